@@ -1,0 +1,10 @@
+/**
+ * Out-of-band services of a job: who a rank is, how ranks find each other and exchange addresses,
+ * how they learn that one has failed, and the settings. The only user of Netty.
+ */
+module org.armci4j.bootstrap {
+  requires org.slf4j;
+
+  exports org.armci4j.bootstrap;
+  exports org.armci4j.bootstrap.settings;
+}

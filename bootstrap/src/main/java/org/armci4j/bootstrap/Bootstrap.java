@@ -1,0 +1,78 @@
+package org.armci4j.bootstrap;
+
+import java.util.List;
+import org.armci4j.bootstrap.settings.Settings;
+
+/**
+ * The out-of-band service of one rank: exchanges of small values at set-up, and news of failures.
+ * It is slow compared with the memory operations and is never used on their path.
+ *
+ * <p>Any thread may call any method.
+ */
+public interface Bootstrap extends AutoCloseable {
+  /**
+   * Joins the job that {@code membership} tells of. Returns without waiting for other ranks.
+   *
+   * <p>A rank joins its job once: when it has closed its bootstrap it cannot come back, except in a
+   * job of one rank that has no launcher.
+   *
+   * @param settings must hold the list {@link org.armci4j.bootstrap.settings.BootstrapSettings#ALL}
+   * @throws BootstrapException when the rendezvous cannot be reached or refuses this rank
+   */
+  static Bootstrap open(Membership membership, Settings settings) {
+    if (membership.localJob() != null) {
+      return membership.localJob().join(membership.rank());
+    }
+    if (membership.rendezvous() != null) {
+      throw new UnsupportedOperationException("rendezvous");
+    }
+    return new SoloBootstrap(membership.jobId());
+  }
+
+  /** This rank. */
+  int rank();
+
+  /** Number of ranks of the job. */
+  int size();
+
+  /** The public name of the job, for logs and file names: letters, digits and hyphens. */
+  String jobId();
+
+  /** Equal for two ranks exactly when they can map each other's memory. */
+  String hostId();
+
+  /**
+   * A collective among {@code members}: each gives its value and receives everyone's. Many
+   * exchanges with different keys may be under way at once.
+   *
+   * @param key names the exchange, alike at all members and not used by another one under way
+   * @param members the ranks that take part, alike at all of them, this one included
+   * @param mine this rank's value; copied, may be empty
+   * @param timeoutNanos how long to wait for the other members, in nanoseconds
+   * @return the members' values in the order of {@code members}
+   * @throws BootstrapException when a rank has failed, a member has left, members disagree, or time
+   *     is over; then the message names the ranks that had not come. The exchange has then failed
+   *     for all its members
+   */
+  List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos);
+
+  /** The failure that ended the job, or null while all are well. One volatile read. */
+  Failure failure();
+
+  /**
+   * Has {@code wakeUp} called once when the job fails, after {@link #failure()} is set, from a
+   * thread of the bootstrap; soon when the job has failed already. Never called after {@link
+   * #close()} has returned, except when it was under way.
+   */
+  void onFailure(Runnable wakeUp);
+
+  /** Ends the job: every other rank sees {@code Failure(rank(), host, reason)}. */
+  void abort(String reason);
+
+  /**
+   * Says good-bye. Never waits for other ranks. A rank that goes without it has failed. Exchanges
+   * in progress on other threads of this rank end with an exception. Idempotent.
+   */
+  @Override
+  void close();
+}

@@ -1,0 +1,28 @@
+package org.armci4j.bootstrap;
+
+import java.util.Objects;
+
+/**
+ * Why a job cannot go on: the first failure that was seen. Later ones change nothing.
+ *
+ * @param rank the rank that failed, or {@link #LAUNCHER} when the launcher is gone
+ * @param host the host it ran on
+ * @param reason what happened, such as {@code exit code 3} or the text of an abort
+ */
+public record Failure(int rank, String host, String reason) {
+  /** Stands for the launcher where a rank's number is expected. */
+  public static final int LAUNCHER = -1;
+
+  /** Checks that nothing is missing. */
+  public Failure {
+    Objects.requireNonNull(host, "host");
+    Objects.requireNonNull(reason, "reason");
+  }
+
+  /** One sentence such as {@code rank 3 on node7 failed: exit code 1}. */
+  @Override
+  public String toString() {
+    String who = rank == LAUNCHER ? "the launcher" : "rank " + rank;
+    return who + " on " + host + " failed: " + reason;
+  }
+}

@@ -1,0 +1,50 @@
+package org.armci4j.bootstrap;
+
+import org.armci4j.bootstrap.exchange.Answer;
+import org.armci4j.bootstrap.exchange.MeetingBootstrap;
+
+/** One rank of a {@link LocalJob}. */
+final class LocalBootstrap extends MeetingBootstrap {
+  private final LocalJob job;
+
+  LocalBootstrap(LocalJob job, int rank) {
+    super(rank, job.size());
+    this.job = job;
+  }
+
+  @Override
+  public String jobId() {
+    return job.jobId();
+  }
+
+  /** That of this JVM alone: a local job has no rank elsewhere. */
+  @Override
+  public String hostId() {
+    return Host.id() + "/pid:" + ProcessHandle.current().pid();
+  }
+
+  @Override
+  protected void contribute(String key, int[] members, byte[] mine, Answer answer) {
+    job.contribute(key, members, rank(), mine, answer);
+  }
+
+  @Override
+  protected void giveUp(String key, String why) {
+    job.giveUp(key, rank(), why);
+  }
+
+  @Override
+  public void abort(String reason) {
+    job.fail(rank(), reason);
+  }
+
+  @Override
+  protected void leave() {
+    job.leave(rank());
+  }
+
+  /** Called by the job, once, holding its lock. */
+  void jobFailed(Failure failure) {
+    failed(failure);
+  }
+}

@@ -1,0 +1,115 @@
+package org.armci4j.bootstrap;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Who a rank is and how it finds the others.
+ *
+ * @param rank this rank, from 0
+ * @param size number of ranks of the job
+ * @param rendezvous where the ranks of several processes meet, or null
+ * @param secret what they prove to each other there, or null when there is no rendezvous; never
+ *     shown as text
+ * @param jobId public name of the job, for logs and file names: letters, digits and hyphens
+ * @param terminal whether a person sees the job's output on a terminal
+ * @param localJob where ranks that are threads of this JVM meet, or null
+ */
+public record Membership(
+    int rank,
+    int size,
+    InetSocketAddress rendezvous,
+    JobSecret secret,
+    String jobId,
+    boolean terminal,
+    LocalJob localJob) {
+
+  /** The most ranks that a job may have. */
+  public static final int SIZE_LIMIT = 1 << 16;
+
+  /** Checks that the parts fit together. */
+  public Membership {
+    if (size < 1 || size > SIZE_LIMIT) {
+      throw new IllegalArgumentException("a job has 1 to " + SIZE_LIMIT + " ranks, not " + size);
+    }
+    if (rank < 0 || rank >= size) {
+      throw new IllegalArgumentException(
+          "rank %d is not in a job of %d, which are 0 to %d".formatted(rank, size, size - 1));
+    }
+    if (!Objects.requireNonNull(jobId, "jobId").matches("[A-Za-z0-9-]{1,64}")) {
+      throw new IllegalArgumentException(
+          "a job's name is 1 to 64 letters, digits and hyphens, not '" + jobId + "'");
+    }
+    if (rendezvous != null && localJob != null) {
+      throw new IllegalArgumentException("ranks meet either at a rendezvous or in one JVM");
+    }
+    if ((rendezvous == null) != (secret == null)) {
+      throw new IllegalArgumentException("a rendezvous and a secret go together");
+    }
+    if (size > 1 && rendezvous == null && localJob == null) {
+      throw new IllegalArgumentException(
+          "rank %d of %d has nowhere to meet the others".formatted(rank, size));
+    }
+  }
+
+  /** The only rank of a job of its own. */
+  public static Membership alone() {
+    boolean terminal = Boolean.getBoolean("armci.terminal");
+    return new Membership(0, 1, null, null, newJobId(), terminal, null);
+  }
+
+  /** A rank in a process of its own, which a launcher started. */
+  public static Membership launched(
+      int rank,
+      int size,
+      InetSocketAddress rendezvous,
+      JobSecret secret,
+      String jobId,
+      boolean terminal) {
+    return new Membership(rank, size, rendezvous, secret, jobId, terminal, null);
+  }
+
+  /** A name for a new job, different from other jobs' on this host. */
+  public static String newJobId() {
+    long random = ThreadLocalRandom.current().nextLong(1L << 32);
+    return "%d-%08x".formatted(ProcessHandle.current().pid(), random);
+  }
+
+  /**
+   * The membership of the rank that the current thread belongs to: that of the nearest {@link
+   * RankThreadGroup} around it. With no such group and no sign of a launcher it is a job of one
+   * rank.
+   *
+   * @throws BootstrapException when the process or the JVM holds ranks but this thread belongs to
+   *     none of them
+   */
+  public static Membership current() {
+    Membership found = RankThreadGroup.membershipOf(Thread.currentThread());
+    if (found != null) {
+      return found;
+    }
+    refuseStray(System.getenv());
+    return alone();
+  }
+
+  /** Taking a stray thread for a job of one rank would make a wrong result look right. */
+  static void refuseStray(Map<String, String> environment) {
+    if (RankEnvironment.isPresent(environment)) {
+      throw new BootstrapException(
+          ("the environment says rank %s of %s, but this thread is not one of that rank's:"
+                  + " a program started by a rank must have ARMCI_RANK and ARMCI_SIZE removed"
+                  + " from its environment; within a rank use its own thread or platform"
+                  + " threads that it starts, not virtual or common-pool threads")
+              .formatted(
+                  environment.get(RankEnvironment.RANK), environment.get(RankEnvironment.SIZE)));
+    }
+    if (RankThreadGroup.anyAlive()) {
+      throw new BootstrapException(
+          "thread %s belongs to no rank, but this JVM holds ranks: open on a rank's own thread or"
+                  .formatted(Thread.currentThread().getName())
+              + " on platform threads that it starts, not on virtual or common-pool threads");
+    }
+  }
+}

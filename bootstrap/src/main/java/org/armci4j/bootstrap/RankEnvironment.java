@@ -1,0 +1,87 @@
+package org.armci4j.bootstrap;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The part of a {@link Membership} that a launcher tells a process by environment variables. The
+ * secret is not among them: an environment can be read by other processes of the user, and is
+ * inherited by whatever the rank starts.
+ */
+public final class RankEnvironment {
+  static final String RANK = "ARMCI_RANK";
+  static final String SIZE = "ARMCI_SIZE";
+  static final String RENDEZVOUS = "ARMCI_RENDEZVOUS";
+  static final String JOB = "ARMCI_JOB";
+  static final String TERMINAL = "ARMCI_TERMINAL";
+
+  private RankEnvironment() {}
+
+  /** The variables that tell a process who it is. */
+  public static Map<String, String> write(Membership membership) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put(RANK, Integer.toString(membership.rank()));
+    variables.put(SIZE, Integer.toString(membership.size()));
+    variables.put(JOB, membership.jobId());
+    variables.put(TERMINAL, Boolean.toString(membership.terminal()));
+    InetSocketAddress rendezvous = membership.rendezvous();
+    if (rendezvous != null) {
+      String host = rendezvous.getAddress().getHostAddress();
+      variables.put(RENDEZVOUS, host + ":" + rendezvous.getPort());
+    }
+    return variables;
+  }
+
+  /** Whether a launcher has told this process that it is a rank. */
+  public static boolean isPresent(Map<String, String> environment) {
+    return environment.containsKey(RANK) || environment.containsKey(SIZE);
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param secret the job's secret, which came another way; ignored when there is no rendezvous
+   * @throws BootstrapException when a variable is missing or wrong
+   */
+  public static Membership read(Map<String, String> environment, JobSecret secret) {
+    String rendezvous = environment.get(RENDEZVOUS);
+    try {
+      return Membership.launched(
+          Integer.parseInt(need(environment, RANK)),
+          Integer.parseInt(need(environment, SIZE)),
+          rendezvous == null ? null : parseAddress(rendezvous),
+          rendezvous == null ? null : secret,
+          need(environment, JOB),
+          Boolean.parseBoolean(environment.get(TERMINAL)));
+    } catch (IllegalArgumentException wrong) {
+      throw new BootstrapException(
+          "the launcher's environment variables (ARMCI_RANK and others) do not tell a rank: "
+              + wrong.getMessage(),
+          wrong);
+    }
+  }
+
+  private static String need(Map<String, String> environment, String name) {
+    String value = environment.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException(name + " is not set");
+    }
+    return value;
+  }
+
+  private static InetSocketAddress parseAddress(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon <= 0) {
+      throw new IllegalArgumentException(RENDEZVOUS + " is '" + text + "', not address:port");
+    }
+    try {
+      InetAddress address = InetAddress.ofLiteral(text.substring(0, colon));
+      return new InetSocketAddress(address, Integer.parseInt(text.substring(colon + 1)));
+    } catch (IllegalArgumentException malformed) {
+      throw new IllegalArgumentException(
+          RENDEZVOUS + " is '" + text + "', not address:port", malformed);
+    }
+  }
+}

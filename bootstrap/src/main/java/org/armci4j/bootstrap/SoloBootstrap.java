@@ -1,0 +1,70 @@
+package org.armci4j.bootstrap;
+
+import java.util.List;
+import org.armci4j.bootstrap.exchange.ExchangeTable;
+import org.armci4j.bootstrap.exchange.FailureSignal;
+
+/** A job of one rank: there is nobody to meet and nothing to connect to. */
+final class SoloBootstrap implements Bootstrap {
+  private final String jobId;
+  private final FailureSignal failure = new FailureSignal(0);
+  private volatile boolean closed;
+
+  SoloBootstrap(String jobId) {
+    this.jobId = jobId;
+  }
+
+  @Override
+  public int rank() {
+    return 0;
+  }
+
+  @Override
+  public int size() {
+    return 1;
+  }
+
+  @Override
+  public String jobId() {
+    return jobId;
+  }
+
+  @Override
+  public String hostId() {
+    return Host.id();
+  }
+
+  @Override
+  public List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
+    ExchangeTable.checkMembers(key, members, 0, 1);
+    Failure seen = failure.get();
+    if (seen != null) {
+      throw new BootstrapException("exchange '" + key + "' of rank 0 ended", seen);
+    }
+    if (closed) {
+      throw new BootstrapException("exchange '" + key + "' of rank 0: the bootstrap is closed");
+    }
+    return List.of(mine.clone());
+  }
+
+  @Override
+  public Failure failure() {
+    return failure.get();
+  }
+
+  @Override
+  public void onFailure(Runnable wakeUp) {
+    failure.onFailure(wakeUp);
+  }
+
+  @Override
+  public void abort(String reason) {
+    failure.raise(new Failure(0, Host.name(), reason));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    failure.close();
+  }
+}

@@ -1,0 +1,84 @@
+package org.armci4j.bootstrap.exchange;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Failure;
+
+/** What one rank waits for in one exchange. The first word counts. */
+public final class Answer implements ExchangeTable.Outcome {
+  private final long id;
+  private final String what;
+  private final CountDownLatch said = new CountDownLatch(1);
+
+  // Written under the lock before the latch is counted down, read after waiting for it.
+  private List<byte[]> parts;
+  private String reason;
+  private Failure failure;
+
+  /** For the exchange {@code key} of the rank numbered {@code rank}. */
+  Answer(long id, String key, int rank) {
+    this.id = id;
+    this.what = "exchange '" + key + "' of rank " + rank;
+  }
+
+  /** Its number among the answers of its rank, never used again. */
+  public long id() {
+    return id;
+  }
+
+  @Override
+  public void completed(List<byte[]> all) {
+    say(all, null, null);
+  }
+
+  @Override
+  public void failed(String why) {
+    say(null, why, null);
+  }
+
+  /** The job has failed, and this exchange with it. */
+  void failed(Failure seen) {
+    say(null, null, seen);
+  }
+
+  private synchronized void say(List<byte[]> all, String why, Failure seen) {
+    if (said.getCount() > 0) {
+      parts = all;
+      reason = why;
+      failure = seen;
+      said.countDown();
+    }
+  }
+
+  /**
+   * Waits for the answer at most {@code nanos} nanoseconds.
+   *
+   * @return whether it is there
+   * @throws BootstrapException when the thread is interrupted, which it stays
+   */
+  boolean await(long nanos) {
+    try {
+      return said.await(nanos, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new BootstrapException(what + " was interrupted", interrupted);
+    }
+  }
+
+  /**
+   * The values, once the answer is there.
+   *
+   * @throws BootstrapException when the exchange failed
+   */
+  List<byte[]> get() {
+    if (failure != null) {
+      throw new BootstrapException(what + " ended", failure);
+    }
+    if (reason != null) {
+      throw new BootstrapException(what + " failed: " + reason);
+    }
+    return parts;
+  }
+}

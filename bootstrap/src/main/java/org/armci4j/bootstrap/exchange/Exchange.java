@@ -1,0 +1,86 @@
+package org.armci4j.bootstrap.exchange;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One exchange: the values of those who have come. Once it has failed it stays, so that those who
+ * come later learn why at once instead of waiting for ranks that have gone.
+ */
+final class Exchange {
+  private final int[] members;
+  private final int founder;
+
+  /** By rank, those who have come; a failed exchange keeps only their ranks. */
+  private final Map<Integer, Arrival> arrivals = new LinkedHashMap<>();
+
+  /** Why it cannot complete, or null. */
+  private String failure;
+
+  private record Arrival(byte[] part, ExchangeTable.Outcome outcome) {}
+
+  private static final Arrival GONE = new Arrival(null, null);
+
+  Exchange(int[] members, int founder) {
+    this.members = members.clone();
+    this.founder = founder;
+  }
+
+  /** A rank comes; the last one to come completes it. */
+  void arrive(int rank, int[] itsMembers, byte[] part, ExchangeTable.Outcome outcome) {
+    if (failure != null) {
+      arrivals.put(rank, GONE);
+      outcome.failed(failure);
+    } else if (arrivals.containsKey(rank)) {
+      outcome.failed("rank " + rank + " is at this exchange already, on another thread");
+    } else {
+      arrivals.put(rank, new Arrival(part, outcome));
+      if (!Arrays.equals(members, itsMembers)) {
+        fail(
+            "members disagree: rank %d says %s, rank %d says %s"
+                .formatted(founder, Arrays.toString(members), rank, Arrays.toString(itsMembers)));
+      } else if (arrivals.size() == members.length) {
+        complete();
+      }
+    }
+  }
+
+  boolean hasArrived(int rank) {
+    return arrivals.containsKey(rank);
+  }
+
+  /** The members that have not come. */
+  List<Integer> missing() {
+    List<Integer> missing = new ArrayList<>();
+    for (int member : members) {
+      if (!hasArrived(member)) {
+        missing.add(member);
+      }
+    }
+    return missing;
+  }
+
+  /** Tells everyone who has come, and whoever comes later, unless it has failed already. */
+  void fail(String reason) {
+    if (failure == null) {
+      failure = reason;
+      for (Arrival arrival : arrivals.values()) {
+        arrival.outcome().failed(reason);
+      }
+      arrivals.replaceAll((rank, arrival) -> GONE);
+    }
+  }
+
+  private void complete() {
+    List<byte[]> parts = new ArrayList<>(members.length);
+    for (int member : members) {
+      parts.add(arrivals.get(member).part());
+    }
+    for (Arrival arrival : arrivals.values()) {
+      arrival.outcome().completed(parts);
+    }
+  }
+}

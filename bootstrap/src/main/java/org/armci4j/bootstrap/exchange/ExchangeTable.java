@@ -1,0 +1,113 @@
+package org.armci4j.bootstrap.exchange;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The exchanges under way in a job: who has come, with what, and who is still missing. Where all
+ * ranks meet there is one table. Not safe for several threads: its owner sees to that.
+ */
+public final class ExchangeTable {
+  private final boolean[] left;
+  private final Map<String, Exchange> exchanges = new HashMap<>();
+
+  /** Is told how an exchange that a rank has come to went. Exactly one of its methods is called. */
+  public interface Outcome {
+    /** All have come; {@code parts} is in the order of the members and shared by all of them. */
+    void completed(List<byte[]> parts);
+
+    /** It cannot complete. */
+    void failed(String reason);
+  }
+
+  /** A table for a job of {@code size} ranks. */
+  public ExchangeTable(int size) {
+    this.left = new boolean[size];
+  }
+
+  /**
+   * Checks that {@code members} are different ranks of the job with {@code rank} among them.
+   *
+   * @throws IllegalArgumentException when they are not
+   */
+  public static void checkMembers(String key, int[] members, int rank, int size) {
+    boolean[] seen = new boolean[size];
+    for (int member : members) {
+      if (member < 0 || member >= size) {
+        throw new IllegalArgumentException(
+            "exchange '%s': member %d is no rank of a job of %d".formatted(key, member, size));
+      }
+      if (seen[member]) {
+        throw new IllegalArgumentException(
+            "exchange '%s': member %d is named twice".formatted(key, member));
+      }
+      seen[member] = true;
+    }
+    if (!seen[rank]) {
+      throw new IllegalArgumentException(
+          "exchange '%s': rank %d is not among the members %s"
+              .formatted(key, rank, Arrays.toString(members)));
+    }
+  }
+
+  /**
+   * A rank comes to the exchange {@code key}.
+   *
+   * @param members as {@link #checkMembers} allows
+   * @param part its value; kept, not copied
+   * @param outcome is told at once or by a later call
+   */
+  public void contribute(String key, int[] members, int rank, byte[] part, Outcome outcome) {
+    Exchange exchange = exchanges.get(key);
+    if (exchange == null) {
+      exchange = new Exchange(members, rank);
+      exchanges.put(key, exchange);
+    }
+    exchange.arrive(rank, members, part, outcome);
+    failIfDeserted(exchange);
+    forgetIfOver(key, exchange);
+  }
+
+  /** A rank waits no longer, which ends the exchange for all its members. */
+  public void giveUp(String key, int rank, String why) {
+    Exchange exchange = exchanges.get(key);
+    if (exchange != null && exchange.hasArrived(rank)) {
+      exchange.fail("rank " + rank + " " + why + "; not arrived: ranks " + exchange.missing());
+    }
+  }
+
+  /** A rank takes part in nothing any more. */
+  public void leave(int rank) {
+    left[rank] = true;
+    for (String key : List.copyOf(exchanges.keySet())) {
+      Exchange exchange = exchanges.get(key);
+      failIfDeserted(exchange);
+      forgetIfOver(key, exchange);
+    }
+  }
+
+  /** Number of exchanges that are remembered. */
+  int remembered() {
+    return exchanges.size();
+  }
+
+  private void failIfDeserted(Exchange exchange) {
+    for (int rank : exchange.missing()) {
+      if (left[rank]) {
+        exchange.fail("rank " + rank + " has left the job");
+      }
+    }
+  }
+
+  /** When nobody can come to it any more. */
+  private void forgetIfOver(String key, Exchange exchange) {
+    for (int rank : exchange.missing()) {
+      if (!left[rank]) {
+        return;
+      }
+    }
+    exchanges.remove(key);
+  }
+}

@@ -1,0 +1,106 @@
+package org.armci4j.bootstrap.exchange;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Failure;
+
+/**
+ * What is alike for ranks that meet others, wherever they meet: waiting for exchanges, and knowing
+ * of the failure.
+ */
+public abstract class MeetingBootstrap implements Bootstrap {
+  /** How long the place where ranks meet may take to say why an exchange failed. */
+  private static final long REPLY_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final int rank;
+  private final int size;
+  private final FailureSignal failure;
+  private final Answers answers = new Answers();
+
+  /** One rank of a job of {@code size}. */
+  protected MeetingBootstrap(int rank, int size) {
+    this.rank = rank;
+    this.size = size;
+    this.failure = new FailureSignal(rank);
+  }
+
+  /** Brings this rank's value to where the ranks meet, which then tells {@code answer}. */
+  protected abstract void contribute(String key, int[] members, byte[] mine, Answer answer);
+
+  /** Has the exchange fail for all its members, this one included, as this rank waits no longer. */
+  protected abstract void giveUp(String key, String why);
+
+  /** Tells the others, if they can be told, that this rank has left. */
+  protected abstract void leave();
+
+  @Override
+  public final int rank() {
+    return rank;
+  }
+
+  @Override
+  public final int size() {
+    return size;
+  }
+
+  @Override
+  public final List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
+    ExchangeTable.checkMembers(key, members, rank, size);
+    Answer answer = answers.expect(key, rank);
+    try {
+      if (!answer.await(0)) {
+        contribute(key, members.clone(), mine.clone(), answer);
+        await(key, answer, timeoutNanos);
+      }
+      return answer.get();
+    } finally {
+      answers.forget(answer);
+    }
+  }
+
+  private void await(String key, Answer answer, long timeoutNanos) {
+    String why = "was interrupted";
+    boolean answered = false;
+    try {
+      answered = answer.await(timeoutNanos);
+      why = "waited %d ms in vain".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+    } finally {
+      if (!answered) {
+        giveUp(key, why);
+      }
+    }
+    if (!answer.await(REPLY_NANOS)) {
+      answer.failed(why + ", and the rendezvous does not answer");
+    }
+  }
+
+  /** The answer with this number, or null when nobody waits for it any more. */
+  protected final Answer answer(long id) {
+    return answers.find(id);
+  }
+
+  /** The job has failed: this rank knows from now on, and all that it waits for ends. */
+  protected final void failed(Failure seen) {
+    failure.raise(seen);
+    answers.fail(seen);
+  }
+
+  @Override
+  public final Failure failure() {
+    return failure.get();
+  }
+
+  @Override
+  public final void onFailure(Runnable wakeUp) {
+    failure.onFailure(wakeUp);
+  }
+
+  @Override
+  public final void close() {
+    failure.close();
+    if (answers.close()) {
+      leave();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.armci4j.bootstrap.settings;
+
+import java.time.Duration;
+import java.util.List;
+
+/** The settings of the bootstrap: how ranks find each other and how long they wait for it. */
+public final class BootstrapSettings {
+  /** How long a rank tries to reach the rendezvous and to prove itself. */
+  public static final Setting<Duration> CONNECT_TIMEOUT =
+      positive(
+          Setting.duration(
+              "connectTimeout",
+              Duration.ofSeconds(10),
+              "how long a rank tries to reach the rendezvous and prove itself"));
+
+  /** How long one exchange of addresses waits for the other ranks. */
+  public static final Setting<Duration> EXCHANGE_TIMEOUT =
+      positive(
+          Setting.duration(
+              "exchangeTimeout",
+              Duration.ofSeconds(60),
+              "how long a set-up exchange waits for the other ranks"));
+
+  /** How long a new connection may take to prove the job's secret. */
+  public static final Setting<Duration> PROOF_TIMEOUT =
+      positive(
+          Setting.duration(
+              "proofTimeout",
+              Duration.ofSeconds(5),
+              "how long a new connection to the rendezvous may take to prove the secret"));
+
+  /** How long a lost connection waits for a better reason, such as an exit code. */
+  public static final Setting<Duration> LOSS_GRACE =
+      Setting.duration(
+          "lossGrace",
+          Duration.ofMillis(500),
+          "how long a lost rank waits for a better reason than 'connection lost'");
+
+  /** The largest message to or from the rendezvous, in bytes. */
+  public static final Setting<Long> FRAME_LIMIT =
+      Setting.size("frameLimit", 16L << 20, "the largest message to or from the rendezvous")
+          .where("a size from 4KiB to 1GiB", bytes -> bytes >= 4 << 10 && bytes <= 1 << 30);
+
+  /** All of them, in the order of a listing. */
+  public static final List<Setting<?>> ALL =
+      List.of(CONNECT_TIMEOUT, EXCHANGE_TIMEOUT, PROOF_TIMEOUT, LOSS_GRACE, FRAME_LIMIT);
+
+  private BootstrapSettings() {}
+
+  private static Setting<Duration> positive(Setting<Duration> setting) {
+    return setting.where(
+        "a span of time above zero such as 500ms or 5s", span -> span.compareTo(Duration.ZERO) > 0);
+  }
+}

@@ -1,0 +1,217 @@
+package org.armci4j.bootstrap.settings;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The definition of one setting: its name, type, default, meaning, and what it allows. Immutable.
+ *
+ * <p>The name is in lower camel case, such as {@code waitSpins}. It is set by the environment
+ * variable {@code ARMCI_WAIT_SPINS}, by the system property {@code armci.waitSpins}, or from code.
+ *
+ * @param <T> type of the value
+ */
+public final class Setting<T> {
+  private final String name;
+  private final T defaultValue;
+  private final String documentation;
+  private final Format<T> format;
+  private final boolean secret;
+
+  /** How a value is read, written and judged; {@code allowed} says it in words. */
+  private record Format<T>(
+      String allowed, Function<String, T> parser, Function<T, String> printer, Predicate<T> valid) {
+
+    Format<T> narrowed(String words, Predicate<T> further) {
+      return new Format<>(words, parser, printer, valid.and(further));
+    }
+  }
+
+  private Setting(
+      String name, T defaultValue, String documentation, Format<T> format, boolean secret) {
+    if (!name.matches("[a-z][a-zA-Z0-9]*")) {
+      throw new IllegalArgumentException("a setting's name is in lower camel case, not " + name);
+    }
+    this.name = name;
+    this.defaultValue = Objects.requireNonNull(defaultValue, name);
+    this.documentation = Objects.requireNonNull(documentation, name);
+    this.format = format;
+    this.secret = secret;
+    if (!format.valid().test(defaultValue)) {
+      throw new IllegalArgumentException(
+          "default " + defaultValue + " of " + name + " is not " + format.allowed());
+    }
+  }
+
+  /** A whole number such as {@code 200}. */
+  public static Setting<Integer> integer(String name, int defaultValue, String documentation) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        documentation,
+        new Format<>("a whole number", Integer::valueOf, String::valueOf, value -> true),
+        false);
+  }
+
+  /** A number of bytes such as {@code 4096}, {@code 64KiB}, {@code 16 MiB}, {@code 1GiB}. */
+  public static Setting<Long> size(String name, long defaultBytes, String documentation) {
+    return new Setting<>(
+        name,
+        defaultBytes,
+        documentation,
+        new Format<>(
+            "a number of bytes such as 4096, 64KiB or 16MiB",
+            Units::parseBytes,
+            Units::printBytes,
+            value -> value >= 0),
+        false);
+  }
+
+  /** A span of time such as {@code 500ms}, {@code 5s}, {@code 2m}; always with its unit. */
+  public static Setting<Duration> duration(
+      String name, Duration defaultValue, String documentation) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        documentation,
+        new Format<>(
+            "a span of time such as 50us, 500ms, 5s or 2m",
+            Units::parseDuration,
+            Units::printDuration,
+            value -> !value.isNegative()),
+        false);
+  }
+
+  /** A switch: {@code true} or {@code false}. */
+  public static Setting<Boolean> flag(String name, boolean defaultValue, String documentation) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        documentation,
+        new Format<>("true or false", Setting::parseFlag, String::valueOf, value -> true),
+        false);
+  }
+
+  /** Any text. */
+  public static Setting<String> text(String name, String defaultValue, String documentation) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        documentation,
+        new Format<>("text", Function.identity(), Function.identity(), value -> true),
+        false);
+  }
+
+  /** One constant of an enum, written in lower case with hyphens, read in any case. */
+  public static <E extends Enum<E>> Setting<E> choice(
+      String name, E defaultValue, String documentation) {
+    Class<E> type = defaultValue.getDeclaringClass();
+    return new Setting<>(
+        name,
+        defaultValue,
+        documentation,
+        new Format<>(
+            "one of " + Units.printNames(type),
+            text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')),
+            Units::printName,
+            value -> true),
+        false);
+  }
+
+  /** This setting with a further condition; {@code allowed} words all that is allowed now. */
+  public Setting<T> where(String allowed, Predicate<T> condition) {
+    return new Setting<>(
+        name, defaultValue, documentation, format.narrowed(allowed, condition), secret);
+  }
+
+  /** This setting as a secret one: its value is never shown in a listing, a message or a log. */
+  public Setting<T> asSecret() {
+    return new Setting<>(name, defaultValue, documentation, format, true);
+  }
+
+  /** The name, such as {@code waitSpins}. */
+  public String name() {
+    return name;
+  }
+
+  /** The environment variable, such as {@code ARMCI_WAIT_SPINS}. */
+  public String environmentName() {
+    String words = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_");
+    return Settings.ENVIRONMENT_PREFIX + words.toUpperCase(Locale.ROOT);
+  }
+
+  /** The system property, such as {@code armci.waitSpins}. */
+  public String propertyName() {
+    return Settings.PROPERTY_PREFIX + name;
+  }
+
+  /** The value when nothing else is said. */
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  /** One line on what it does. */
+  public String documentation() {
+    return documentation;
+  }
+
+  /** What values are allowed, in words. */
+  public String allowed() {
+    return format.allowed();
+  }
+
+  /** Whether the value must never be shown. */
+  public boolean secret() {
+    return secret;
+  }
+
+  /** The value as text that {@link #parse} reads back; of a secret only that it is hidden. */
+  String print(T value) {
+    return secret ? "(hidden)" : format.printer().apply(value);
+  }
+
+  /** Reads a value that came from {@code origin}. */
+  T parse(String text, String origin) {
+    T value;
+    try {
+      value = format.parser().apply(text.strip());
+    } catch (IllegalArgumentException | ArithmeticException unreadable) {
+      throw refusal(text, origin);
+    }
+    if (!format.valid().test(value)) {
+      throw refusal(text, origin);
+    }
+    return value;
+  }
+
+  /** Checks a value given from code. */
+  T check(T value, String origin) {
+    if (value == null || !format.valid().test(value)) {
+      throw refusal(String.valueOf(value), origin);
+    }
+    return value;
+  }
+
+  private SettingException refusal(String text, String origin) {
+    String shown = secret ? "(hidden)" : "'" + text + "'";
+    return new SettingException(
+        "setting %s: %s from %s is not allowed; allowed is %s"
+            .formatted(name, shown, origin, allowed()));
+  }
+
+  private static Boolean parseFlag(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+
+  @Override
+  public String toString() {
+    return "Setting[" + name + "]";
+  }
+}

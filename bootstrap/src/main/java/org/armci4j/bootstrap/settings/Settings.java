@@ -1,0 +1,97 @@
+package org.armci4j.bootstrap.settings;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The values of a list of settings, resolved once and frozen: defaults, then the environment, then
+ * system properties, then code; the later wins. Safe for use by any thread.
+ */
+public final class Settings {
+  static final String ENVIRONMENT_PREFIX = "ARMCI_";
+  static final String PROPERTY_PREFIX = "armci.";
+
+  private final Map<Setting<?>, Resolved> resolved;
+
+  /** A value and the words for where it came from. */
+  record Resolved(Object value, String origin) {}
+
+  /**
+   * One line of a listing.
+   *
+   * @param name the setting's name
+   * @param value its value as text, of a secret only that it is hidden
+   * @param origin {@code default}, {@code environment ARMCI_X}, {@code system property armci.x} or
+   *     {@code code}
+   * @param documentation one line on what it does
+   */
+  public record Entry(String name, String value, String origin, String documentation) {}
+
+  Settings(Map<Setting<?>, Resolved> resolved) {
+    this.resolved = new LinkedHashMap<>(resolved);
+  }
+
+  /**
+   * Resolves {@code definitions} from this process's environment and system properties.
+   *
+   * @throws SettingException when a value is not allowed
+   */
+  public static Settings resolve(Collection<? extends Setting<?>> definitions) {
+    return of(definitions).resolve();
+  }
+
+  /** Starts resolving {@code definitions}, with values from code to be added. */
+  public static SettingsBuilder of(Collection<? extends Setting<?>> definitions) {
+    return new SettingsBuilder(definitions);
+  }
+
+  /**
+   * The value of {@code setting}.
+   *
+   * @throws IllegalArgumentException when it was not in the list that was resolved
+   */
+  @SuppressWarnings("unchecked") // the builder stored what this setting parsed or checked
+  public <T> T get(Setting<T> setting) {
+    return (T) find(setting).value();
+  }
+
+  /** Where the value of {@code setting} came from, in words. */
+  public String origin(Setting<?> setting) {
+    return find(setting).origin();
+  }
+
+  /** Every setting with its value and origin, in the order of the definitions. */
+  public List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    resolved.forEach((setting, value) -> entries.add(entry(setting, value)));
+    return List.copyOf(entries);
+  }
+
+  private Resolved find(Setting<?> setting) {
+    Resolved found = resolved.get(setting);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          setting + " is not among the settings resolved here; add its list to the definitions");
+    }
+    return found;
+  }
+
+  @SuppressWarnings("unchecked") // as in get
+  private static <T> Entry entry(Setting<T> setting, Resolved found) {
+    String text = setting.print((T) found.value());
+    return new Entry(setting.name(), text, found.origin(), setting.documentation());
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("Settings[");
+    for (Entry entry : entries()) {
+      String comma = text.charAt(text.length() - 1) == '[' ? "" : ", ";
+      text.append(comma).append(entry.name()).append('=').append(entry.value());
+    }
+    return text.append(']').toString();
+  }
+}

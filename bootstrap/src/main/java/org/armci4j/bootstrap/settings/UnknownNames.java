@@ -1,0 +1,80 @@
+package org.armci4j.bootstrap.settings;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds names that look like settings and are none: most often a misspelling. */
+final class UnknownNames {
+  /** Said by the launcher to its ranks, or by the start script to the launcher. */
+  private static final Set<String> NOT_SETTINGS =
+      Set.of(
+          "ARMCI_RANK",
+          "ARMCI_SIZE",
+          "ARMCI_RENDEZVOUS",
+          "ARMCI_JOB",
+          "ARMCI_TERMINAL",
+          "ARMCI_HOME",
+          "armci.home",
+          "armci.terminal");
+
+  private UnknownNames() {}
+
+  /** One warning for each unknown name, sorted. */
+  static List<String> find(
+      Collection<Setting<?>> definitions, Set<String> variables, Set<String> properties) {
+    List<String> warnings = new ArrayList<>();
+    warnings.addAll(
+        warnings(
+            "environment variable ",
+            Settings.ENVIRONMENT_PREFIX,
+            variables,
+            definitions.stream().map(Setting::environmentName).toList()));
+    warnings.addAll(
+        warnings(
+            "system property ",
+            Settings.PROPERTY_PREFIX,
+            properties,
+            definitions.stream().map(Setting::propertyName).toList()));
+    return warnings;
+  }
+
+  private static List<String> warnings(
+      String what, String prefix, Set<String> given, List<String> known) {
+    List<String> warnings = new ArrayList<>();
+    for (String name : new TreeSet<>(given)) {
+      if (name.startsWith(prefix) && !known.contains(name) && !NOT_SETTINGS.contains(name)) {
+        warnings.add(what + name + " is no setting and is ignored" + advice(name, known));
+      }
+    }
+    return warnings;
+  }
+
+  private static String advice(String name, List<String> known) {
+    return known.stream()
+        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
+        .map(nearest -> "; the nearest is " + nearest)
+        .orElse("");
+  }
+
+  /** The number of single-character edits between two names (Levenshtein). */
+  static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}
