@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
@@ -65,6 +66,17 @@ public interface Bootstrap extends AutoCloseable {
    * #close()} has returned, except when it was under way.
    */
   void onFailure(Runnable wakeUp);
+
+  /**
+   * The object of a type that the job's ranks in this JVM share. A rank that is alone in its
+   * process shares with nobody.
+   *
+   * @param type what is shared; one object of each type exists
+   * @param maker makes it for the first rank that asks
+   */
+  default <T> T shared(Class<T> type, Supplier<T> maker) {
+    return maker.get();
+  }
 
   /** Ends the job: every other rank sees {@code Failure(rank(), host, reason)}. */
   void abort(String reason);

@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap;
 
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.MeetingBootstrap;
 
@@ -21,6 +22,11 @@ final class LocalBootstrap extends MeetingBootstrap {
   @Override
   public String hostId() {
     return Host.id() + "/pid:" + ProcessHandle.current().pid();
+  }
+
+  @Override
+  public <T> T shared(Class<T> type, Supplier<T> maker) {
+    return job.shared(type, maker);
   }
 
   @Override

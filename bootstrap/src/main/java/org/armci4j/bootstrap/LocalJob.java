@@ -1,6 +1,9 @@
 package org.armci4j.bootstrap;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 
@@ -16,6 +19,7 @@ public final class LocalJob {
   private final int size;
   private final boolean terminal;
   private final String jobId = Membership.newJobId();
+  private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
 
   // All below is guarded by this.
   private final ExchangeTable exchanges;
@@ -77,6 +81,10 @@ public final class LocalJob {
         member.jobFailed(failure);
       }
     }
+  }
+
+  <T> T shared(Class<T> type, Supplier<T> maker) {
+    return type.cast(shared.computeIfAbsent(type, key -> maker.get()));
   }
 
   synchronized Bootstrap join(int rank) {
