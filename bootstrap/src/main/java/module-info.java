@@ -3,6 +3,10 @@
  * how they learn that one has failed, and the settings. The only user of Netty.
  */
 module org.armci4j.bootstrap {
+  requires io.netty.buffer;
+  requires io.netty.codec;
+  requires io.netty.common;
+  requires io.netty.transport;
   requires org.slf4j;
 
   exports org.armci4j.bootstrap;

@@ -2,6 +2,7 @@ package org.armci4j.bootstrap;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.armci4j.bootstrap.rendezvous.RendezvousClient;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
@@ -25,7 +26,7 @@ public interface Bootstrap extends AutoCloseable {
       return membership.localJob().join(membership.rank());
     }
     if (membership.rendezvous() != null) {
-      throw new UnsupportedOperationException("rendezvous");
+      return RendezvousClient.open(membership, settings);
     }
     return new SoloBootstrap(membership.jobId());
   }

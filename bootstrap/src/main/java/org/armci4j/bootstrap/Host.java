@@ -28,7 +28,7 @@ public final class Host {
    * namespace), the same meaning of user ids (user namespace), and the same user. Where there is no
    * {@code /proc} it is the host's name.
    */
-  static String id() {
+  public static String id() {
     if (!isLinux()) {
       return name();
     }

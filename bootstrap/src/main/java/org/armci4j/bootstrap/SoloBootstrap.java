@@ -36,7 +36,7 @@ final class SoloBootstrap implements Bootstrap {
 
   @Override
   public List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
-    ExchangeTable.checkMembers(key, members, 0, 1);
+    ExchangeTable.check(key, members, 0, 1);
     Failure seen = failure.get();
     if (seen != null) {
       throw new BootstrapException("exchange '" + key + "' of rank 0 ended", seen);

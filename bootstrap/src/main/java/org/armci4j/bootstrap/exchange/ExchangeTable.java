@@ -10,6 +10,9 @@ import java.util.Map;
  * ranks meet there is one table. Not safe for several threads: its owner sees to that.
  */
 public final class ExchangeTable {
+  /** The most characters of a key. */
+  private static final int KEY_LIMIT = 1024;
+
   private final boolean[] left;
   private final Map<String, Exchange> exchanges = new HashMap<>();
 
@@ -28,11 +31,16 @@ public final class ExchangeTable {
   }
 
   /**
-   * Checks that {@code members} are different ranks of the job with {@code rank} among them.
+   * Checks what a rank asks for: {@code members} are different ranks of the job with {@code rank}
+   * among them, and {@code key} is no longer than it may be.
    *
    * @throws IllegalArgumentException when they are not
    */
-  public static void checkMembers(String key, int[] members, int rank, int size) {
+  public static void check(String key, int[] members, int rank, int size) {
+    if (key.isEmpty() || key.length() > KEY_LIMIT) {
+      throw new IllegalArgumentException(
+          "an exchange's key has 1 to %d characters, not %d".formatted(KEY_LIMIT, key.length()));
+    }
     boolean[] seen = new boolean[size];
     for (int member : members) {
       if (member < 0 || member >= size) {
@@ -55,7 +63,7 @@ public final class ExchangeTable {
   /**
    * A rank comes to the exchange {@code key}.
    *
-   * @param members as {@link #checkMembers} allows
+   * @param members as {@link #check} allows
    * @param part its value; kept, not copied
    * @param outcome is told at once or by a later call
    */

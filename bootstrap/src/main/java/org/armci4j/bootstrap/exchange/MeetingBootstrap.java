@@ -46,7 +46,7 @@ public abstract class MeetingBootstrap implements Bootstrap {
 
   @Override
   public final List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
-    ExchangeTable.checkMembers(key, members, rank, size);
+    ExchangeTable.check(key, members, rank, size);
     Answer answer = answers.expect(key, rank);
     try {
       if (!answer.await(0)) {

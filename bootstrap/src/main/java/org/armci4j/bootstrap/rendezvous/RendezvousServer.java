@@ -1,51 +1,128 @@
 package org.armci4j.bootstrap.rendezvous;
 
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
+import java.util.concurrent.RejectedExecutionException;
+import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Membership;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where the ranks of a job meet when they are processes: runs in the launcher. Any thread may call
  * any method.
  */
 public final class RendezvousServer implements AutoCloseable {
-  private RendezvousServer() {}
+  private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
+
+  private final RendezvousOptions options;
+  private final Meeting meeting;
+  private final MultiThreadIoEventLoopGroup loop;
+  private final Channel listening;
+
+  private RendezvousServer(
+      RendezvousOptions options,
+      Meeting meeting,
+      MultiThreadIoEventLoopGroup loop,
+      Channel listening) {
+    this.options = options;
+    this.meeting = meeting;
+    this.loop = loop;
+    this.listening = listening;
+  }
 
   /**
    * Listens, and accepts ranks from now on.
    *
-   * @throws org.armci4j.bootstrap.BootstrapException when the address cannot be had
+   * @throws BootstrapException when the address cannot be had
    */
   public static RendezvousServer start(RendezvousOptions options, RendezvousListener listener) {
-    throw new UnsupportedOperationException();
+    Authenticator authenticator = Authenticator.start(options.secret());
+    Meeting meeting = new Meeting(options, listener);
+    Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()));
+    MultiThreadIoEventLoopGroup loop = Netty.newLoop("armci-rendezvous");
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loop)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, Math.max(128, options.size()))
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.ALLOCATOR, Netty.ALLOCATOR)
+            .childHandler(
+                new ChannelInitializer<SocketChannel>() {
+                  @Override
+                  protected void initChannel(SocketChannel channel) {
+                    channel
+                        .pipeline()
+                        .addLast(new ServerConnection(options, authenticator, newcomers, meeting));
+                    Netty.limitFrames(channel.pipeline(), Netty.UNPROVED_FRAME_LIMIT_BYTES);
+                  }
+                })
+            .bind(options.bindAddress())
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      Netty.stop(loop);
+      throw new BootstrapException(
+          "the rendezvous cannot listen at %s: %s; name a free address and port of this host"
+              .formatted(options.bindAddress(), bound.cause().getMessage()),
+          bound.cause());
+    }
+    LOG.debug("rendezvous of job {} at {}", options.jobId(), bound.channel().localAddress());
+    return new RendezvousServer(options, meeting, loop, bound.channel());
   }
 
   /** Where it listens, with the port that it got. */
   public InetSocketAddress address() {
-    throw new UnsupportedOperationException();
+    return (InetSocketAddress) listening.localAddress();
   }
 
   /** Who {@code rank} is: what the launcher has to tell it. */
   public Membership membership(int rank, boolean terminal) {
-    throw new UnsupportedOperationException();
+    return Membership.launched(
+        rank, options.size(), address(), options.secret(), options.jobId(), terminal);
   }
 
   /** The failure that ended the job, or null. */
   public Failure failure() {
-    throw new UnsupportedOperationException();
+    return meeting.failure();
   }
 
   /**
-   * Tells all ranks that {@code rank} has failed, as its process has ended, say. Only the first
-   * failure of a job counts. Does nothing after {@link #close}.
+   * Tells all ranks that {@code rank} has failed, as its process has ended, say; it need not have
+   * joined. Returns at once. Only the first failure of a job counts. Does nothing after {@link
+   * #close}.
+   *
+   * @param rank a rank, or {@link Failure#LAUNCHER}
    */
   public void fail(int rank, String reason) {
-    throw new UnsupportedOperationException();
+    if (rank < Failure.LAUNCHER || rank >= options.size()) {
+      throw new IllegalArgumentException("rank " + rank + " is not in a job of " + options.size());
+    }
+    execute(() -> meeting.fail(rank, Message.shorten(reason)));
   }
 
-  /** Frees the port and hangs up. Idempotent; waits until the server's thread has ended. */
+  /**
+   * Frees the port and hangs up, which ranks that are still there take as a failure. Idempotent.
+   */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    execute(meeting::close);
+    Netty.stop(loop);
+  }
+
+  private void execute(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException closed) {
+      LOG.debug("the rendezvous of job {} is closed", options.jobId());
+    }
   }
 }

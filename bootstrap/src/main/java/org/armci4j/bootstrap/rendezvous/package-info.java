@@ -1,2 +1,54 @@
-/** The rendezvous: where ranks that are processes meet. Uses Netty; nothing else does. */
+/**
+ * The rendezvous: where ranks that are processes meet. Uses Netty; nothing else does.
+ *
+ * <p>{@link org.armci4j.bootstrap.rendezvous.RendezvousServer} runs in the launcher, {@link
+ * org.armci4j.bootstrap.rendezvous.RendezvousClient} in each rank, with one TCP connection between
+ * them. Both speak frames; numbers are big-endian, texts are UTF-8 behind a 16-bit length.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +---------------------------------------------------------------+
+ * |            Length of all that follows, in bytes               |
+ * +---------------+---------------+-------------------------------+
+ * |  Version = 1  |     Type      |            Body              ...
+ * +---------------+---------------+-------------------------------+
+ *
+ * Type            From    Body
+ *  1 Challenge    server  serverNonce[32]
+ *  2 Hello        rank    rank:32 size:32 jobId:text rankNonce[32] proof[32]
+ *  3 Welcome      server  proof[32]
+ *  4 Join         rank    host:text
+ *  5 Refused      server  reason:text
+ *  6 Contribute   rank    id:64 key:text count:32 member:32[count] value:bytes
+ *  7 Completed    server  id:64 count:32 value:bytes[count]
+ *  8 NotCompleted server  id:64 reason:text
+ *  9 GiveUp       rank    key:text why:text
+ * 10 Abort        rank    reason:text
+ * 11 JobFailed    server  rank:32 host:text reason:text
+ * 12 Bye          rank
+ *
+ * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
+ * </pre>
+ *
+ * <p>A conversation:
+ *
+ * <pre>
+ * server                                   rank
+ *   | ------------- Challenge --------------&gt; |   HMAC-SHA-256 with the job's secret over
+ *   | &lt;-------------- Hello ----------------- |   "armci4j rank", both nonces, rank, size, job
+ *   | -------------- Welcome ---------------&gt; |   the same over "armci4j rendezvous", ...
+ *   | &lt;--------------- Join ----------------- |
+ *   | &lt;------------ Contribute -------------- |   any number of exchanges at a time
+ *   | ------ Completed, NotCompleted -------&gt; |
+ *   | &lt;-------- Bye; server hangs up -------- |
+ * </pre>
+ *
+ * <p>The secret itself is never sent, and fresh nonces of both sides make an overheard proof
+ * worthless. Before the proofs a frame of more than 256 bytes is refused, after them one of more
+ * than the setting {@code frameLimit}. A connection that does not prove the secret in time, says
+ * anything malformed or out of turn, or names a rank that is taken is closed with one line in the
+ * log and changes nothing for the others. A rank that has joined and whose connection ends without
+ * Bye has failed.
+ */
 package org.armci4j.bootstrap.rendezvous;

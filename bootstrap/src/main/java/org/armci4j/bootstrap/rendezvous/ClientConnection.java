@@ -1,0 +1,119 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.util.concurrent.CompletableFuture;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.Membership;
+
+/** A rank's end of its connection to the rendezvous. Runs on the rank's I/O thread. */
+final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
+  private enum State {
+    CONNECTED,
+    HELLO_SENT,
+    JOINED
+  }
+
+  /** Takes what happens after the rank has joined. */
+  interface Receiver {
+    /** The server says something. */
+    void received(Message message);
+
+    /** The connection has ended. */
+    void disconnected(String reason);
+  }
+
+  private final Membership membership;
+  private final Authenticator authenticator;
+  private final int frameLimitBytes;
+  private final Receiver receiver;
+
+  /** Done when this rank has joined, or ended with why it cannot. */
+  private final CompletableFuture<Void> joined = new CompletableFuture<>();
+
+  private State state = State.CONNECTED;
+  private Authenticator.Claim claim;
+  private String endReason = "the connection to the rendezvous was lost";
+
+  ClientConnection(
+      Membership membership, Authenticator authenticator, int frameLimitBytes, Receiver receiver) {
+    this.membership = membership;
+    this.authenticator = authenticator;
+    this.frameLimitBytes = frameLimitBytes;
+    this.receiver = receiver;
+  }
+
+  CompletableFuture<Void> joined() {
+    return joined;
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) {
+    switch (FrameCodec.decode(frame)) {
+      case Message.Challenge m when state == State.CONNECTED -> introduce(context, m);
+      case Message.Welcome m when state == State.HELLO_SENT -> join(context, m);
+      case Message.Refused m when state != State.JOINED -> refused(m);
+      case Message m when state == State.JOINED -> receiver.received(m);
+      default -> throw new MalformedFrameException("a message out of turn");
+    }
+  }
+
+  private void introduce(ChannelHandlerContext context, Message.Challenge challenge) {
+    claim =
+        new Authenticator.Claim(
+            challenge.serverNonce(),
+            authenticator.newNonce(),
+            membership.rank(),
+            membership.size(),
+            membership.jobId());
+    state = State.HELLO_SENT;
+    Netty.send(
+        context.channel(),
+        new Message.Hello(
+            claim.rank(),
+            claim.size(),
+            claim.jobId(),
+            claim.rankNonce(),
+            authenticator.prove(Authenticator.Role.RANK, claim)));
+  }
+
+  private void join(ChannelHandlerContext context, Message.Welcome welcome) {
+    if (!authenticator.isProved(Authenticator.Role.RENDEZVOUS, claim, welcome.proof())) {
+      throw new MalformedFrameException("it does not know the job's secret");
+    }
+    state = State.JOINED;
+    Netty.limitFrames(context.pipeline(), frameLimitBytes);
+    Netty.send(context.channel(), new Message.Join(Host.name()));
+    joined.complete(null);
+  }
+
+  private void refused(Message.Refused refusal) {
+    joined.completeExceptionally(
+        new BootstrapException(
+            "rank %d was refused by the rendezvous at %s: %s"
+                .formatted(membership.rank(), membership.rendezvous(), refusal.reason())));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    endReason = "what listens at the rendezvous' address is not it: " + cause.getMessage();
+    if (state == State.JOINED) {
+      endReason = "the connection to the rendezvous broke: " + cause.getMessage();
+    }
+    context.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    // Whichever is done first counts: a rank that has joined, or was refused, stays so.
+    joined.completeExceptionally(
+        new BootstrapException(
+            "rank %d cannot join at %s: %s"
+                .formatted(membership.rank(), membership.rendezvous(), endReason)));
+    if (state == State.JOINED) {
+      receiver.disconnected(endReason);
+    }
+  }
+}

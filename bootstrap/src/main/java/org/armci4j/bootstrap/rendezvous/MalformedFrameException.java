@@ -1,0 +1,10 @@
+package org.armci4j.bootstrap.rendezvous;
+
+/** A frame that no peer of this version sends. */
+final class MalformedFrameException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  MalformedFrameException(String message) {
+    super(message);
+  }
+}

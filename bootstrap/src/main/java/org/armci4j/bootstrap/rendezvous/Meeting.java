@@ -1,0 +1,193 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import io.netty.channel.EventLoop;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.exchange.ExchangeTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The job as the server sees it: who has a seat, the exchanges, the failure. For the server's
+ * thread only, apart from {@link #failure}.
+ */
+final class Meeting {
+  private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
+
+  private enum State {
+    ABSENT,
+    /** Has proved the secret, not yet accepted the server. */
+    PROVED,
+    JOINED,
+    LEFT,
+    LOST
+  }
+
+  private static final class Seat {
+    private State state = State.ABSENT;
+    private ServerConnection connection;
+    private String host = Host.name();
+  }
+
+  private final RendezvousOptions options;
+  private final RendezvousListener listener;
+  private final ExchangeTable exchanges;
+  private final Seat[] seats;
+  private int joined;
+  private boolean closed;
+  private volatile Failure failure;
+
+  Meeting(RendezvousOptions options, RendezvousListener listener) {
+    this.options = options;
+    this.listener = listener;
+    this.exchanges = new ExchangeTable(options.size());
+    this.seats = new Seat[options.size()];
+    for (int rank = 0; rank < seats.length; rank++) {
+      seats[rank] = new Seat();
+    }
+  }
+
+  Failure failure() {
+    return failure;
+  }
+
+  /**
+   * Gives a seat to a connection that has proved to be of this job.
+   *
+   * @return null, or why it cannot have the seat
+   */
+  String seat(int rank, ServerConnection connection) {
+    Seat seat = seats[rank];
+    if (failure != null) {
+      return "the job has failed: " + failure;
+    }
+    if (seat.state != State.ABSENT) {
+      return "rank %d is taken: it has %s; a rank joins its job once"
+          .formatted(rank, seat.state == State.LEFT ? "left the job" : "joined before");
+    }
+    seat.state = State.PROVED;
+    seat.connection = connection;
+    return null;
+  }
+
+  void join(int rank, String host) {
+    seats[rank].state = State.JOINED;
+    seats[rank].host = host;
+    joined++;
+    LOG.debug("rank {} on {} joined job {}", rank, host, options.jobId());
+    tell(() -> listener.joined(rank));
+    if (joined == seats.length) {
+      tell(listener::allJoined);
+    }
+    if (failure != null) {
+      seats[rank].connection.send(new Message.JobFailed(failure));
+    }
+  }
+
+  void contribute(int rank, Message.Contribute message) {
+    try {
+      ExchangeTable.check(message.key(), message.members(), rank, seats.length);
+    } catch (IllegalArgumentException wrong) {
+      answer(rank, new Message.NotCompleted(message.id(), wrong.getMessage()));
+      return;
+    }
+    exchanges.contribute(
+        message.key(),
+        message.members(),
+        rank,
+        message.value(),
+        new ExchangeTable.Outcome() {
+          @Override
+          public void completed(List<byte[]> parts) {
+            answer(rank, completion(message.id(), parts));
+          }
+
+          @Override
+          public void failed(String reason) {
+            answer(rank, new Message.NotCompleted(message.id(), reason));
+          }
+        });
+  }
+
+  /** All members find the same here, so the exchange ends alike for all of them. */
+  private Message completion(long id, List<byte[]> parts) {
+    long bytes = FrameCodec.completedBytes(parts);
+    if (bytes <= options.frameLimitBytes()) {
+      return new Message.Completed(id, parts);
+    }
+    return new Message.NotCompleted(
+        id,
+        "the values of all members take %d bytes, more than frameLimit (%d bytes): raise it"
+            .formatted(bytes, options.frameLimitBytes()));
+  }
+
+  private void answer(int rank, Message message) {
+    if (seats[rank].state == State.JOINED) {
+      seats[rank].connection.send(message);
+    }
+  }
+
+  void giveUp(int rank, Message.GiveUp message) {
+    exchanges.giveUp(message.key(), rank, message.why());
+  }
+
+  void leave(int rank) {
+    seats[rank].state = State.LEFT;
+    exchanges.leave(rank);
+    tell(() -> listener.saidBye(rank));
+  }
+
+  void abort(int rank, String reason) {
+    tell(() -> listener.aborted(rank, reason));
+    fail(rank, reason);
+  }
+
+  /** The connection of a rank has ended without good-bye. */
+  void lose(int rank, EventLoop loop) {
+    Seat seat = seats[rank];
+    if (seat.state == State.PROVED) {
+      seat.state = State.ABSENT; // it never took part, and may try again
+      return;
+    }
+    seat.state = State.LOST;
+    if (closed) {
+      return; // it was the server that hung up
+    }
+    tell(() -> listener.lost(rank));
+    loop.schedule(
+        () -> fail(rank, "connection lost without good-bye"),
+        options.lossGraceNanos(),
+        TimeUnit.NANOSECONDS);
+  }
+
+  /** The first failure counts; all who are there are told. */
+  void fail(int rank, String reason) {
+    if (failure != null) {
+      return;
+    }
+    String host = rank == Failure.LAUNCHER ? Host.name() : seats[rank].host;
+    failure = new Failure(rank, host, reason);
+    LOG.debug("job {} failed: {}", options.jobId(), failure);
+    for (Seat seat : seats) {
+      if (seat.state == State.JOINED) {
+        seat.connection.send(new Message.JobFailed(failure));
+      }
+    }
+  }
+
+  /** From now on no end of a connection is news. */
+  void close() {
+    closed = true;
+  }
+
+  /** A listener's mistake must not look like a rank's. */
+  private static void tell(Runnable news) {
+    try {
+      news.run();
+    } catch (RuntimeException mistake) {
+      LOG.error("a listener of the rendezvous failed", mistake);
+    }
+  }
+}

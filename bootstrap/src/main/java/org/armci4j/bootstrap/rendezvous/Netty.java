@@ -1,0 +1,57 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import java.util.concurrent.TimeUnit;
+
+/** The parts of Netty that server and ranks share, in their leanest form. */
+final class Netty {
+  /** The largest frame that a rank may send before both have proved the secret, in bytes. */
+  static final int UNPROVED_FRAME_LIMIT_BYTES = 256;
+
+  /** The same for what a rank hears until then: it may be told why it is refused. */
+  static final int UNPROVED_ANSWER_LIMIT_BYTES = 32 << 10;
+
+  /** A few messages at set-up need no pool, and without one there is nothing that can leak. */
+  static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
+
+  private static final String FRAMES = "frames";
+
+  private Netty() {}
+
+  /** One thread called {@code name} that does not keep the JVM alive. */
+  static MultiThreadIoEventLoopGroup newLoop(String name) {
+    return new MultiThreadIoEventLoopGroup(
+        1, Thread.ofPlatform().daemon().name(name).factory(), NioIoHandler.newFactory());
+  }
+
+  /**
+   * Closes the connections of {@code loop} and ends its thread, after what was given it before.
+   * Waits for that, if only for a second: everything here answers at once.
+   */
+  static void stop(MultiThreadIoEventLoopGroup loop) {
+    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(1, TimeUnit.SECONDS);
+  }
+
+  /** Cuts what comes in into frames of at most {@code limitBytes}, from the next frame on. */
+  static void limitFrames(ChannelPipeline pipeline, int limitBytes) {
+    var frames =
+        new LengthFieldBasedFrameDecoder(
+            limitBytes, 0, FrameCodec.LENGTH_BYTES, 0, FrameCodec.LENGTH_BYTES);
+    if (pipeline.get(FRAMES) == null) {
+      pipeline.addFirst(FRAMES, frames);
+    } else {
+      pipeline.replace(FRAMES, FRAMES, frames);
+    }
+  }
+
+  static ChannelFuture send(Channel channel, Message message) {
+    return channel.writeAndFlush(FrameCodec.encode(message, ALLOCATOR));
+  }
+}

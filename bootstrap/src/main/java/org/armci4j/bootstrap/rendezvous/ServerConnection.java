@@ -1,0 +1,174 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.DecoderException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One connection at the server, from its challenge to its end. Runs on the server's thread. */
+final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
+  private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
+
+  private enum State {
+    CHALLENGED,
+    PROVED,
+    JOINED,
+    OVER
+  }
+
+  private final RendezvousOptions options;
+  private final Authenticator authenticator;
+  private final Newcomers newcomers;
+  private final Meeting meeting;
+
+  private State state = State.CHALLENGED;
+  private Channel channel;
+  private byte[] serverNonce;
+  private ScheduledFuture<?> proofTimer;
+
+  /** Whose connection this is, once it is proved. */
+  private int rank;
+
+  ServerConnection(
+      RendezvousOptions options,
+      Authenticator authenticator,
+      Newcomers newcomers,
+      Meeting meeting) {
+    this.options = options;
+    this.authenticator = authenticator;
+    this.newcomers = newcomers;
+    this.meeting = meeting;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    channel = context.channel();
+    newcomers.add(this);
+    proofTimer =
+        context
+            .executor()
+            .schedule(
+                () -> refuse("it did not prove the secret in time"),
+                options.proofTimeoutNanos(),
+                TimeUnit.NANOSECONDS);
+    serverNonce = authenticator.newNonce();
+    send(new Message.Challenge(serverNonce));
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) {
+    if (state != State.OVER) {
+      receive(FrameCodec.decode(frame));
+    }
+  }
+
+  private void receive(Message message) {
+    switch (message) {
+      case Message.Hello hello when state == State.CHALLENGED -> prove(hello);
+      case Message.Join join when state == State.PROVED -> join(join);
+      case Message.Contribute m when state == State.JOINED -> meeting.contribute(rank, m);
+      case Message.GiveUp m when state == State.JOINED -> meeting.giveUp(rank, m);
+      case Message.Abort m when state == State.JOINED -> meeting.abort(rank, m.reason());
+      case Message.Bye m when state == State.JOINED -> leave();
+      default -> throw new MalformedFrameException("a message out of turn");
+    }
+  }
+
+  private void prove(Message.Hello hello) {
+    var claim =
+        new Authenticator.Claim(
+            serverNonce, hello.rankNonce(), hello.rank(), hello.size(), hello.jobId());
+    if (!authenticator.isProved(Authenticator.Role.RANK, claim, hello.proof())) {
+      refuse("it does not know the secret of job " + options.jobId());
+      return;
+    }
+    String problem = problem(hello);
+    if (problem != null) {
+      refuse(problem);
+      return;
+    }
+    rank = hello.rank();
+    state = State.PROVED;
+    send(new Message.Welcome(authenticator.prove(Authenticator.Role.RENDEZVOUS, claim)));
+  }
+
+  /** Why a rank that knows the secret cannot take part, or null. */
+  private String problem(Message.Hello hello) {
+    if (!hello.jobId().equals(options.jobId()) || hello.size() != options.size()) {
+      return "it is of job %s with %d ranks, this is job %s with %d"
+          .formatted(hello.jobId(), hello.size(), options.jobId(), options.size());
+    }
+    if (hello.rank() < 0 || hello.rank() >= options.size()) {
+      return "rank %d is not in a job of %d".formatted(hello.rank(), options.size());
+    }
+    return meeting.seat(hello.rank(), this);
+  }
+
+  private void join(Message.Join join) {
+    admitted();
+    state = State.JOINED;
+    Netty.limitFrames(channel.pipeline(), options.frameLimitBytes());
+    meeting.join(rank, join.host());
+  }
+
+  private void leave() {
+    state = State.OVER;
+    meeting.leave(rank);
+    channel.close();
+  }
+
+  /** Hangs up on a stranger, or on a rank that cannot take part, and tells it and the log why. */
+  void refuse(String reason) {
+    if (state == State.CHALLENGED || state == State.PROVED) {
+      LOG.warn("rendezvous refused {}: {}", channel.remoteAddress(), reason);
+      free();
+      send(new Message.Refused(reason)).addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    boolean malformed =
+        cause instanceof MalformedFrameException || cause instanceof DecoderException;
+    if (malformed && state == State.JOINED) {
+      // What follows in the stream cannot be trusted either, so the rank is lost to the job.
+      meeting.fail(rank, "it sent a malformed message: " + cause.getMessage());
+    } else if (malformed) {
+      refuse("malformed message: " + cause.getMessage());
+    } else {
+      LOG.debug("connection of {} broke", channel.remoteAddress(), cause);
+    }
+    context.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    free();
+  }
+
+  /** Takes this connection out of wherever it is. */
+  private void free() {
+    State before = state;
+    state = State.OVER;
+    admitted();
+    if (before == State.PROVED || before == State.JOINED) {
+      meeting.lose(rank, channel.eventLoop());
+    }
+  }
+
+  private void admitted() {
+    newcomers.remove(this);
+    proofTimer.cancel(false);
+  }
+
+  ChannelFuture send(Message message) {
+    return Netty.send(channel, message);
+  }
+}
