@@ -1,0 +1,20 @@
+/** Global memory, contiguous one-sided operations, and the transports beneath them. */
+@SuppressWarnings("requires-automatic") // jnr-ffi is a jar with a module name and no descriptor
+module org.armci4j.core {
+  requires transitive org.armci4j.bootstrap;
+  requires org.jnrproject.ffi;
+  requires org.slf4j;
+
+  exports org.armci4j;
+  exports org.armci4j.transport;
+
+  // jnr-ffi makes the class that calls libc from the interface in this package.
+  opens org.armci4j.transport.shared to
+      org.jnrproject.ffi;
+
+  uses org.armci4j.transport.TransportProvider;
+
+  provides org.armci4j.transport.TransportProvider with
+      org.armci4j.transport.shared.LocalProvider,
+      org.armci4j.transport.shared.ShmProvider;
+}

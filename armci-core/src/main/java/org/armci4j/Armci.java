@@ -1,0 +1,569 @@
+package org.armci4j;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.Transport;
+
+/**
+ * One rank's runtime: the operations by which it reads, writes and updates the memory of all ranks
+ * of its job, without their taking part.
+ *
+ * <pre>{@code
+ * try (Armci armci = Armci.open()) {
+ *   GlobalMemory memory = armci.allocate(1024);
+ *   int right = (armci.rank() + 1) % armci.size();
+ *   armci.putLong(memory, right, 0, 42);
+ *   armci.barrier();
+ *   long mine = armci.getLong(memory, armci.rank(), 0);
+ * }
+ * }</pre>
+ *
+ * <p><b>Arguments.</b> A place is (memory, rank, offset): the byte at {@code offset} of {@code
+ * rank}'s block. Local buffers are {@link MemorySegment}s, native ones or heap arrays; sizes and
+ * offsets are in bytes. As in ARMCI, the source comes before the target.
+ *
+ * <p><b>Ordering.</b> For one origin thread and one target rank:
+ *
+ * <ul>
+ *   <li>blocking operations take effect at the target in the order of the calls: who sees the
+ *       second sees the first, if it reads the second with acquire ({@link #getLong}, {@link
+ *       #waitUntil});
+ *   <li>a get after a put to the same place sees the put;
+ *   <li>a signal is seen only after all puts that the same thread made to the same rank before it;
+ *   <li>a nonblocking operation is ordered only by waiting for its handle (local completion) and by
+ *       {@link #fence} (remote completion).
+ * </ul>
+ *
+ * <p>Operations to different ranks are not ordered, unless a fence stands between. Threads of one
+ * rank are ordered by whatever orders them in Java.
+ *
+ * <p><b>Completion.</b> A put returns when its source may be reused. {@link #fence} returns when
+ * all that this thread has sent to a rank is in its memory.
+ *
+ * <p><b>Progress.</b> No operation needs the target to call anything.
+ *
+ * <p><b>Threads.</b> Any thread may call. The collective calls ({@link #allocate}, {@link #free},
+ * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks.
+ *
+ * <p><b>Errors.</b> Every argument is checked before anything is moved; then an {@link
+ * ArmciException} says what was wrong. When a rank of the job fails, every wait of every other rank
+ * ends with a {@link RankFailedException} that names it.
+ *
+ * <p>Source: Nieplocha, Carpenter, "ARMCI: A Portable Remote Memory Copy Library for Distributed
+ * Array Libraries and Compiler Run-time Systems" (1999), for the operations and their ordering;
+ * OpenSHMEM 1.5 for signals and wait-until.
+ */
+public final class Armci implements AutoCloseable {
+  private final Job job;
+  private final Transport transport;
+  private final Waiter waiter;
+  private final Barrier barrier;
+
+  private Armci(Job job) {
+    this.job = job;
+    this.transport = job.transport();
+    this.waiter = job.waiter();
+    this.barrier = job.barrier();
+  }
+
+  /**
+   * Joins the job that this thread's rank belongs to; a program that no launcher started is a job
+   * of one rank. Collective: returns when every rank of the job has called it.
+   *
+   * @return the runtime of this rank
+   * @throws ArmciException when the other ranks cannot be reached, with the reason
+   */
+  public static Armci open() {
+    return open(ArmciSettings.builder().resolve());
+  }
+
+  /**
+   * The same with settings from code.
+   *
+   * @param settings from {@link ArmciSettings#builder}
+   * @return the runtime of this rank
+   * @throws ArmciException when the other ranks cannot be reached, with the reason
+   */
+  public static Armci open(Settings settings) {
+    return open(Membership.current(), settings);
+  }
+
+  /**
+   * The same for a rank that says who it is, rather than leaving that to its launcher.
+   *
+   * @param membership the rank and its job
+   * @param settings from {@link ArmciSettings#builder}
+   * @return the runtime of this rank
+   * @throws ArmciException when the other ranks cannot be reached, with the reason
+   */
+  public static Armci open(Membership membership, Settings settings) {
+    return new Armci(Job.open(membership, settings));
+  }
+
+  /**
+   * This rank.
+   *
+   * @return from 0 to {@link #size} − 1
+   */
+  public int rank() {
+    return job.rank();
+  }
+
+  /**
+   * How many ranks the job has.
+   *
+   * @return at least 1
+   */
+  public int size() {
+    return job.size();
+  }
+
+  /**
+   * The name of the transport that was chosen at set-up.
+   *
+   * @return such as {@code shm}
+   */
+  public String transportName() {
+    return transport.name();
+  }
+
+  /**
+   * The effective settings.
+   *
+   * @return the frozen settings that this runtime was opened with
+   */
+  public Settings settings() {
+    return job.settings();
+  }
+
+  /**
+   * Allocates global memory. Collective; ends with a barrier.
+   *
+   * @param sizeBytes the size of this rank's block, zero allowed; ranks may differ
+   * @return memory of which this rank's block is zeroed
+   * @throws ArmciException on every rank, when any of them cannot give its block: it names the
+   *     rank, how much is free and what to raise
+   */
+  public GlobalMemory allocate(long sizeBytes) {
+    return job.allocate(sizeBytes);
+  }
+
+  /**
+   * Frees global memory. Collective; begins with a barrier, so that no rank is still using it.
+   * Afterwards every use of it, also through its segments, throws.
+   *
+   * @param memory what {@link #allocate} of this runtime returned
+   */
+  public void free(GlobalMemory memory) {
+    barrier();
+    job.free(memory);
+  }
+
+  /**
+   * Writes a whole local segment into a rank's block.
+   *
+   * @param source what to write
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where in the target's block, in bytes
+   */
+  public void put(MemorySegment source, GlobalMemory memory, int rank, long offset) {
+    put(source, 0, memory, rank, offset, source.byteSize());
+  }
+
+  /**
+   * Writes part of a local segment into a rank's block. Returns when the source may be reused.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes
+   */
+  public void put(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    complete(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
+  }
+
+  /**
+   * Starts to write part of a local segment into a rank's block. The source must stay as it is
+   * until the handle says so.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes
+   * @param handle learns of the local completion
+   */
+  public void nbPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes,
+      Handle handle) {
+    handle.add(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
+  }
+
+  private static long startPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    RemoteBlock block = memory.block(rank, "put");
+    Checks.range("put", block, offset, sizeBytes);
+    Checks.local("put", source, sourceOffset, sizeBytes);
+    return block.put(source, sourceOffset, offset, sizeBytes);
+  }
+
+  /**
+   * Fills a whole local segment from a rank's block.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where in the target's block, in bytes
+   * @param destination what to fill
+   */
+  public void get(GlobalMemory memory, int rank, long offset, MemorySegment destination) {
+    get(memory, rank, offset, destination, 0, destination.byteSize());
+  }
+
+  /**
+   * Reads part of a rank's block into a local segment. Returns when the data is there.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param destination where to write
+   * @param destinationOffset first byte in the destination
+   * @param sizeBytes how many bytes
+   */
+  public void get(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    complete(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
+  }
+
+  /**
+   * Starts to read part of a rank's block into a local segment. The data is there when the handle
+   * says so.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param destination where to write
+   * @param destinationOffset first byte in the destination
+   * @param sizeBytes how many bytes
+   * @param handle learns of the completion
+   */
+  public void nbGet(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes,
+      Handle handle) {
+    handle.add(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
+  }
+
+  private static long startGet(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    RemoteBlock block = memory.block(rank, "get");
+    Checks.range("get", block, offset, sizeBytes);
+    Checks.local("get", destination, destinationOffset, sizeBytes);
+    Checks.writable("get", destination);
+    return block.get(offset, destination, destinationOffset, sizeBytes);
+  }
+
+  private void complete(int rank, long ticket) {
+    if (ticket != RemoteBlock.COMPLETE) {
+      waiter.awaitTicket(rank, ticket, waiter.defaultTimeoutNanos());
+    }
+  }
+
+  /**
+   * Makes a handle for nonblocking operations of this runtime.
+   *
+   * @return an empty handle, to be used as often as wanted
+   */
+  public Handle newHandle() {
+    return new Handle(transport, waiter);
+  }
+
+  /**
+   * Writes an {@code int}. At an offset that is a multiple of 4 no reader sees a part of it.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param value what to write
+   */
+  public void putInt(GlobalMemory memory, int rank, long offset, int value) {
+    RemoteBlock block = memory.block(rank, "putInt");
+    Checks.range("putInt", block, offset, Integer.BYTES);
+    block.putInt(offset, value);
+  }
+
+  /**
+   * Writes a {@code long}. At an offset that is a multiple of 8 no reader sees a part of it.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param value what to write
+   */
+  public void putLong(GlobalMemory memory, int rank, long offset, long value) {
+    RemoteBlock block = memory.block(rank, "putLong");
+    Checks.range("putLong", block, offset, Long.BYTES);
+    block.putLong(offset, value);
+  }
+
+  /**
+   * Writes a {@code float}; as {@link #putInt}.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param value what to write
+   */
+  public void putFloat(GlobalMemory memory, int rank, long offset, float value) {
+    putInt(memory, rank, offset, Float.floatToRawIntBits(value));
+  }
+
+  /**
+   * Writes a {@code double}; as {@link #putLong}.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param value what to write
+   */
+  public void putDouble(GlobalMemory memory, int rank, long offset, double value) {
+    putLong(memory, rank, offset, Double.doubleToRawLongBits(value));
+  }
+
+  /**
+   * Reads an {@code int}, with acquire at an offset that is a multiple of 4.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @return what is there
+   */
+  public int getInt(GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = memory.block(rank, "getInt");
+    Checks.range("getInt", block, offset, Integer.BYTES);
+    return block.getInt(offset);
+  }
+
+  /**
+   * Reads a {@code long}, with acquire at an offset that is a multiple of 8: who sees a value that
+   * a typed put or a signal wrote sees what its writer wrote to this rank before.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @return what is there
+   */
+  public long getLong(GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = memory.block(rank, "getLong");
+    Checks.range("getLong", block, offset, Long.BYTES);
+    return block.getLong(offset);
+  }
+
+  /**
+   * Reads a {@code float}; as {@link #getInt}.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @return what is there
+   */
+  public float getFloat(GlobalMemory memory, int rank, long offset) {
+    return Float.intBitsToFloat(getInt(memory, rank, offset));
+  }
+
+  /**
+   * Reads a {@code double}; as {@link #getLong}.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @return what is there
+   */
+  public double getDouble(GlobalMemory memory, int rank, long offset) {
+    return Double.longBitsToDouble(getLong(memory, rank, offset));
+  }
+
+  /**
+   * Writes data and then a signal word of the same rank: who sees the word sees the data. The two
+   * may lie in different global memories.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory of the data
+   * @param rank the target
+   * @param offset first byte of the data in the target's block
+   * @param sizeBytes how many bytes
+   * @param signalMemory the global memory of the word
+   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalValue the word's new value
+   */
+  public void putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long signalValue) {
+    RemoteBlock signalBlock = signalMemory.block(rank, "putSignal");
+    Checks.word("putSignal", signalBlock, signalOffset);
+    long ticket = startPut(source, sourceOffset, memory, rank, offset, sizeBytes);
+    signalBlock.signal(signalOffset, signalValue);
+    complete(rank, ticket);
+  }
+
+  /**
+   * Writes a signal word: who sees it sees all that this thread put to the same rank before. Wakes
+   * the rank if it waits.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block, a multiple of 8
+   * @param value the word's new value
+   */
+  public void signal(GlobalMemory memory, int rank, long offset, long value) {
+    RemoteBlock block = memory.block(rank, "signal");
+    Checks.word("signal", block, offset);
+    block.signal(offset, value);
+  }
+
+  /**
+   * Waits until a word of this rank's own block stands in a relation to a value, however it came to
+   * change.
+   *
+   * @param memory the global memory
+   * @param offset where the word is in this rank's block, a multiple of 8
+   * @param comparison the relation
+   * @param value what the word is compared with
+   * @return the word as it was seen
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public long waitUntil(GlobalMemory memory, long offset, Comparison comparison, long value) {
+    return waitUntil(memory, offset, comparison, value, waiter.defaultTimeoutNanos());
+  }
+
+  /**
+   * The same with a limit.
+   *
+   * @param memory the global memory
+   * @param offset where the word is in this rank's block, a multiple of 8
+   * @param comparison the relation
+   * @param value what the word is compared with
+   * @param timeoutNanos how long to wait, in nanoseconds
+   * @return the word as it was seen
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException when the time is over
+   */
+  public long waitUntil(
+      GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
+    RemoteBlock block = memory.block(rank(), "waitUntil");
+    Checks.word("waitUntil", block, offset);
+    return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
+  }
+
+  /**
+   * Adds to a word of a rank's block and returns what it held before, as one step to every other
+   * atomic operation.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block, a multiple of 8
+   * @param delta what to add; overflow wraps
+   * @return the value before
+   */
+  public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
+    RemoteBlock block = memory.block(rank, "fetchAndAdd");
+    Checks.word("fetchAndAdd", block, offset);
+    return block.fetchAndAdd(offset, delta);
+  }
+
+  /**
+   * Returns when all that this thread has sent to a rank is in its memory, before anything that
+   * this thread reads or writes later.
+   *
+   * @param rank the target
+   * @throws ArmciException when there is no such rank
+   */
+  public void fence(int rank) {
+    if (rank < 0 || rank >= size()) {
+      throw new ArmciException(
+          "fence by rank %d: there is no rank %d, ranks are 0 to %d"
+              .formatted(rank(), rank, size() - 1));
+    }
+    transport.flush(rank);
+  }
+
+  /** The same for all ranks. */
+  public void fenceAll() {
+    transport.flushAll();
+  }
+
+  /**
+   * Returns when every rank has called it; begins with a fence of all ranks, so that all puts made
+   * before it are in place after it. Collective.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public void barrier() {
+    transport.flushAll();
+    barrier.await(waiter.defaultTimeoutNanos());
+  }
+
+  /**
+   * Ends the job: every wait of every other rank ends with a {@link RankFailedException} that gives
+   * this reason.
+   *
+   * @param reason what the others should be told
+   */
+  public void abort(String reason) {
+    job.abort(reason);
+  }
+
+  /**
+   * Leaves the job: frees what is still allocated and says good-bye. Every rank calls it, but none
+   * waits for the others: memory that they still reach stays. A second call does nothing.
+   */
+  @Override
+  public void close() {
+    job.close();
+  }
+}

@@ -1,0 +1,85 @@
+package org.armci4j;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.settings.SettingsBuilder;
+
+/** The settings of the runtime, beside those of the {@linkplain BootstrapSettings bootstrap}. */
+public final class ArmciSettings {
+  /** Which transport moves the data. */
+  public static final Setting<String> TRANSPORT =
+      Setting.text(
+          "transport", "auto", "transport between ranks: auto, or a name that 'armci info' lists");
+
+  /** Where files of shared memory are made. */
+  public static final Setting<String> SHM_DIRECTORY =
+      Setting.text(
+          "shmDirectory", "/dev/shm", "directory of a memory file system, for shared memory");
+
+  /** Whether the space of a block is reserved when it is allocated. */
+  public static final Setting<Boolean> SHM_RESERVE =
+      Setting.flag(
+          "shmReserve",
+          true,
+          "reserve a block's space when it is allocated; false allows sparse blocks, and a full"
+              + " file system then kills the process that touches them");
+
+  /** How often a wait looks before it yields its core. */
+  public static final Setting<Integer> WAIT_SPINS =
+      Setting.integer(
+              "waitSpins",
+              -1,
+              "looks at an awaited word before the core is yielded; -1 chooses by ranks per core")
+          .where("a whole number from -1", spins -> spins >= -1);
+
+  /** How long a wait yields before it parks in the kernel. */
+  public static final Setting<Duration> PARK_AFTER =
+      Setting.duration(
+          "parkAfter",
+          Duration.ofMillis(5),
+          "how long a wait yields before it parks in the kernel");
+
+  /** The longest sleep of a parked wait. */
+  public static final Setting<Duration> MAX_PARK =
+      Setting.duration(
+              "maxPark",
+              Duration.ofMillis(1),
+              "longest sleep of a parked wait, after which it looks again without being woken")
+          .where("a span of time above zero such as 1ms", span -> span.isPositive());
+
+  /** How long a wait without a time-out of its own may last. */
+  public static final Setting<Duration> WAIT_TIMEOUT =
+      Setting.duration(
+          "waitTimeout",
+          Duration.ZERO,
+          "how long a wait may last that names no time-out itself; 0s is for ever");
+
+  /** The runtime's own, in the order of a listing. */
+  public static final List<Setting<?>> CORE =
+      List.of(
+          TRANSPORT, SHM_DIRECTORY, SHM_RESERVE, WAIT_SPINS, PARK_AFTER, MAX_PARK, WAIT_TIMEOUT);
+
+  /** The runtime's and the bootstrap's: what {@link Armci#open(Settings)} needs. */
+  public static final List<Setting<?>> ALL = all();
+
+  private ArmciSettings() {}
+
+  private static List<Setting<?>> all() {
+    List<Setting<?>> all = new ArrayList<>(CORE);
+    all.addAll(BootstrapSettings.ALL);
+    return List.copyOf(all);
+  }
+
+  /**
+   * Starts from all settings of the runtime, for values from code.
+   *
+   * @return a builder; its {@code resolve()} reads environment and system properties too
+   */
+  public static SettingsBuilder builder() {
+    return Settings.of(ALL);
+  }
+}

@@ -1,0 +1,55 @@
+package org.armci4j;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
+
+/**
+ * Dissemination barrier: in round r every rank signals the one 2^r places on and waits for the one
+ * 2^r places back, so after ⌈log2 n⌉ rounds everyone has heard of everyone, for any n.
+ *
+ * <p>Each round has one 64-bit word per rank, on a cache line of its own, that holds the number of
+ * the latest barrier signalled; the waiter waits for "this or a later" one. A peer that is already
+ * in the next barrier thus does no harm, and the number cannot wrap.
+ *
+ * <p>One thread of a rank at a time. Source: Hensgen, Finkel, Manber, "Two algorithms for barrier
+ * synchronization" (1988); the waiting for "this or the next" is Gupta's (thesis, chapter 3).
+ */
+final class Barrier {
+  /** Enough for 2^31 ranks. */
+  private static final int MAX_ROUNDS = 31;
+
+  private static final long LINE_BYTES = 128;
+
+  /** How much of each rank's control block a barrier uses. */
+  static final long SIZE_BYTES = MAX_ROUNDS * LINE_BYTES;
+
+  private final Waiter waiter;
+  private final MemorySegment own;
+  private final RemoteBlock[] next;
+  private final String[] waits;
+  private long epoch;
+
+  /** A barrier of all ranks; its words are the first bytes of {@code control}. */
+  Barrier(GlobalMemory control, int rank, int size, Waiter waiter) {
+    this.waiter = waiter;
+    this.own = control.local();
+    int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
+    this.next = new RemoteBlock[rounds];
+    this.waits = new String[rounds];
+    for (int round = 0; round < rounds; round++) {
+      int distance = 1 << round;
+      next[round] = control.block((int) (((long) rank + distance) % size), "barrier");
+      waits[round] = "barrier, signal of rank " + ((long) rank - distance + size) % size;
+    }
+  }
+
+  /** Returns when every rank has called it as often as this one. */
+  void await(long timeoutNanos) {
+    long number = ++epoch;
+    for (int round = 0; round < next.length; round++) {
+      long word = round * LINE_BYTES;
+      next[round].signal(word, number);
+      waiter.awaitWord(own, word, Comparison.GE, number, timeoutNanos, waits[round]);
+    }
+  }
+}

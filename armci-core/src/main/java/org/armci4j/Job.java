@@ -1,0 +1,163 @@
+package org.armci4j;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Place;
+import org.armci4j.transport.Transport;
+
+/**
+ * What one rank's runtime consists of, and its life: set-up in order, and closing in the reverse
+ * one.
+ */
+final class Job implements AutoCloseable {
+  private final Bootstrap bootstrap;
+  private final Settings settings;
+  private final Transport transport;
+  private final Waiter waiter;
+  private final Allocator allocator;
+  private final Barrier barrier;
+  private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  private Job(Bootstrap bootstrap, Settings settings) {
+    this.bootstrap = bootstrap;
+    this.settings = settings;
+    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
+    List<Place> places = exchangePlaces(timeoutNanos);
+    this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
+    this.waiter = new Waiter(bootstrap, transport, waitPolicy(places));
+    this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
+    this.barrier = new Barrier(allocate(Barrier.SIZE_BYTES), rank(), size(), waiter);
+    bootstrap.onFailure(transport.doorbell()::ring);
+  }
+
+  static Job open(Membership membership, Settings settings) {
+    return translated(
+        "open",
+        () -> {
+          Bootstrap bootstrap = Bootstrap.open(membership, settings);
+          try {
+            return new Job(bootstrap, settings);
+          } catch (RuntimeException | Error e) {
+            bootstrap.abort("it could not open its runtime: " + e.getMessage());
+            bootstrap.close();
+            throw e;
+          }
+        });
+  }
+
+  private List<Place> exchangePlaces(long timeoutNanos) {
+    int[] everyone = IntStream.range(0, size()).toArray();
+    byte[] host = bootstrap.hostId().getBytes(StandardCharsets.UTF_8);
+    byte[] mine =
+        ByteBuffer.allocate(Long.BYTES + host.length)
+            .putLong(ProcessHandle.current().pid())
+            .put(host)
+            .array();
+    return bootstrap.exchange("places", everyone, mine, timeoutNanos).stream()
+        .map(Job::decodePlace)
+        .toList();
+  }
+
+  private static Place decodePlace(byte[] bytes) {
+    long processId = ByteBuffer.wrap(bytes).getLong();
+    String host = new String(bytes, Long.BYTES, bytes.length - Long.BYTES, StandardCharsets.UTF_8);
+    return new Place(host, processId);
+  }
+
+  private WaitPolicy waitPolicy(List<Place> places) {
+    String host = bootstrap.hostId();
+    int ranksHere = (int) places.stream().filter(place -> place.hostId().equals(host)).count();
+    return WaitPolicy.of(settings, ranksHere, Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Runs a set-up step; what the bootstrap throws becomes an exception of the runtime. */
+  private static <T> T translated(String operation, Supplier<T> step) {
+    try {
+      return step.get();
+    } catch (BootstrapException e) {
+      if (e.failure() != null) {
+        RankFailedException failed = new RankFailedException(operation, e.failure());
+        failed.initCause(e);
+        throw failed;
+      }
+      throw new ArmciException(operation + ": " + e.getMessage(), e);
+    }
+  }
+
+  int rank() {
+    return bootstrap.rank();
+  }
+
+  int size() {
+    return bootstrap.size();
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  Waiter waiter() {
+    return waiter;
+  }
+
+  Barrier barrier() {
+    return barrier;
+  }
+
+  GlobalMemory allocate(long sizeBytes) {
+    requireOpen("allocate");
+    if (sizeBytes < 0) {
+      throw new ArmciException("allocate: a block cannot have %d bytes".formatted(sizeBytes));
+    }
+    GlobalMemory memory = translated("allocate", () -> allocator.allocate(sizeBytes));
+    memories.add(memory);
+    return memory;
+  }
+
+  void free(GlobalMemory memory) {
+    requireOpen("free");
+    if (!memories.remove(memory)) {
+      throw new ArmciException(
+          "free: %s is not allocated by this runtime, or freed already".formatted(memory));
+    }
+    memory.detach();
+  }
+
+  void abort(String reason) {
+    bootstrap.abort(reason);
+  }
+
+  private void requireOpen(String operation) {
+    if (closed) {
+      throw new ArmciException(operation + ": the runtime of this rank has been closed");
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    transport.flushAll();
+    waiter.close();
+    memories.forEach(GlobalMemory::detach);
+    transport.close();
+    bootstrap.close();
+  }
+}

@@ -1,0 +1,80 @@
+package org.armci4j;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Place;
+import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.TransportProvider.Availability;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Chooses the transport of a job, once, at set-up, and logs why. */
+final class TransportSelection {
+  private static final Logger LOG = LoggerFactory.getLogger(TransportSelection.class);
+  private static final String AUTOMATIC = "auto";
+
+  private TransportSelection() {}
+
+  /** The provider to use; the same on every rank, as all see the same places and settings. */
+  static TransportProvider select(Settings settings, List<Place> places) {
+    List<TransportProvider> providers =
+        ServiceLoader.load(TransportProvider.class, TransportProvider.class.getClassLoader())
+            .stream()
+            .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparingInt(TransportProvider::order))
+            .toList();
+    String wanted = settings.get(ArmciSettings.TRANSPORT);
+    if (!wanted.equals(AUTOMATIC)) {
+      return forced(wanted, providers, settings, places);
+    }
+    for (TransportProvider provider : providers) {
+      if (whyNot(provider, settings, places).isEmpty()) {
+        LOG.debug(
+            "transport {}: the first that serves all {} ranks", provider.name(), places.size());
+        return provider;
+      }
+    }
+    throw new ArmciException(
+        "no transport joins all ranks of this job: " + reasons(providers, settings, places));
+  }
+
+  private static TransportProvider forced(
+      String wanted, List<TransportProvider> providers, Settings settings, List<Place> places) {
+    for (TransportProvider provider : providers) {
+      if (provider.name().equals(wanted)) {
+        String reason = whyNot(provider, settings, places);
+        if (!reason.isEmpty()) {
+          throw new ArmciException(
+              "transport %s, named by %s, cannot be used: %s"
+                  .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), reason));
+        }
+        LOG.debug("transport {}: {}", wanted, settings.origin(ArmciSettings.TRANSPORT));
+        return provider;
+      }
+    }
+    String known =
+        providers.stream().map(TransportProvider::name).collect(Collectors.joining(", "));
+    throw new ArmciException(
+        "there is no transport '%s' (%s); there are %s, and auto"
+            .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), known));
+  }
+
+  private static String reasons(
+      List<TransportProvider> providers, Settings settings, List<Place> places) {
+    return providers.stream()
+        .map(provider -> provider.name() + ": " + whyNot(provider, settings, places))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Empty when the provider can serve the job. */
+  private static String whyNot(TransportProvider provider, Settings settings, List<Place> places) {
+    Availability availability = provider.availability(settings);
+    if (!availability.yes()) {
+      return availability.reason();
+    }
+    return provider.joins(places) ? "" : "it does not reach every rank";
+  }
+}

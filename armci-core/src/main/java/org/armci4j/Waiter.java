@@ -1,0 +1,152 @@
+package org.armci4j;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.transport.Doorbell;
+import org.armci4j.transport.Transport;
+
+/**
+ * How a rank waits: it spins while the answer is likely to come within a core's reach, then yields
+ * its core to other ranks, then parks. Every wait ends: with what it waits for, with its time-out,
+ * or with the failure of a rank.
+ *
+ * <p>The words are read with acquire, which pairs with the release of {@code signal} and of typed
+ * puts: who sees the word sees what its writer wrote before.
+ */
+final class Waiter {
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  private final Bootstrap bootstrap;
+  private final Transport transport;
+  private final WaitPolicy policy;
+
+  /** Set by {@link #close}; read on the slow path only. */
+  private volatile boolean closed;
+
+  Waiter(Bootstrap bootstrap, Transport transport, WaitPolicy policy) {
+    this.bootstrap = bootstrap;
+    this.transport = transport;
+    this.policy = policy;
+  }
+
+  /** The limit of a wait that names none. */
+  long defaultTimeoutNanos() {
+    return policy.timeoutNanos();
+  }
+
+  /** Ends every wait in progress, and every later one, with an exception. */
+  void close() {
+    closed = true;
+    transport.doorbell().ring();
+  }
+
+  /**
+   * Waits until the word at {@code offset} of {@code view} stands in the relation to {@code value}.
+   * Allocates only when the wait outlasts its spins.
+   *
+   * @param subject whose text names the wait in messages
+   * @return the word as it was seen
+   */
+  long awaitWord(
+      MemorySegment view,
+      long offset,
+      Comparison comparison,
+      long value,
+      long timeoutNanos,
+      Object subject) {
+    for (int spin = 0; spin <= policy.spins(); spin++) {
+      long seen = (long) LONG.getAcquire(view, offset);
+      if (comparison.test(seen, value)) {
+        return seen;
+      }
+      Thread.onSpinWait();
+    }
+    Supplier<String> what =
+        () -> "%s: word at offset %d %s %d".formatted(subject, offset, comparison, value);
+    return awaitWordPatiently(view, offset, comparison, value, new Patience(timeoutNanos, what));
+  }
+
+  private long awaitWordPatiently(
+      MemorySegment view, long offset, Comparison comparison, long value, Patience patience) {
+    try (patience) {
+      while (true) {
+        long seen = (long) LONG.getAcquire(view, offset);
+        if (comparison.test(seen, value)) {
+          return seen;
+        }
+        patience.pause();
+      }
+    }
+  }
+
+  /** Waits until the operation behind a ticket is locally complete. */
+  void awaitTicket(int rank, long ticket, long timeoutNanos) {
+    Supplier<String> what = () -> "completion of a transfer to or from rank " + rank;
+    try (Patience patience = new Patience(timeoutNanos, what)) {
+      while (!transport.isComplete(rank, ticket)) {
+        patience.pause();
+      }
+    }
+  }
+
+  /** One wait after its spins: first yields, then parks. */
+  private final class Patience implements AutoCloseable {
+    private final long startNanos = System.nanoTime();
+    private final long timeoutNanos;
+    private final Supplier<String> what;
+    private final Doorbell doorbell = transport.doorbell();
+    private boolean announced;
+    private int ticket;
+
+    Patience(long timeoutNanos, Supplier<String> what) {
+      this.timeoutNanos = timeoutNanos;
+      this.what = what;
+    }
+
+    /** Lets some time pass; the caller looks at its word before and after. */
+    @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
+    void pause() {
+      check();
+      if (transport.progress()) {
+        return;
+      }
+      long waitedNanos = System.nanoTime() - startNanos;
+      if (waitedNanos >= timeoutNanos) {
+        throw new ArmciTimeoutException(
+            "%s did not come within %,d ms".formatted(what.get(), timeoutNanos / 1_000_000));
+      }
+      if (waitedNanos < policy.parkAfterNanos()) {
+        Thread.yield();
+      } else if (!announced) {
+        ticket = doorbell.announce();
+        announced = true; // The caller looks once more before it comes back here to park.
+      } else {
+        doorbell.park(ticket, Math.min(policy.maxParkNanos(), timeoutNanos - waitedNanos));
+        close();
+      }
+    }
+
+    private void check() {
+      Failure failure = bootstrap.failure();
+      if (failure != null) {
+        throw new RankFailedException(what.get(), failure);
+      }
+      if (closed) {
+        throw new ArmciException(what.get() + " will not come: the runtime has been closed");
+      }
+    }
+
+    @Override
+    public void close() {
+      if (announced) {
+        doorbell.retract();
+        announced = false;
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.armci4j.transport;
+
+/**
+ * Where the waits of one rank park. The protocol of a wait that parks is: {@link #announce}, look
+ * at the awaited word once more, {@link #park} with the ticket, {@link #retract}.
+ *
+ * <p>A ring between {@code announce} and {@code park} makes {@code park} return at once. A change
+ * without a ring (a plain put to the awaited word) is seen when the park times out, so parks are
+ * short.
+ */
+public interface Doorbell {
+  /**
+   * Says that a wait of this rank is about to park.
+   *
+   * @return the ticket for {@link #park}
+   */
+  int announce();
+
+  /**
+   * Sleeps until the bell rings, has rung since {@link #announce}, or the time is over.
+   *
+   * @param ticket what announce returned
+   * @param timeoutNanos the longest sleep
+   */
+  void park(int ticket, long timeoutNanos);
+
+  /** Ends what {@link #announce} began. */
+  void retract();
+
+  /** Wakes every parked wait of this rank, whoever calls. */
+  void ring();
+}

@@ -1,0 +1,19 @@
+package org.armci4j.transport;
+
+/**
+ * Memory that this rank has made and offers to others: it exists as long as the offer or anyone's
+ * {@linkplain Transport#attach attachment} does. The owner attaches like everyone else, and closes
+ * the offer when all who should have attached, so that nothing more can.
+ */
+public interface Offer extends AutoCloseable {
+  /**
+   * What a rank hands to its {@link Transport#attach} to reach the memory.
+   *
+   * @return a few bytes in the transport's own form
+   */
+  byte[] descriptor();
+
+  /** Ends the offer. Who is attached stays attached. A second call does nothing. */
+  @Override
+  void close();
+}

@@ -1,0 +1,31 @@
+package org.armci4j.transport;
+
+import java.util.List;
+
+/**
+ * Where a rank lives.
+ *
+ * @param hostId equal for ranks that can map each other's memory
+ * @param processId the rank's process on that host; equal for ranks that are threads of one JVM
+ */
+public record Place(String hostId, long processId) {
+  /**
+   * Whether all ranks can map each other's memory.
+   *
+   * @param places where they live
+   * @return true when there is one host
+   */
+  public static boolean oneHost(List<Place> places) {
+    return places.stream().map(Place::hostId).distinct().count() == 1;
+  }
+
+  /**
+   * Whether all ranks are threads of one JVM.
+   *
+   * @param places where they live
+   * @return true when there is one process
+   */
+  public static boolean oneProcess(List<Place> places) {
+    return places.stream().distinct().count() == 1;
+  }
+}

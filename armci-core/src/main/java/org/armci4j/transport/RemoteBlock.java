@@ -1,0 +1,136 @@
+package org.armci4j.transport;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * One rank's block of memory as one other rank (or the same one) reaches it: the data path of the
+ * transport seam.
+ *
+ * <p>The callers of these operations have checked offsets, sizes and alignment; implementations
+ * need not. An operation that moves data returns a <em>ticket</em>: {@link #COMPLETE} when the
+ * local buffer may be reused at once, or else a number for {@link Transport#isComplete}. Tickets of
+ * one target complete in the order in which they were given, so a later ticket stands for all
+ * earlier ones to the same rank.
+ *
+ * <p>Ordering that every implementation gives: operations of one origin thread on one rank take
+ * effect there in the order of the calls; a get sees the puts before it.
+ */
+public abstract class RemoteBlock {
+  /** The ticket of an operation that is complete when it returns. */
+  public static final long COMPLETE = 0;
+
+  private final int rank;
+  private final long sizeBytes;
+
+  /**
+   * For implementations.
+   *
+   * @param rank whose block this is
+   * @param sizeBytes how long it is
+   */
+  protected RemoteBlock(int rank, long sizeBytes) {
+    this.rank = rank;
+    this.sizeBytes = sizeBytes;
+  }
+
+  /**
+   * Whose block this is.
+   *
+   * @return a rank of the job
+   */
+  public final int rank() {
+    return rank;
+  }
+
+  /**
+   * How long the block is.
+   *
+   * @return the size in bytes
+   */
+  public final long sizeBytes() {
+    return sizeBytes;
+  }
+
+  /**
+   * The block itself, where loads and stores reach it.
+   *
+   * @return the mapped memory, or null when only a network joins the two ranks
+   */
+  public abstract MemorySegment view();
+
+  /**
+   * Starts to write {@code sizeBytes} of {@code source} into the block.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset first byte in the source
+   * @param offset first byte in the block
+   * @param sizeBytes how many
+   * @return a ticket
+   */
+  public abstract long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes);
+
+  /**
+   * Starts to read {@code sizeBytes} of the block into {@code destination}.
+   *
+   * @param offset first byte in the block
+   * @param destination native or heap memory
+   * @param destinationOffset first byte in the destination
+   * @param sizeBytes how many
+   * @return a ticket; the data is there when it is complete
+   */
+  public abstract long get(
+      long offset, MemorySegment destination, long destinationOffset, long sizeBytes);
+
+  /**
+   * Writes four bytes; at an offset that is a multiple of 4, no reader sees a part of them.
+   *
+   * @param offset first byte in the block
+   * @param value the bits to write, in the native byte order
+   */
+  public abstract void putInt(long offset, int value);
+
+  /**
+   * Writes eight bytes; at an offset that is a multiple of 8, no reader sees a part of them.
+   *
+   * @param offset first byte in the block
+   * @param value the bits to write, in the native byte order
+   */
+  public abstract void putLong(long offset, long value);
+
+  /**
+   * Reads four bytes.
+   *
+   * @param offset first byte in the block
+   * @return the bits, in the native byte order
+   */
+  public abstract int getInt(long offset);
+
+  /**
+   * Reads eight bytes.
+   *
+   * @param offset first byte in the block
+   * @return the bits, in the native byte order
+   */
+  public abstract long getLong(long offset);
+
+  /**
+   * Writes a signal word and wakes the rank if it is parked. Who sees the word sees all that this
+   * thread wrote to the same rank before.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param value the new value of the word
+   */
+  public abstract void signal(long offset, long value);
+
+  /**
+   * Adds to a word and returns what it held before, as one step to every other atomic operation.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param delta what to add
+   * @return the value before
+   */
+  public abstract long fetchAndAdd(long offset, long delta);
+
+  /** Gives up this rank's access to the block; the owner's memory stays. */
+  public abstract void detach();
+}

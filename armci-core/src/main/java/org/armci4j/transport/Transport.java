@@ -1,0 +1,84 @@
+package org.armci4j.transport;
+
+/**
+ * The seam between the runtime and what moves its data. One instance serves one rank.
+ *
+ * <p>Memory comes from {@link #allocate}; the owner's descriptor travels out of band and becomes,
+ * by {@link #attach}, a {@link RemoteBlock} whose methods move data. Everything collective (who
+ * exchanges descriptors with whom, and when) is above the seam; nothing below it waits for the
+ * target's own calls.
+ */
+public interface Transport extends AutoCloseable {
+  /**
+   * The transport's name, as in the setting {@code transport}.
+   *
+   * @return a short lower-case word
+   */
+  String name();
+
+  /**
+   * What it can do.
+   *
+   * @return the same record at every call
+   */
+  Capabilities capabilities();
+
+  /**
+   * Makes memory that ranks can attach to. It is zeroed and its space is reserved: touching it
+   * later cannot fail.
+   *
+   * @param sizeBytes how much, zero allowed
+   * @return the offer to attach
+   * @throws org.armci4j.ArmciException when there is too little memory: says how much is free and
+   *     what to raise
+   */
+  Offer allocate(long sizeBytes);
+
+  /**
+   * Reaches a block that another rank, or this one, offers.
+   *
+   * @param rank the owner
+   * @param sizeBytes the size that the owner told
+   * @param descriptor what the owner's {@link Offer#descriptor} gave
+   * @return access to the block
+   */
+  RemoteBlock attach(int rank, long sizeBytes, byte[] descriptor);
+
+  /**
+   * Whether the operation behind a ticket is locally complete.
+   *
+   * @param rank the target
+   * @param ticket what the operation returned
+   * @return true when the local buffer may be reused
+   */
+  boolean isComplete(int rank, long ticket);
+
+  /**
+   * Returns when everything that this thread sent to a rank is in that rank's memory, and orders it
+   * before all that this thread reads or writes afterwards.
+   *
+   * @param rank the target
+   */
+  void flush(int rank);
+
+  /** The same for all ranks. */
+  void flushAll();
+
+  /**
+   * Does pending work, such as handling completions. Waits call it between looks at their word.
+   *
+   * @return true when something was done
+   */
+  boolean progress();
+
+  /**
+   * Where waits of this rank park, and what others ring to wake them.
+   *
+   * @return this rank's bell
+   */
+  Doorbell doorbell();
+
+  /** Releases everything. Other ranks' access to blocks of this rank stays valid. */
+  @Override
+  void close();
+}

@@ -1,0 +1,61 @@
+package org.armci4j.transport;
+
+import java.util.List;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.Settings;
+
+/**
+ * Makes a transport, or says why it cannot. Found through {@link java.util.ServiceLoader}.
+ *
+ * <p>Selection at set-up takes the available provider of the lowest {@link #order} that {@linkplain
+ * #joins joins} all ranks, unless the setting {@code transport} names one.
+ */
+public interface TransportProvider {
+  /**
+   * Whether a transport can be used, and the reason.
+   *
+   * @param yes true when it can
+   * @param reason one line for a person: what was found, or what is missing
+   */
+  record Availability(boolean yes, String reason) {}
+
+  /**
+   * The transport's name.
+   *
+   * @return a short lower-case word
+   */
+  String name();
+
+  /**
+   * Its place in the automatic selection.
+   *
+   * @return lower comes first
+   */
+  int order();
+
+  /**
+   * Whether this machine has what the transport needs. Cheap, loads nothing that it need not.
+   *
+   * @param settings the effective settings
+   * @return yes or why not
+   */
+  Availability availability(Settings settings);
+
+  /**
+   * Whether the transport can move data between these places.
+   *
+   * @param places where each rank of the job lives
+   * @return true when every pair of ranks is served
+   */
+  boolean joins(List<Place> places);
+
+  /**
+   * Opens the transport for one rank. Collective over the job.
+   *
+   * @param bootstrap for exchanging addresses
+   * @param settings the effective settings
+   * @param places where each rank of the job lives
+   * @return the transport
+   */
+  Transport open(Bootstrap bootstrap, Settings settings, List<Place> places);
+}

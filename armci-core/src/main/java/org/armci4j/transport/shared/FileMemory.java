@@ -1,0 +1,172 @@
+package org.armci4j.transport.shared;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.Set;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.Offer;
+
+/**
+ * Memory shared by processes of one host: a file in a memory file system, mapped by all.
+ *
+ * <p>The file has no name by the time anybody could look for it: it is created exclusively with
+ * mode 0600 under an unpredictable name and unlinked in the same call ({@link
+ * StandardOpenOption#DELETE_ON_CLOSE} unlinks at once on Linux). Other ranks open it through the
+ * owner's descriptor, {@code /proc/PID/fd/N}, which the kernel allows to the same user only. So
+ * nothing can be guessed, pre-created, or left behind, even by SIGKILL.
+ *
+ * <p>Its space is reserved by writing zeros before it is mapped: a full file system is an exception
+ * here and never a SIGBUS later. ({@code FileChannel.map} alone would extend the file sparsely.)
+ */
+final class FileMemory implements MemorySource {
+  private static final int ZEROS_BYTES = 256 * 1024;
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private final Path directory;
+  private final boolean reserve;
+  private final SecureRandom random = new SecureRandom();
+
+  /**
+   * @param directory a directory of a memory file system
+   * @param reserve whether to reserve the space of a block when it is made
+   */
+  FileMemory(Path directory, boolean reserve) {
+    this.directory = directory;
+    this.reserve = reserve;
+  }
+
+  @Override
+  public Offer create(long sizeBytes) {
+    Path path = directory.resolve("armci-" + HexFormat.of().formatHex(randomBytes()));
+    FileChannel channel = null;
+    try {
+      channel =
+          FileChannel.open(
+              path,
+              EnumSet.of(
+                  StandardOpenOption.CREATE_NEW,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE,
+                  StandardOpenOption.DELETE_ON_CLOSE),
+              OWNER_ONLY);
+      if (reserve) {
+        reserve(channel, sizeBytes);
+      }
+      return new OpenFile(channel, openFileAddress(path));
+    } catch (IOException e) {
+      closeQuietly(channel);
+      throw cannotCreate(sizeBytes, e);
+    }
+  }
+
+  private byte[] randomBytes() {
+    byte[] bytes = new byte[16];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  private void reserve(FileChannel channel, long sizeBytes) throws IOException {
+    FreeMemory.Limit limit = FreeMemory.in(directory);
+    if (sizeBytes > limit.sizeBytes()) {
+      throw new IOException(
+          "only %d bytes are free in %s".formatted(limit.sizeBytes(), limit.where()));
+    }
+    ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, sizeBytes));
+    long position = 0;
+    while (position < sizeBytes) {
+      zeros.clear().limit((int) Math.min(zeros.capacity(), sizeBytes - position));
+      position += channel.write(zeros, position);
+    }
+  }
+
+  /** Finds the number of the descriptor that this process holds on the unlinked file. */
+  private static String openFileAddress(Path path) throws IOException {
+    long pid = ProcessHandle.current().pid();
+    try (DirectoryStream<Path> links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+      for (Path link : links) {
+        if (pointsTo(link, path.getFileName().toString())) {
+          return "/proc/%d/fd/%s".formatted(pid, link.getFileName());
+        }
+      }
+    }
+    throw new IOException("the file is not among the open ones in /proc/self/fd");
+  }
+
+  private static boolean pointsTo(Path link, String fileName) {
+    try {
+      return Files.readSymbolicLink(link).toString().contains(fileName);
+    } catch (IOException e) {
+      return false; // Closed since the directory was read; not ours, which stays open.
+    }
+  }
+
+  private static Mapping map(FileChannel channel, long sizeBytes) throws IOException {
+    Arena arena = Arena.ofShared();
+    try {
+      return new Mapping(channel.map(MapMode.READ_WRITE, 0, sizeBytes, arena), arena::close);
+    } catch (IOException | RuntimeException | Error e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public Mapping open(byte[] descriptor, long sizeBytes) {
+    String address = new String(descriptor, StandardCharsets.US_ASCII);
+    try (FileChannel channel =
+        FileChannel.open(Path.of(address), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      return map(channel, sizeBytes);
+    } catch (IOException e) {
+      throw new ArmciException(
+          "cannot map %d bytes of the block behind %s: %s".formatted(sizeBytes, address, e)
+              + "; ranks of one host must run as the same user and see the same /proc",
+          e);
+    }
+  }
+
+  private ArmciException cannotCreate(long sizeBytes, IOException cause) {
+    return new ArmciException(
+        "cannot reserve %d bytes of shared memory in %s: %s"
+                .formatted(sizeBytes, directory, cause.getMessage())
+            + "; allocate less, make room, or name another directory with ARMCI_SHM_DIRECTORY",
+        cause);
+  }
+
+  private static void closeQuietly(FileChannel channel) {
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private record OpenFile(FileChannel channel, String address) implements Offer {
+    @Override
+    public byte[] descriptor() {
+      return address.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void close() {
+      closeQuietly(channel);
+    }
+  }
+}

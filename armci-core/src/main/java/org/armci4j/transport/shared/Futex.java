@@ -1,0 +1,21 @@
+package org.armci4j.transport.shared;
+
+/** Sleeping on a word of shared memory, and waking who sleeps there. */
+interface Futex {
+  /**
+   * Sleeps while the word holds {@code expected}, until woken or the time is over. May return
+   * early.
+   *
+   * @param address of a 32-bit word
+   * @param expected what the word held when the caller decided to sleep
+   * @param timeoutNanos the longest sleep
+   */
+  void await(long address, int expected, long timeoutNanos);
+
+  /**
+   * Wakes all that sleep on the word, in every process.
+   *
+   * @param address of a 32-bit word
+   */
+  void wakeAll(long address);
+}

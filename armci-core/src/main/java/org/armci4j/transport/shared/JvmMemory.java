@@ -1,0 +1,99 @@
+package org.armci4j.transport.shared;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.Offer;
+
+/**
+ * Native memory shared by ranks that are threads of one JVM. One instance serves all ranks of a
+ * job; a descriptor is a number in its table. Memory goes back when the offer and all attachments
+ * are closed.
+ */
+final class JvmMemory implements MemorySource {
+  private static final long ALIGNMENT_BYTES = 4096;
+
+  private final Map<Long, Piece> pieces = new ConcurrentHashMap<>();
+  private final AtomicLong next = new AtomicLong();
+
+  @Override
+  public Offer create(long sizeBytes) {
+    Arena arena = Arena.ofShared();
+    Piece piece = new Piece(next.incrementAndGet(), arena, allocate(arena, sizeBytes));
+    pieces.put(piece.number, piece);
+    return piece;
+  }
+
+  private static MemorySegment allocate(Arena arena, long sizeBytes) {
+    try {
+      return arena.allocate(sizeBytes, ALIGNMENT_BYTES);
+    } catch (OutOfMemoryError e) {
+      arena.close();
+      throw new ArmciException(
+          "cannot allocate a block of %d bytes: the JVM has no native memory left for it"
+                  .formatted(sizeBytes)
+              + "; allocate less, or raise -XX:MaxDirectMemorySize or the machine's memory",
+          e);
+    }
+  }
+
+  @Override
+  public Mapping open(byte[] descriptor, long sizeBytes) {
+    Piece piece = pieces.get(ByteBuffer.wrap(descriptor).getLong());
+    if (piece == null || !piece.retain()) {
+      throw new ArmciException("the block has been freed before this rank attached to it");
+    }
+    return new Mapping(piece.memory, piece::release);
+  }
+
+  private final class Piece implements Offer {
+    private final long number;
+    private final Arena arena;
+    private final MemorySegment memory;
+
+    /** The offer and every attachment count one. */
+    private final AtomicInteger users = new AtomicInteger(1);
+
+    private final AtomicBoolean offered = new AtomicBoolean(true);
+
+    Piece(long number, Arena arena, MemorySegment memory) {
+      this.number = number;
+      this.arena = arena;
+      this.memory = memory;
+    }
+
+    @Override
+    public byte[] descriptor() {
+      return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+    }
+
+    @Override
+    public void close() {
+      if (offered.compareAndSet(true, false)) {
+        release();
+      }
+    }
+
+    /** Counts one more user, unless the last one has gone already. */
+    boolean retain() {
+      int seen = users.get();
+      while (seen > 0 && !users.compareAndSet(seen, seen + 1)) {
+        seen = users.get();
+      }
+      return seen > 0;
+    }
+
+    void release() {
+      if (users.decrementAndGet() == 0) {
+        pieces.remove(number);
+        arena.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.armci4j.transport.shared;
+
+import java.util.concurrent.locks.LockSupport;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.Pointer;
+import jnr.ffi.Runtime;
+import jnr.ffi.annotations.IgnoreError;
+import jnr.ffi.types.size_t;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The futex system call through jnr-ffi (futex(2); the shared, not the private, form, as the word
+ * lies in memory of several processes).
+ *
+ * <p>The first load of jnr-ffi takes about 0.13 s, so it happens on a thread of its own when a wait
+ * parks for the first time. Until it is there a sleep is a plain timed one, and a wake does
+ * nothing: sleepers look again by themselves within a park's time-out. The same serves for good
+ * where the call cannot be made at all.
+ */
+final class LinuxFutex implements Futex {
+  private static final Logger LOG = LoggerFactory.getLogger(LinuxFutex.class);
+  private static final int FUTEX_WAIT = 0;
+  private static final int FUTEX_WAKE = 1;
+
+  private final long systemCallNumber;
+
+  /** Null until loaded. Written once by the loading thread; the volatile write publishes it. */
+  private volatile LibC libC;
+
+  private volatile boolean loading;
+
+  /** The C library's {@code syscall(2)}, in the one shape that futexes need. */
+  public interface LibC {
+    /**
+     * futex(2).
+     *
+     * @param number of the system call
+     * @param address of the word
+     * @param operation FUTEX_WAIT or FUTEX_WAKE
+     * @param value expected value, or how many to wake
+     * @param timeout a struct timespec, or null
+     * @return as the system call
+     */
+    @IgnoreError
+    long syscall(long number, @size_t long address, int operation, int value, Pointer timeout);
+  }
+
+  /**
+   * @param systemCallNumber of futex on this CPU, see {@link #forThisMachine}
+   */
+  private LinuxFutex(long systemCallNumber) {
+    this.systemCallNumber = systemCallNumber;
+  }
+
+  /** The best that this machine offers: a real futex on Linux, timed sleeps elsewhere. */
+  static Futex forThisMachine() {
+    long number =
+        switch (System.getProperty("os.arch")) {
+          case "amd64", "x86_64" -> 202;
+          case "aarch64" -> 98;
+          default -> -1;
+        };
+    boolean linux = System.getProperty("os.name").startsWith("Linux");
+    return linux && number >= 0 ? new LinuxFutex(number) : new TimedSleep();
+  }
+
+  @Override
+  public void await(long address, int expected, long timeoutNanos) {
+    LibC c = libC;
+    if (c == null) {
+      load();
+      LockSupport.parkNanos(timeoutNanos);
+      return;
+    }
+    Pointer timeout = Runtime.getRuntime(c).getMemoryManager().allocateDirect(2 * Long.BYTES);
+    timeout.putLong(0, timeoutNanos / 1_000_000_000L);
+    timeout.putLong(Long.BYTES, timeoutNanos % 1_000_000_000L);
+    c.syscall(systemCallNumber, address, FUTEX_WAIT, expected, timeout);
+  }
+
+  @Override
+  public void wakeAll(long address) {
+    LibC c = libC;
+    if (c == null) {
+      load();
+      return;
+    }
+    c.syscall(systemCallNumber, address, FUTEX_WAKE, Integer.MAX_VALUE, null);
+  }
+
+  private synchronized void load() {
+    if (!loading) {
+      loading = true;
+      Thread.ofPlatform().daemon().name("armci-futex-load").start(this::loadLibrary);
+    }
+  }
+
+  private void loadLibrary() {
+    try {
+      libC = LibraryLoader.create(LibC.class).load("c");
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("futex cannot be called, idle waits use timed sleeps: {}", e.toString());
+    }
+  }
+
+  /** For machines without futexes: every sleeper wakes by its own clock. */
+  private static final class TimedSleep implements Futex {
+    @Override
+    public void await(long address, int expected, long timeoutNanos) {
+      LockSupport.parkNanos(timeoutNanos);
+    }
+
+    @Override
+    public void wakeAll(long address) {
+      // Sleepers look again when their short sleep ends.
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.armci4j.transport.shared;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.transport.Capabilities;
+import org.armci4j.transport.Doorbell;
+import org.armci4j.transport.Offer;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.Transport;
+
+/**
+ * The transport between ranks that address the same memory: threads of one JVM ({@code local}) or
+ * processes of one host ({@code shm}). Data moves by loads, stores and CPU atomics in {@link
+ * DirectBlock}; the transport itself only makes and finds memory.
+ */
+final class SharedTransport implements Transport {
+  private static final Capabilities CAPABILITIES =
+      new Capabilities(true, true, Integer.MAX_VALUE, Long.MAX_VALUE);
+  private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> {});
+
+  private final String name;
+  private final MemorySource source;
+  private final int rank;
+  private final FutexDoorbell[] doorbells;
+
+  /** Collective: makes this rank's doorbell and reaches everyone's. */
+  SharedTransport(String name, MemorySource source, Bootstrap bootstrap, long timeoutNanos) {
+    this.name = name;
+    this.source = source;
+    this.rank = bootstrap.rank();
+    this.doorbells = exchangeDoorbells(bootstrap, timeoutNanos);
+  }
+
+  private FutexDoorbell[] exchangeDoorbells(Bootstrap bootstrap, long timeoutNanos) {
+    int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
+    Futex futex = LinuxFutex.forThisMachine();
+    FutexDoorbell[] bells = new FutexDoorbell[everyone.length];
+    try (Offer own = source.create(DoorbellLayout.SIZE_BYTES)) {
+      List<byte[]> descriptors =
+          bootstrap.exchange("doorbells", everyone, own.descriptor(), timeoutNanos);
+      for (int peer = 0; peer < bells.length; peer++) {
+        Mapping words = source.open(descriptors.get(peer), DoorbellLayout.SIZE_BYTES);
+        bells[peer] = new FutexDoorbell(words, futex);
+      }
+      bootstrap.exchange("doorbells-attached", everyone, new byte[0], timeoutNanos);
+    }
+    return bells;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return CAPABILITIES;
+  }
+
+  @Override
+  public Offer allocate(long sizeBytes) {
+    return sizeBytes == 0 ? EmptyOffer.INSTANCE : source.create(sizeBytes);
+  }
+
+  @Override
+  public RemoteBlock attach(int owner, long sizeBytes, byte[] descriptor) {
+    Mapping mapping = sizeBytes == 0 ? NO_BYTES : source.open(descriptor, sizeBytes);
+    return new DirectBlock(owner, mapping, doorbells[owner]);
+  }
+
+  @Override
+  public boolean isComplete(int target, long ticket) {
+    return true;
+  }
+
+  /**
+   * Every write was done when its call returned; what may be left is this CPU's store buffer. The
+   * full fence empties it before any later load, so that "put, fence, get" by two ranks in opposite
+   * directions cannot both miss the other's put.
+   */
+  @Override
+  public void flush(int target) {
+    VarHandle.fullFence();
+  }
+
+  @Override
+  public void flushAll() {
+    VarHandle.fullFence();
+  }
+
+  @Override
+  public boolean progress() {
+    return false;
+  }
+
+  @Override
+  public Doorbell doorbell() {
+    return doorbells[rank];
+  }
+
+  @Override
+  public void close() {
+    for (FutexDoorbell bell : doorbells) {
+      bell.close();
+    }
+  }
+
+  /** An offer of no bytes: no file, no table entry. */
+  private enum EmptyOffer implements Offer {
+    INSTANCE;
+
+    @Override
+    public byte[] descriptor() {
+      return new byte[0];
+    }
+
+    @Override
+    public void close() {
+      // There is nothing to give up.
+    }
+  }
+}

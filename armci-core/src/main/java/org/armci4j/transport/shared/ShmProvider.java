@@ -1,0 +1,59 @@
+package org.armci4j.transport.shared;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Place;
+import org.armci4j.transport.Transport;
+import org.armci4j.transport.TransportProvider;
+
+/** The transport {@code shm}: ranks are processes of one host and map each other's memory. */
+public final class ShmProvider implements TransportProvider {
+  private static final Path PROC = Path.of("/proc/self/fd");
+
+  /** For the service loader. */
+  public ShmProvider() {}
+
+  @Override
+  public String name() {
+    return "shm";
+  }
+
+  @Override
+  public int order() {
+    return 1;
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    Path directory = Path.of(settings.get(ArmciSettings.SHM_DIRECTORY));
+    if (!Files.isDirectory(PROC)) {
+      return new Availability(false, "there is no " + PROC + " here; it needs Linux");
+    }
+    if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
+      return new Availability(
+          false,
+          directory
+              + " is not a writable directory; name one of a memory file system with"
+              + " ARMCI_SHM_DIRECTORY");
+    }
+    return new Availability(true, "mapped files in " + directory);
+  }
+
+  @Override
+  public boolean joins(List<Place> places) {
+    return Place.oneHost(places);
+  }
+
+  @Override
+  public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
+    Path directory = Path.of(settings.get(ArmciSettings.SHM_DIRECTORY));
+    FileMemory memory = new FileMemory(directory, settings.get(ArmciSettings.SHM_RESERVE));
+    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
+    return new SharedTransport(name(), memory, bootstrap, timeoutNanos);
+  }
+}

@@ -1,0 +1,7 @@
+/** Contract suites and harnesses for tests of programs and transports. */
+module org.armci4j.testkit {
+  requires transitive org.armci4j.core;
+  requires transitive org.junit.jupiter.api;
+
+  exports org.armci4j.testkit;
+}
