@@ -1,0 +1,14 @@
+/** Programs to run and to learn from. */
+module org.armci4j.examples {
+  requires org.armci4j.core;
+  requires org.armci4j.collectives;
+
+  // Present where the launcher added it; MG computes without it otherwise.
+  requires static jdk.incubator.vector;
+
+  exports org.armci4j.examples.hello;
+  exports org.armci4j.examples.mg;
+  exports org.armci4j.examples.mg.kernel;
+  exports org.armci4j.examples.onesided;
+  exports org.armci4j.examples.ring;
+}

@@ -1,0 +1,20 @@
+package org.armci4j.examples.hello;
+
+import org.armci4j.Armci;
+
+/** Every rank says who it is. */
+public final class Hello {
+  private Hello() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args none
+   */
+  public static void main(String[] args) {
+    try (Armci armci = Armci.open()) {
+      System.out.printf(
+          "Hello from rank %d of %d over %s%n", armci.rank(), armci.size(), armci.transportName());
+    }
+  }
+}

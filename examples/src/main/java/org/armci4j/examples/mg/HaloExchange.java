@@ -1,0 +1,113 @@
+package org.armci4j.examples.mg;
+
+import org.armci4j.Armci;
+
+/**
+ * The halo of a rank that holds a part of the grid: x, then y, then z, so that faces sent later
+ * carry the ghost cells filled before and no edge or corner needs a message of its own.
+ *
+ * <p>{@link RankGrid} splits z first, then y, then x: where y has one rank along it, so has x.
+ */
+final class HaloExchange implements Halo {
+  private final FaceExchange x;
+  private final FaceExchange y;
+  private final FaceExchange z;
+  private final double[] faces;
+
+  /**
+   * Allocates the face buffers. Collective.
+   *
+   * @param armci the runtime, of at least two ranks
+   * @param ranks the layout of the ranks
+   * @param finest the largest grid that will be exchanged
+   */
+  HaloExchange(Armci armci, RankGrid ranks, Grid finest) {
+    int xFace = ranks.px() > 1 ? finest.ny() * finest.nz() : 0;
+    int yFace = ranks.py() > 1 ? finest.rowStride() * finest.nz() : 0;
+    x = xFace > 0 ? new FaceExchange(armci, ranks.alongX(-1), ranks.alongX(1), xFace) : null;
+    y = yFace > 0 ? new FaceExchange(armci, ranks.alongY(-1), ranks.alongY(1), yFace) : null;
+    z = new FaceExchange(armci, ranks.alongZ(-1), ranks.alongZ(1), finest.planeStride());
+    faces = new double[2 * Math.max(xFace, yFace)];
+  }
+
+  @Override
+  public boolean closesPlanes() {
+    return y == null;
+  }
+
+  @Override
+  public void closePlane(Grid grid, double[] a, int plane) {
+    if (x == null) {
+      PeriodicHalo.wrapX(grid, a, plane);
+    }
+    if (y == null) {
+      PeriodicHalo.wrapY(grid, a, plane);
+    }
+  }
+
+  @Override
+  public void exchange(Grid grid, double[] a) {
+    if (x != null) {
+      exchangeX(grid, a);
+    }
+    if (y != null) {
+      exchangeY(grid, a);
+    }
+    exchangeZ(grid, a);
+  }
+
+  private void exchangeX(Grid grid, double[] a) {
+    int count = grid.ny() * grid.nz();
+    copyColumns(grid, a, 1, 0, true);
+    copyColumns(grid, a, grid.nx(), count, true);
+    x.send(faces, 0, count, count);
+    x.receive(faces, 0, count, count);
+    copyColumns(grid, a, 0, 0, false);
+    copyColumns(grid, a, grid.nx() + 1, count, false);
+  }
+
+  /** Copies the interior cells of one x to or from the packed face that starts at an index. */
+  private void copyColumns(Grid grid, double[] a, int column, int face, boolean pack) {
+    int packed = face;
+    for (int plane = 1; plane <= grid.nz(); plane++) {
+      int cell = grid.index(column, 1, plane);
+      for (int row = 1; row <= grid.ny(); row++, cell += grid.rowStride(), packed++) {
+        if (pack) {
+          faces[packed] = a[cell];
+        } else {
+          a[cell] = faces[packed];
+        }
+      }
+    }
+  }
+
+  private void exchangeY(Grid grid, double[] a) {
+    int count = grid.rowStride() * grid.nz();
+    copyRows(grid, a, 1, 0, true);
+    copyRows(grid, a, grid.ny(), count, true);
+    y.send(faces, 0, count, count);
+    y.receive(faces, 0, count, count);
+    copyRows(grid, a, 0, 0, false);
+    copyRows(grid, a, grid.ny() + 1, count, false);
+  }
+
+  /** Copies the rows of one y, ghost cells included, to or from a packed face. */
+  private void copyRows(Grid grid, double[] a, int row, int face, boolean pack) {
+    int packed = face;
+    for (int plane = 1; plane <= grid.nz(); plane++, packed += grid.rowStride()) {
+      int cell = grid.index(0, row, plane);
+      if (pack) {
+        System.arraycopy(a, cell, faces, packed, grid.rowStride());
+      } else {
+        System.arraycopy(faces, packed, a, cell, grid.rowStride());
+      }
+    }
+  }
+
+  /** Planes are contiguous: they go from the grid and to it without packing. */
+  private void exchangeZ(Grid grid, double[] a) {
+    int count = grid.planeStride();
+    z.send(a, grid.index(0, 0, 1), grid.index(0, 0, grid.nz()), count);
+    z.receive(a, grid.index(0, 0, 0), grid.index(0, 0, grid.nz() + 1), count);
+  }
+}

@@ -1,0 +1,82 @@
+package org.armci4j.examples.mg;
+
+/**
+ * The result of a run.
+ *
+ * @param options what was run
+ * @param ranks the layout of the ranks
+ * @param transport the transport that carried the puts
+ * @param initialisationSeconds until the timed part, the untimed iteration included
+ * @param seconds the timed part, on the slowest rank
+ * @param norm the L2 norm of the final residual
+ */
+record MgReport(
+    MgOptions options,
+    RankGrid ranks,
+    String transport,
+    double initialisationSeconds,
+    double seconds,
+    double norm) {
+  /** NPB's count of floating-point operations for one cell and iteration. */
+  private static final double OPERATIONS_PER_CELL = 58.0;
+
+  /** How far the norm is from the published one, relative to that. */
+  double error() {
+    return Math.abs(norm - options.problem().norm()) / options.problem().norm();
+  }
+
+  /** Whether the norm is the published one, or there is none for this run. */
+  boolean isAcceptable() {
+    // Not "error > tolerance": a norm that is not a number must fail.
+    return !options.isVerifiable() || error() <= ProblemClass.TOLERANCE;
+  }
+
+  /** The report in the style of NPB. */
+  String text() {
+    int size = options.problem().size();
+    double mops = OPERATIONS_PER_CELL * Math.pow(size, 3) * options.iterations() / seconds * 1e-6;
+    return """
+
+     NAS Parallel Benchmarks 3 -- MG Benchmark, one-sided with armci4j
+
+     Class           = %24s
+     Size            = %24s
+     Iterations      = %24d
+     Total ranks     = %24d
+     Rank grid       = %24s
+     Transport       = %24s
+     Initialization  = %22.3f s
+     Time in seconds = %24.3f
+     Mop/s total     = %24.2f
+     Mop/s/rank      = %24.2f
+     L2 norm         = %24.13E
+    %s
+    """
+        .formatted(
+            options.problem(),
+            new Grid(size, size, size),
+            options.iterations(),
+            ranks.ranks(),
+            new Grid(ranks.px(), ranks.py(), ranks.pz()),
+            transport,
+            initialisationSeconds,
+            seconds,
+            mops,
+            mops / ranks.ranks(),
+            norm,
+            verification());
+  }
+
+  private String verification() {
+    if (!options.isVerifiable()) {
+      return " Verification    = %24s".formatted("NOT PERFORMED");
+    }
+    return """
+    Published norm  = %24.13E
+    Relative error  = %24.13E
+    Verification    = %24s\
+    """
+        .formatted(
+            options.problem().norm(), error(), isAcceptable() ? "SUCCESSFUL" : "UNSUCCESSFUL");
+  }
+}

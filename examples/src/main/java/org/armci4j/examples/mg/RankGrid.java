@@ -1,0 +1,80 @@
+package org.armci4j.examples.mg;
+
+/**
+ * A power-of-two number of ranks laid out over the domain as NPB does it: halved in z first, then
+ * y, then x, and again. Rank numbers run along x, then y, then z.
+ *
+ * @param px ranks along x
+ * @param py ranks along y
+ * @param pz ranks along z
+ * @param rank this rank
+ */
+record RankGrid(int px, int py, int pz, int rank) {
+  /**
+   * The layout for a number of ranks.
+   *
+   * @throws MgException when it is not a power of two
+   */
+  static RankGrid of(int ranks, int rank) {
+    if (Integer.bitCount(ranks) != 1) {
+      throw new MgException(
+          "MG needs a power of two of ranks, not "
+              + ranks
+              + ": try -n "
+              + Integer.highestOneBit(ranks));
+    }
+    int log = Integer.numberOfTrailingZeros(ranks);
+    int px = 1 << (log / 3);
+    int py = 1 << ((log - log / 3) / 2);
+    return new RankGrid(px, py, ranks / (px * py), rank);
+  }
+
+  /** How many ranks. */
+  int ranks() {
+    return px * py * pz;
+  }
+
+  /** This rank's place along x. */
+  int x() {
+    return rank % px;
+  }
+
+  /** This rank's place along y. */
+  int y() {
+    return rank / px % py;
+  }
+
+  /** This rank's place along z. */
+  int z() {
+    return rank / (px * py);
+  }
+
+  /** The same layout seen by another rank. */
+  RankGrid seenBy(int other) {
+    return new RankGrid(px, py, pz, other);
+  }
+
+  /** The rank a number of steps along x, periodically. */
+  int alongX(int steps) {
+    return rankAt(x() + steps, y(), z());
+  }
+
+  /** The rank a number of steps along y, periodically. */
+  int alongY(int steps) {
+    return rankAt(x(), y() + steps, z());
+  }
+
+  /** The rank a number of steps along z, periodically. */
+  int alongZ(int steps) {
+    return rankAt(x(), y(), z() + steps);
+  }
+
+  private int rankAt(int x, int y, int z) {
+    return Math.floorMod(x, px) + px * (Math.floorMod(y, py) + py * Math.floorMod(z, pz));
+  }
+
+  /** Each rank's share of a cubic grid; every share is the same size. */
+  Grid share(int size) {
+    return new Grid(size / px, size / py, size / pz);
+  }
+}

@@ -1,0 +1,72 @@
+package org.armci4j.examples.mg;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.armci4j.Armci;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.examples.mg.kernel.RowKernels;
+
+/** Solves A·u = v on all ranks by V-cycles. Every method is collective. */
+final class Solver {
+  private final Collectives collectives;
+  private final double cells;
+  private final Charges charges;
+  private final PlaneKernels planes;
+  private final Level finest;
+  private final double[] v;
+  private final VCycle cycle;
+
+  /**
+   * Allocates the grids.
+   *
+   * @param armci the runtime
+   * @param ranks the layout of the ranks
+   * @param problem size and smoother
+   * @param rows the arithmetic
+   */
+  Solver(Armci armci, RankGrid ranks, ProblemClass problem, RowKernels rows) {
+    collectives = Collectives.of(armci);
+    cells = Math.pow(problem.size(), 3);
+    charges = new Charges(armci, ranks, problem.size());
+    planes = new PlaneKernels(rows, ProblemClass.OPERATOR, problem.smoother(), problem.size());
+    List<Level> levels = Hierarchy.build(armci, ranks, problem.size());
+    finest = levels.getLast();
+    v = finest.grid().allocate();
+    cycle = new VCycle(planes, levels, v);
+  }
+
+  /** Sets the right-hand side and starts from u = 0. */
+  void initialise() {
+    charges.set(v);
+    Arrays.fill(finest.u(), 0.0);
+  }
+
+  /**
+   * Runs V-cycles.
+   *
+   * @param iterations how many, at least one
+   * @param progress is told the number of each iteration that is done
+   */
+  void solve(int iterations, IntConsumer progress) {
+    cycle.residual();
+    norm();
+    cycle.restrict();
+    for (int iteration = 1; iteration < iterations; iteration++) {
+      cycle.correct();
+      cycle.residualAndRestrict();
+      progress.accept(iteration);
+    }
+    cycle.correct();
+    cycle.residual();
+  }
+
+  /** The L2 norm of the residual, the same on every rank. */
+  double norm() {
+    double sum = 0.0;
+    for (int z = 1; z <= finest.grid().nz(); z++) {
+      sum += planes.sumOfSquares(finest.grid(), finest.r(), z);
+    }
+    return Math.sqrt(collectives.allreduceSum(sum) / cells);
+  }
+}

@@ -1,0 +1,140 @@
+package org.armci4j.examples.mg;
+
+import java.util.List;
+
+/**
+ * The V-cycle of MG: down by full weighting, up by interpolation, residual and smoother.
+ *
+ * <p>Where a plane is complete as soon as it is computed ({@link Halo#closesPlanes}), an operator
+ * follows the one before it through the grid a plane or two behind: MG waits for memory, and each
+ * such pair saves a pass over it. The boundary planes, which wait for the neighbours' planes, come
+ * after the exchange. Every cell's value is the same either way.
+ */
+final class VCycle {
+  private final PlaneKernels planes;
+  private final List<Level> levels;
+  private final Level finest;
+  private final double[] v;
+
+  /**
+   * Makes the cycle.
+   *
+   * @param planes the operators
+   * @param levels from the coarsest to the finest, at least two
+   * @param v the right-hand side on the finest level, ghost cells unused
+   */
+  VCycle(PlaneKernels planes, List<Level> levels, double[] v) {
+    this.planes = planes;
+    this.levels = levels;
+    this.finest = levels.getLast();
+    this.v = v;
+  }
+
+  /** The finest residual: r = v − A·u. */
+  void residual() {
+    for (int z = 1; z <= finest.grid().nz(); z++) {
+      residualPlane(finest, v, z);
+    }
+    finest.halo().exchange(finest.grid(), finest.r());
+  }
+
+  /** {@link #residual}, then its restriction to the next level. */
+  void residualAndRestrict() {
+    Level coarse = levels.get(levels.size() - 2);
+    int nz = finest.grid().nz();
+    int done = 0;
+    for (int z = 1; z <= nz; z++) {
+      residualPlane(finest, v, z);
+      if (finest.halo().closesPlanes() && z >= 3 && z % 2 == 1) {
+        restrictPlane(finest, coarse, ++done);
+      }
+    }
+    finest.halo().exchange(finest.grid(), finest.r());
+    restrictFrom(finest, coarse, done + 1);
+  }
+
+  /** Restricts the finest residual to the next level. */
+  void restrict() {
+    restrictFrom(finest, levels.get(levels.size() - 2), 1);
+  }
+
+  /** One V-cycle from the restricted finest residual to the new solution. */
+  void correct() {
+    for (int k = levels.size() - 2; k > 0; k--) {
+      restrictFrom(levels.get(k), levels.get(k - 1), 1);
+    }
+    Level coarsest = levels.getFirst();
+    for (int z = 0; z <= coarsest.grid().nz() + 1; z++) {
+      PlaneKernels.clear(coarsest.grid(), coarsest.u(), z);
+    }
+    smoothFrom(coarsest, 1);
+    for (int k = 1; k < levels.size() - 1; k++) {
+      correct(levels.get(k - 1), levels.get(k), levels.get(k).r());
+    }
+    correct(levels.get(levels.size() - 2), finest, v);
+  }
+
+  /** Carries the coarse correction to a finer level, takes the residual there, and smooths. */
+  private void correct(Level coarse, Level fine, double[] rightHandSide) {
+    int nz = fine.grid().nz();
+    prolongatePlane(coarse, fine, 0);
+    prolongatePlane(coarse, fine, 1);
+    int done = 1;
+    for (int z = 1; z <= nz; z++) {
+      prolongatePlane(coarse, fine, z + 1);
+      residualPlane(fine, rightHandSide, z);
+      if (fine.halo().closesPlanes() && z >= 3) {
+        // Plane z's residual was the last to read plane z - 1 of the unsmoothed u.
+        smoothPlane(fine, z - 1);
+        done = z - 1;
+      }
+    }
+    fine.halo().exchange(fine.grid(), fine.r());
+    smoothPlane(fine, 1);
+    smoothFrom(fine, done + 1);
+  }
+
+  private void smoothFrom(Level level, int first) {
+    for (int z = first; z <= level.grid().nz(); z++) {
+      smoothPlane(level, z);
+    }
+    level.halo().exchange(level.grid(), level.u());
+  }
+
+  private void restrictFrom(Level fine, Level coarse, int first) {
+    for (int z = first; z <= fine.grid().nz() / 2; z++) {
+      restrictPlane(fine, coarse, z);
+    }
+    if (coarse.gather() != null) {
+      coarse.gather().fill(coarse.r());
+      for (int z = 1; z <= coarse.grid().nz(); z++) {
+        coarse.halo().closePlane(coarse.grid(), coarse.r(), z);
+      }
+    }
+    coarse.halo().exchange(coarse.grid(), coarse.r());
+  }
+
+  private void residualPlane(Level level, double[] rightHandSide, int z) {
+    planes.residual(level.grid(), level.u(), rightHandSide, level.r(), z);
+    level.halo().closePlane(level.grid(), level.r(), z);
+  }
+
+  private void smoothPlane(Level level, int z) {
+    planes.smooth(level.grid(), level.r(), level.u(), z);
+    level.halo().closePlane(level.grid(), level.u(), z);
+  }
+
+  private void restrictPlane(Level fine, Level coarse, int z) {
+    planes.restrict(fine.grid(), fine.r(), coarse.part(), coarse.r(), z);
+    if (coarse.gather() == null) {
+      coarse.halo().closePlane(coarse.grid(), coarse.r(), z);
+    }
+  }
+
+  private void prolongatePlane(Level coarse, Level fine, int z) {
+    if (fine != finest) {
+      PlaneKernels.clear(fine.grid(), fine.u(), z); // coarse levels start from no correction
+    }
+    planes.prolongate(coarse.part(), coarse.u(), fine.grid(), fine.u(), z);
+  }
+}
