@@ -10,5 +10,6 @@ module org.armci4j.bootstrap {
   requires org.slf4j;
 
   exports org.armci4j.bootstrap;
+  exports org.armci4j.bootstrap.launch;
   exports org.armci4j.bootstrap.settings;
 }

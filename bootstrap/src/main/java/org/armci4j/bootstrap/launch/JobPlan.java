@@ -1,0 +1,77 @@
+package org.armci4j.bootstrap.launch;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What is to be launched: one program, on how many ranks, and how. An immutable value, checked when
+ * it is made.
+ *
+ * @param size number of ranks, at least 1
+ * @param threads whether the ranks are threads of one JVM instead of a process each
+ * @param mainClass binary name of the class whose {@code main} every rank runs
+ * @param arguments arguments of the program, passed on untouched
+ * @param jvmArguments options for the ranks' JVMs; they come after the launcher's own, so they win
+ * @param environment variables set for the ranks in addition to the launcher's own environment
+ * @param classPath entries of the program's class path, as {@code java -cp} takes them
+ * @param label whether every line of output starts with {@code "[rank] "}
+ * @param timeout after this time the job is ended with exit code {@value Launcher#TIMED_OUT}; zero
+ *     means never
+ * @param grace how long the other ranks may go on after one has failed, before they are ended by
+ *     force
+ */
+public record JobPlan(
+    int size,
+    boolean threads,
+    String mainClass,
+    List<String> arguments,
+    List<String> jvmArguments,
+    Map<String, String> environment,
+    List<String> classPath,
+    boolean label,
+    Duration timeout,
+    Duration grace) {
+
+  /** The usual {@link #grace()}. */
+  public static final Duration DEFAULT_GRACE = Duration.ofSeconds(1);
+
+  /** Checks the numbers and copies the collections. */
+  public JobPlan {
+    if (size < 1) {
+      throw new IllegalArgumentException("a job has at least 1 rank, not " + size);
+    }
+    Objects.requireNonNull(mainClass, "mainClass");
+    if (timeout.isNegative() || grace.isNegative()) {
+      throw new IllegalArgumentException(
+          "timeout and grace cannot be negative: " + timeout + ", " + grace);
+    }
+    arguments = List.copyOf(arguments);
+    jvmArguments = List.copyOf(jvmArguments);
+    environment = Map.copyOf(environment);
+    classPath = List.copyOf(classPath);
+  }
+
+  /**
+   * A plan with everything but the essentials at its default: processes, no labels, no timeout.
+   *
+   * @param size number of ranks
+   * @param mainClass the program
+   * @param arguments its arguments
+   * @return the plan
+   */
+  public static JobPlan of(int size, String mainClass, String... arguments) {
+    return new JobPlan(
+        size,
+        false,
+        mainClass,
+        List.of(arguments),
+        List.of(),
+        Map.of(),
+        List.of(),
+        false,
+        Duration.ZERO,
+        DEFAULT_GRACE);
+  }
+}

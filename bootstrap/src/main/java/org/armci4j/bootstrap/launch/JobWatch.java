@@ -1,0 +1,149 @@
+package org.armci4j.bootstrap.launch;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.rendezvous.RendezvousListener;
+import org.armci4j.bootstrap.rendezvous.RendezvousServer;
+
+/**
+ * Follows a running job to its end, and decides which rank failed first. News comes from any thread
+ * and waits in a queue; only the thread that {@linkplain #follow follows} the job acts on it.
+ */
+final class JobWatch implements RendezvousListener {
+  /** How long after the last exit the rendezvous may take to see how the ranks parted. */
+  private static final Duration PARTING = Duration.ofSeconds(1);
+
+  private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
+  private final JobPlan plan;
+  private final RankProcesses processes;
+
+  // All below belongs to the thread that follows the job.
+  private final Set<Integer> connected = new HashSet<>();
+  private final Set<Integer> lost = new HashSet<>();
+  private final Set<Integer> endedWell = new HashSet<>();
+  private RendezvousServer rendezvous;
+  private int running;
+  private long deadlineNanos;
+  private Verdict verdict;
+
+  JobWatch(JobPlan plan, RankProcesses processes) {
+    this.plan = plan;
+    this.processes = processes;
+  }
+
+  void outputClosed() {
+    news.add(() -> verdict = new Verdict.OutputClosed());
+  }
+
+  @Override
+  public void joined(int rank) {
+    news.add(() -> connected.add(rank));
+  }
+
+  @Override
+  public void saidBye(int rank) {
+    news.add(() -> connected.remove(rank));
+  }
+
+  @Override
+  public void lost(int rank) {
+    news.add(() -> onLost(rank));
+  }
+
+  @Override
+  public void aborted(int rank, String reason) {
+    news.add(() -> blame(rank, "aborted the job: " + reason));
+  }
+
+  /**
+   * Returns when all processes have ended, or the others should be ended: some time after one has
+   * failed, or when time is over.
+   *
+   * @param server the rendezvous of the ranks; null when there is none
+   * @return how the job has ended
+   */
+  Verdict follow(RendezvousServer server) throws InterruptedException {
+    rendezvous = server;
+    deadlineNanos = System.nanoTime() + nanosOrForever(plan.timeout());
+    processes.forEach(
+        process -> {
+          running++;
+          process.onExit(ended -> news.add(() -> onExit(ended)));
+        });
+    while (running > 0 || !connected.isEmpty()) {
+      Runnable next = news.poll(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+      if (processes.isStopped()) {
+        return new Verdict.Interrupted();
+      }
+      if (next == null) {
+        break;
+      }
+      next.run();
+      if (verdict instanceof Verdict.OutputClosed) {
+        break;
+      }
+    }
+    if (verdict == null) {
+      verdict = running > 0 ? new Verdict.TimedOut() : new Verdict.Well();
+    }
+    return verdict;
+  }
+
+  private void onExit(RankProcess process) {
+    running--;
+    if (running == 0) {
+      endWithin(PARTING);
+    }
+    int code = process.exitCode();
+    if (code != 0) {
+      blame(process.rank(), ProcessStatus.describe(code));
+    } else {
+      endedWell.add(process.rank());
+      checkParting(process.rank());
+    }
+  }
+
+  private void onLost(int rank) {
+    connected.remove(rank);
+    lost.add(rank);
+    checkParting(rank);
+  }
+
+  private void checkParting(int rank) {
+    if (endedWell.contains(rank) && lost.contains(rank)) {
+      blame(rank, "exited without closing Armci");
+    }
+  }
+
+  /** Only the first failure counts: those of other ranks are its consequences. */
+  private void blame(int rank, String reason) {
+    if (verdict != null) {
+      return;
+    }
+    Failure known = rendezvous == null ? null : rendezvous.failure();
+    verdict =
+        known == null
+            ? new Verdict.RankFailed(rank, reason)
+            : new Verdict.RankFailed(known.rank(), known.rank() == rank ? reason : known.reason());
+    if (rendezvous != null) {
+      rendezvous.fail(rank, reason);
+    }
+    endWithin(plan.grace());
+  }
+
+  private void endWithin(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    if (end - deadlineNanos < 0) {
+      deadlineNanos = end;
+    }
+  }
+
+  private static long nanosOrForever(Duration timeout) {
+    return timeout.isZero() ? Long.MAX_VALUE / 2 : timeout.toNanos();
+  }
+}

@@ -1,0 +1,36 @@
+package org.armci4j.bootstrap.launch;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Ends a rank after its program has failed. */
+final class RankExit {
+  static final int FAILED = 1;
+  static final int USAGE = 2;
+
+  private static final long HOOKS_LIMIT_NANOS = 1_000_000_000;
+
+  private RankExit() {}
+
+  /** Exits with a code, and without the shutdown hooks if those take too long. Does not return. */
+  static void exit(int code) {
+    Thread.ofPlatform().name("armci-exit-limit").daemon().start(() -> haltLater(code));
+    System.exit(code);
+  }
+
+  private static void haltLater(int code) {
+    long end = System.nanoTime() + HOOKS_LIMIT_NANOS;
+    for (long left = HOOKS_LIMIT_NANOS; left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+    Runtime.getRuntime().halt(code);
+  }
+
+  /** Prints what ended a rank as the JVM prints an uncaught exception. */
+  static void report(int rank, Throwable thrown) {
+    synchronized (System.err) {
+      System.err.print("Exception in rank " + rank + ": ");
+      thrown.printStackTrace();
+    }
+    System.err.flush();
+  }
+}

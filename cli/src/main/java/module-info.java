@@ -1,0 +1,9 @@
+/** The {@code armci} command. */
+module org.armci4j.cli {
+  requires info.picocli;
+  requires jdk.management;
+  requires org.armci4j.bootstrap;
+  requires org.armci4j.core;
+
+  uses org.armci4j.transport.TransportProvider;
+}

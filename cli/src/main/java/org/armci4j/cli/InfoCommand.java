@@ -1,0 +1,74 @@
+package org.armci4j.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.launch.Programs;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.TransportProvider;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code armci info}: what there is, and what is set. */
+final class InfoCommand implements Callable<Integer> {
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  private InfoCommand() {
+    spec.usageMessage()
+        .description("Shows the transports, the host, and every setting with where it came from.");
+  }
+
+  static CommandSpec spec() {
+    return new InfoCommand().spec;
+  }
+
+  @Override
+  public Integer call() {
+    Settings settings = ArmciSettings.builder().resolve();
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(String.join(" ", Version.lines()));
+    new Table("Transports, in order of choice").rows(transports(settings)).print(out);
+    new Table("Host").rows(host(settings)).print(out);
+    new Table("Settings").rows(settings(settings)).print(out);
+    new Table("Programs").rows(programs()).print(out);
+    out.flush();
+    return 0;
+  }
+
+  private static Stream<List<String>> transports(Settings settings) {
+    return ServiceLoader.load(TransportProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparingInt(TransportProvider::order))
+        .map(provider -> row(provider, provider.availability(settings)));
+  }
+
+  private static List<String> row(
+      TransportProvider provider, TransportProvider.Availability availability) {
+    return List.of(provider.name(), availability.yes() ? "yes" : "no", availability.reason());
+  }
+
+  private static Stream<List<String>> host(Settings settings) {
+    Path sharedMemory = Path.of(settings.get(ArmciSettings.SHM_DIRECTORY));
+    return HostFacts.read(sharedMemory).entrySet().stream()
+        .map(fact -> List.of(fact.getKey(), fact.getValue()));
+  }
+
+  private static Stream<List<String>> settings(Settings settings) {
+    return settings.entries().stream()
+        .map(entry -> List.of(entry.name(), entry.value(), entry.origin(), entry.documentation()));
+  }
+
+  private static Stream<List<String>> programs() {
+    return Stream.of(
+        List.of("armci run", names(Programs.EXAMPLES)),
+        List.of("armci bench", names(Programs.BENCHMARKS)));
+  }
+
+  private static String names(String kind) {
+    return String.join(", ", new ProgramNames(kind, "program").list().keySet());
+  }
+}
