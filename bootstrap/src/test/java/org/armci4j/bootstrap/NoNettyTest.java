@@ -1,0 +1,77 @@
+package org.armci4j.bootstrap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.Logger;
+
+/** A lone rank and ranks of one JVM work where there is no Netty at all. */
+@Timeout(60)
+class NoNettyTest {
+  /** What is run with a class loader that does not find Netty. */
+  public static final class Program {
+    private Program() {}
+
+    /** A lone rank, and two ranks of one JVM. */
+    public static void local() throws Exception {
+      Settings settings = Settings.of(BootstrapSettings.ALL).ignoreUnknown().resolve();
+      try (Bootstrap alone = Bootstrap.open(Membership.alone(), settings)) {
+        check(alone.exchange("k", new int[] {0}, new byte[1], 1).size() == 1);
+        check(!alone.hostId().isEmpty());
+        alone.abort("why");
+        check(alone.failure().reason().equals("why"));
+      }
+      LocalJob job = LocalJob.create(2);
+      Ranks.run(
+          2,
+          rank -> {
+            try (Bootstrap each = Bootstrap.open(job.membership(rank), settings)) {
+              return each.exchange("k", new int[] {0, 1}, new byte[1], Await.LIMIT_NANOS);
+            }
+          });
+    }
+
+    /** Cannot work without Netty, which shows that there is none. */
+    public static void remote() throws Exception {
+      org.armci4j.bootstrap.rendezvous.RendezvousClient.class.getDeclaredFields();
+    }
+
+    private static void check(boolean holds) {
+      if (!holds) {
+        throw new AssertionError();
+      }
+    }
+  }
+
+  private static URL home(Class<?> type) {
+    return type.getProtectionDomain().getCodeSource().getLocation();
+  }
+
+  private static void run(String method) throws Exception {
+    URL[] homes = {home(Bootstrap.class), home(NoNettyTest.class), home(Logger.class)};
+    try (var loader = new URLClassLoader(homes, ClassLoader.getPlatformClassLoader())) {
+      Class<?> program = loader.loadClass(Program.class.getName());
+      assertEquals(loader, program.getClassLoader());
+      program.getMethod(method).invoke(null);
+    }
+  }
+
+  @Test
+  void localRanksNeedNoNetty() throws Exception {
+    run("local");
+  }
+
+  @Test
+  void theTestWouldNotice() {
+    var missing = assertThrows(InvocationTargetException.class, () -> run("remote"));
+    assertTrue(missing.getCause() instanceof NoClassDefFoundError, missing.toString());
+  }
+}

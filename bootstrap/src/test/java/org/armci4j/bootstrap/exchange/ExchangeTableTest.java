@@ -1,0 +1,82 @@
+package org.armci4j.bootstrap.exchange;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExchangeTableTest {
+  private final List<String> told = new ArrayList<>();
+  private final ExchangeTable table = new ExchangeTable(4);
+
+  private void come(int rank, int... members) {
+    table.contribute(
+        "k",
+        members,
+        rank,
+        new byte[] {(byte) rank},
+        new ExchangeTable.Outcome() {
+          @Override
+          public void completed(List<byte[]> parts) {
+            told.add(rank + " has " + parts.stream().map(part -> (int) part[0]).toList());
+          }
+
+          @Override
+          public void failed(String reason) {
+            told.add(rank + " failed: " + reason);
+          }
+        });
+  }
+
+  @Test
+  void completesWithTheLastOne() {
+    come(2, 0, 2);
+    assertEquals(List.of(), told);
+    come(0, 0, 2);
+    assertEquals(List.of("2 has [0, 2]", "0 has [0, 2]"), told);
+    assertEquals(0, table.remembered());
+  }
+
+  @Test
+  void aFailedOneIsRememberedUntilAllHaveHeard() {
+    come(0, 0, 1, 2);
+    table.giveUp("k", 0, "waited");
+    come(1, 0, 1, 2);
+    assertEquals(1, table.remembered());
+    come(2, 0, 1, 2);
+    String reason = " failed: rank 0 waited; not arrived: ranks [1, 2]";
+    assertEquals(List.of("0" + reason, "1" + reason, "2" + reason), told);
+    assertEquals(0, table.remembered());
+  }
+
+  @Test
+  void whoHasLeftIsNotWaitedFor() {
+    come(0, 0, 1);
+    table.leave(1);
+    assertEquals(List.of("0 failed: rank 1 has left the job"), told);
+    assertEquals(0, table.remembered());
+    come(3, 1, 3);
+    assertEquals("3 failed: rank 1 has left the job", told.get(1));
+    assertEquals(0, table.remembered());
+  }
+
+  @Test
+  void whoCameBeforeItLeftCounts() {
+    come(0, 0, 1);
+    table.leave(0);
+    come(1, 0, 1);
+    assertEquals("1 has [0, 1]", told.get(1));
+  }
+
+  @Test
+  void givingUpWhatOneHasNotComeToDoesNothing() {
+    come(0, 0, 1);
+    table.giveUp("k", 1, "waited");
+    table.giveUp("other", 0, "waited");
+    assertEquals(List.of(), told);
+    come(1, 0, 1);
+    table.giveUp("k", 1, "waited");
+    assertEquals(List.of("0 has [0, 1]", "1 has [0, 1]"), told);
+  }
+}

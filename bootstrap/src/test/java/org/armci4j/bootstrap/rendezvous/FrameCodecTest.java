@@ -1,0 +1,156 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.List;
+import java.util.Random;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.Seed;
+import org.junit.jupiter.api.Test;
+
+class FrameCodecTest {
+  private static final List<Message> ONE_OF_EACH =
+      List.of(
+          new Message.Challenge(digest(1)),
+          new Message.Hello(7, 8, "job-1", digest(2), digest(3)),
+          new Message.Welcome(digest(4)),
+          new Message.Join("näve\uD83D\uDE80"),
+          new Message.Refused(""),
+          new Message.Contribute(-5, "key:1", new int[] {3, 0, -1}, new byte[] {1, 2, 3}),
+          new Message.Completed(Long.MAX_VALUE, List.of(new byte[0], new byte[] {9})),
+          new Message.NotCompleted(0, "reason"),
+          new Message.GiveUp("key", "why"),
+          new Message.Abort("x".repeat(Message.TEXT_LIMIT)),
+          new Message.JobFailed(new Failure(-1, "host", "reason")),
+          new Message.Bye());
+
+  private static byte[] digest(int first) {
+    byte[] digest = new byte[FrameCodec.DIGEST_BYTES];
+    digest[0] = (byte) first;
+    return digest;
+  }
+
+  private static byte[] encode(Message message) {
+    return RawPeer.bytes(FrameCodec.encode(message, Netty.ALLOCATOR));
+  }
+
+  private static Message decodeFrame(byte[] withLength) {
+    ByteBuf in = Unpooled.wrappedBuffer(withLength);
+    assertEquals(withLength.length - FrameCodec.LENGTH_BYTES, in.readInt());
+    return FrameCodec.decode(in);
+  }
+
+  @Test
+  void everyMessageComesBack() {
+    for (Message message : ONE_OF_EACH) {
+      byte[] frame = encode(message);
+      Message decoded = decodeFrame(frame);
+      assertEquals(message.getClass(), decoded.getClass());
+      // Records with arrays are not equal, but their bytes are.
+      assertArrayEquals(frame, encode(decoded), message.toString());
+    }
+    assertEquals(Message.class.getPermittedSubclasses().length, ONE_OF_EACH.size());
+  }
+
+  @Test
+  void fieldsKeepTheirPlaces() {
+    var contribute = (Message.Contribute) decodeFrame(encode(ONE_OF_EACH.get(5)));
+    assertEquals(-5, contribute.id());
+    assertEquals("key:1", contribute.key());
+    assertArrayEquals(new int[] {3, 0, -1}, contribute.members());
+    assertArrayEquals(new byte[] {1, 2, 3}, contribute.value());
+    var failed = (Message.JobFailed) decodeFrame(encode(ONE_OF_EACH.get(10)));
+    assertEquals(new Failure(-1, "host", "reason"), failed.failure());
+  }
+
+  @Test
+  void layoutIsAsDocumented() {
+    assertArrayEquals(new byte[] {0, 0, 0, 2, 1, 12}, encode(new Message.Bye()));
+    assertArrayEquals(
+        new byte[] {0, 0, 0, 6, 1, 10, 0, 2, 'o', 'k'}, encode(new Message.Abort("ok")));
+  }
+
+  @Test
+  void lengthsAreAsPredicted() {
+    for (Message message : ONE_OF_EACH) {
+      int length = encode(message).length - FrameCodec.LENGTH_BYTES;
+      if (message instanceof Message.Completed completed) {
+        assertEquals(length, FrameCodec.completedBytes(completed.values()));
+      } else if (message instanceof Message.Contribute contribute) {
+        assertTrue(length <= FrameCodec.atMostBytes(contribute));
+      }
+    }
+  }
+
+  @Test
+  void longTextsAreCut() {
+    var abort = (Message.Abort) decodeFrame(encode(new Message.Abort("\u20ac".repeat(100_000))));
+    assertEquals(Message.TEXT_LIMIT, abort.reason().length());
+    assertTrue(abort.reason().endsWith("..."));
+  }
+
+  @Test
+  void theLongestHelloFitsBeforeTheProof() {
+    int length =
+        encode(new Message.Hello(1, 2, "j".repeat(64), digest(1), digest(2))).length
+            - FrameCodec.LENGTH_BYTES;
+    assertTrue(length <= Netty.UNPROVED_FRAME_LIMIT_BYTES);
+  }
+
+  @Test
+  void everyTruncationAndEveryExtraByteIsMalformed() {
+    for (Message message : ONE_OF_EACH) {
+      ByteBuf frame = Unpooled.wrappedBuffer(encode(message)).skipBytes(FrameCodec.LENGTH_BYTES);
+      for (int length = 0; length < Math.min(frame.readableBytes(), 300); length++) {
+        ByteBuf cut = frame.slice(frame.readerIndex(), length);
+        assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(cut));
+      }
+      ByteBuf extended = Unpooled.wrappedBuffer(frame, Unpooled.wrappedBuffer(new byte[1]));
+      assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(extended));
+    }
+  }
+
+  @Test
+  void randomBytesGiveAMessageOrAnErrorAndNothingElse() {
+    Random random = new Random(Seed.of("randomBytesGiveAMessageOrAnErrorAndNothingElse"));
+    int messages = 0;
+    for (int i = 0; i < 200_000; i++) {
+      byte[] bytes = new byte[random.nextInt(100)];
+      random.nextBytes(bytes);
+      if (bytes.length > 1) {
+        bytes[0] = FrameCodec.VERSION;
+        bytes[1] %= 14;
+      }
+      messages += tryDecode(bytes);
+    }
+    assertTrue(messages > 0);
+  }
+
+  @Test
+  void damagedMessagesGiveAMessageOrAnErrorAndNothingElse() {
+    Random random = new Random(Seed.of("damagedMessagesGiveAMessageOrAnErrorAndNothingElse"));
+    for (int i = 0; i < 50_000; i++) {
+      Message message = ONE_OF_EACH.get(random.nextInt(ONE_OF_EACH.size()));
+      byte[] frame = encode(message);
+      byte[] bytes = java.util.Arrays.copyOfRange(frame, FrameCodec.LENGTH_BYTES, frame.length);
+      for (int damage = 1 + random.nextInt(4); damage > 0; damage--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      tryDecode(bytes);
+    }
+  }
+
+  private static int tryDecode(byte[] bytes) {
+    try {
+      FrameCodec.decode(Unpooled.wrappedBuffer(bytes));
+      return 1;
+    } catch (MalformedFrameException malformed) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import org.armci4j.bootstrap.Await;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.Ranks;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the launcher relies on, and what a rank is told that cannot join. */
+@Timeout(60)
+class RendezvousServerTest {
+  private static Failure failureAt(Bootstrap rank) {
+    Await.until("failure at rank " + rank.rank(), () -> rank.failure() != null);
+    return rank.failure();
+  }
+
+  private static boolean threadExists(String name) {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(name));
+  }
+
+  private static void awaitEnd(String thread) {
+    Await.until(thread + " to end", () -> !threadExists(thread));
+  }
+
+  private static BootstrapException cannotOpen(InetSocketAddress address, Duration timeout) {
+    Settings settings =
+        Settings.of(BootstrapSettings.ALL)
+            .set(BootstrapSettings.CONNECT_TIMEOUT, timeout)
+            .resolve();
+    Membership membership = Membership.launched(3, 4, address, JobSecret.random(), "test", false);
+    var cannot =
+        assertThrows(BootstrapException.class, () -> Bootstrap.open(membership, settings).close());
+    assertTrue(cannot.getMessage().contains("rank 3"), cannot.getMessage());
+    assertTrue(cannot.getMessage().contains(address.toString()), cannot.getMessage());
+    return cannot;
+  }
+
+  @Test
+  void newsComeInOrder() {
+    try (ServerFixture fixture = new ServerFixture(2)) {
+      Bootstrap zero = fixture.open(0);
+      fixture.awaitNews("joined 0");
+      Bootstrap one = fixture.open(1);
+      fixture.awaitNews("all joined");
+      zero.close();
+      fixture.awaitNews("bye 0");
+      one.abort("no more");
+      fixture.awaitNews("aborted 1: no more");
+      one.close();
+      fixture.awaitNews("bye 1");
+      assertEquals(
+          List.of("joined 0", "joined 1", "all joined", "bye 0", "aborted 1: no more", "bye 1"),
+          fixture.news);
+      assertEquals(new Failure(1, Host.name(), "no more"), fixture.server.failure());
+    }
+  }
+
+  @Test
+  void aLostRankHasTheReasonThatTheLauncherFinds() throws IOException {
+    try (ServerFixture fixture = new ServerFixture(2);
+        Bootstrap one = fixture.open(1)) {
+      try (RawPeer zero = RawPeer.join(fixture.server, fixture.options, 0)) {
+        zero.send(new Message.Join("host"));
+        fixture.awaitNews("joined 0");
+      }
+      fixture.awaitNews("lost 0");
+      assertNull(one.failure());
+      fixture.server.fail(0, "killed by signal 9");
+      assertEquals(new Failure(0, "host", "killed by signal 9"), failureAt(one));
+    }
+  }
+
+  @Test
+  void aLostRankFailsTheJobAfterTheGrace() throws IOException {
+    var settings =
+        ServerFixture.settings().set(BootstrapSettings.LOSS_GRACE, Duration.ofMillis(50));
+    try (ServerFixture fixture = new ServerFixture(2, settings);
+        Bootstrap one = fixture.open(1)) {
+      try (RawPeer zero = RawPeer.join(fixture.server, fixture.options, 0)) {
+        zero.send(new Message.Join("host"));
+        fixture.awaitNews("joined 0");
+      }
+      assertEquals(new Failure(0, "host", "connection lost without good-bye"), failureAt(one));
+    }
+  }
+
+  @Test
+  void aLauncherThatGoesIsAFailure() {
+    ServerFixture fixture = new ServerFixture(2);
+    try (Bootstrap zero = fixture.open(0)) {
+      var waiting =
+          Ranks.start(() -> zero.exchange("k", new int[] {0, 1}, new byte[0], Await.LIMIT_NANOS));
+      waiting.awaitWaiting();
+      fixture.close();
+      var ended = assertThrows(BootstrapException.class, waiting::get);
+      assertEquals(Failure.LAUNCHER, ended.failure().rank());
+      assertEquals(List.of("joined 0"), fixture.news);
+      fixture.server.fail(1, "after the end");
+      fixture.close();
+    }
+  }
+
+  @Test
+  void failureOfTheLauncherItselfCanBeTold() {
+    try (ServerFixture fixture = new ServerFixture(1);
+        Bootstrap zero = fixture.open(0)) {
+      fixture.server.fail(Failure.LAUNCHER, "time is over");
+      assertEquals(
+          "the launcher on " + Host.name() + " failed: time is over", failureAt(zero).toString());
+      assertThrows(IllegalArgumentException.class, () -> fixture.server.fail(1, "no such rank"));
+      assertThrows(IllegalArgumentException.class, () -> fixture.server.fail(-2, "no such rank"));
+    }
+  }
+
+  @Test
+  void nothingIsLeftAfterClosing() {
+    ServerFixture fixture = new ServerFixture(1);
+    Bootstrap zero = fixture.open(0);
+    assertTrue(threadExists("armci-rank-0"));
+    zero.close();
+    awaitEnd("armci-rank-0");
+    assertTrue(threadExists("armci-rendezvous"));
+    fixture.close();
+    awaitEnd("armci-rendezvous");
+    cannotOpen(fixture.server.address(), Duration.ofSeconds(20));
+  }
+
+  @Test
+  void aRefusedRankLeavesNoThread() {
+    try (ServerFixture fixture = new ServerFixture(1)) {
+      Membership one = fixture.membership(0);
+      assertThrows(
+          BootstrapException.class,
+          () ->
+              Bootstrap.open(
+                  Membership.launched(
+                      0, 1, one.rendezvous(), JobSecret.random(), one.jobId(), false),
+                  fixture.settings));
+      awaitEnd("armci-rank-0");
+    }
+  }
+
+  @Test
+  void whatIsTooLargeIsSaidSo() throws Exception {
+    var settings = ServerFixture.settings().set(BootstrapSettings.FRAME_LIMIT, 10_000L);
+    try (ServerFixture fixture = new ServerFixture(2, settings);
+        Bootstrap zero = fixture.open(0);
+        Bootstrap one = fixture.open(1)) {
+      int[] both = {0, 1};
+      var alone =
+          assertThrows(
+              BootstrapException.class,
+              () -> zero.exchange("large", both, new byte[10_000], Await.LIMIT_NANOS));
+      assertTrue(alone.getMessage().contains("frameLimit"), alone.getMessage());
+      List<Boolean> toldSo =
+          Ranks.run(
+              2,
+              rank -> {
+                Bootstrap mine = rank == 0 ? zero : one;
+                var together =
+                    assertThrows(
+                        BootstrapException.class,
+                        () -> mine.exchange("sum", both, new byte[6000], Await.LIMIT_NANOS));
+                return together.getMessage().contains("frameLimit");
+              });
+      assertEquals(List.of(true, true), toldSo);
+      ServerFixture.assertWorks(zero, one);
+    }
+  }
+
+  @Test
+  void anAddressInUseIsAnErrorThatNamesIt() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      InetSocketAddress address = (InetSocketAddress) taken.getLocalSocketAddress();
+      Settings settings = Settings.of(BootstrapSettings.ALL).resolve();
+      var options = RendezvousOptions.of(1, settings).withBindAddress(address);
+      var cannot =
+          assertThrows(
+              BootstrapException.class,
+              () -> RendezvousServer.start(options, new RendezvousListener() {}).close());
+      assertTrue(cannot.getMessage().contains(address.toString()), cannot.getMessage());
+    }
+  }
+
+  @Test
+  void nobodyThereIsAnErrorThatNamesTheAddress() throws IOException {
+    InetSocketAddress free;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      free = (InetSocketAddress) socket.getLocalSocketAddress();
+    }
+    assertTrue(cannotOpen(free, Duration.ofSeconds(20)).getMessage().contains("refused"));
+  }
+
+  @Test
+  void aSilentServerIsAnErrorInTime() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var cannot =
+          cannotOpen((InetSocketAddress) silent.getLocalSocketAddress(), Duration.ofMillis(300));
+      assertTrue(cannot.getMessage().contains("300 ms"), cannot.getMessage());
+      assertTrue(cannot.getMessage().contains("ARMCI_CONNECT_TIMEOUT"), cannot.getMessage());
+    }
+  }
+
+  @Test
+  void aFalseServerIsNotBelieved() throws Exception {
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var liar =
+          Ranks.start(
+              () -> {
+                try (RawPeer peer = new RawPeer(listening.accept())) {
+                  peer.send(new Message.Challenge(new byte[32]));
+                  Message.Hello hello = (Message.Hello) peer.receive();
+                  // Sends the rank's own proof back.
+                  peer.send(new Message.Welcome(hello.proof()));
+                  return peer.awaitEnd();
+                }
+              });
+      var cannot =
+          cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), Duration.ofSeconds(20));
+      assertTrue(
+          cannot.getMessage().contains("does not know the job's secret"), cannot.getMessage());
+      assertEquals("nothing", liar.get());
+    }
+  }
+
+  @Test
+  void anotherServiceIsNotTakenForTheRendezvous() throws Exception {
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var other =
+          Ranks.start(
+              () -> {
+                try (RawPeer peer = new RawPeer(listening.accept())) {
+                  peer.send(
+                      "SSH-2.0-OpenSSH_9.9\r\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                  return peer.awaitEnd();
+                }
+              });
+      var cannot =
+          cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), Duration.ofSeconds(20));
+      assertTrue(cannot.getMessage().contains("is not it"), cannot.getMessage());
+      assertEquals("nothing", other.get());
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.Seed;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever strangers do to the rendezvous, the job works on. */
+@Timeout(60)
+class StrangersTest {
+  private static Membership changed(Membership m, int size, JobSecret secret, String jobId) {
+    return Membership.launched(m.rank(), size, m.rendezvous(), secret, jobId, false);
+  }
+
+  private static void assertRefused(ServerFixture fixture, Membership false_, String reason) {
+    var refused =
+        assertThrows(
+            BootstrapException.class, () -> Bootstrap.open(false_, fixture.settings).close());
+    assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+  }
+
+  @Test
+  void falseClaimsAreRefused() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(2);
+        Bootstrap zero = fixture.open(0)) {
+      Membership one = fixture.membership(1);
+      assertRefused(
+          fixture, changed(one, 2, JobSecret.random(), one.jobId()), "does not know the secret");
+      assertRefused(fixture, changed(one, 3, one.secret(), one.jobId()), "with 3 ranks");
+      assertRefused(fixture, changed(one, 2, one.secret(), "other"), "is of job other");
+      assertRefused(fixture, fixture.membership(0), "rank 0 is taken");
+      assertEquals(List.of("joined 0"), fixture.news);
+      try (Bootstrap other = fixture.open(1)) {
+        ServerFixture.assertWorks(zero, other);
+      }
+    }
+  }
+
+  @Test
+  void rightSecretWithAWrongRankIsRefused() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(1)) {
+      for (int rank : new int[] {-1, 1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+        try (RawPeer peer = new RawPeer(fixture.server.address())) {
+          peer.send(peer.hello(fixture.options, rank));
+          assertTrue(peer.awaitEnd().contains("is not in a job of 1"));
+        }
+      }
+      try (Bootstrap zero = fixture.open(0)) {
+        ServerFixture.assertWorks(zero);
+      }
+    }
+  }
+
+  @Test
+  void anOverheardProofIsWorthless() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(2)) {
+      Message.Hello overheard;
+      try (RawPeer peer = new RawPeer(fixture.server.address())) {
+        overheard = peer.hello(fixture.options, 1);
+      }
+      try (RawPeer peer = new RawPeer(fixture.server.address())) {
+        peer.receive();
+        peer.send(overheard);
+        assertTrue(peer.awaitEnd().contains("does not know the secret"));
+      }
+    }
+  }
+
+  @Test
+  void theServersOwnKindOfProofIsWorthless() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(2);
+        RawPeer peer = new RawPeer(fixture.server.address())) {
+      Message.Challenge challenge = (Message.Challenge) peer.receive();
+      byte[] nonce = new byte[32];
+      byte[] proof =
+          RawPeer.hmac(
+              fixture.options.secret().toBytes(),
+              "armci4j rendezvous",
+              challenge.serverNonce(),
+              nonce,
+              1,
+              2,
+              fixture.options.jobId());
+      peer.send(new Message.Hello(1, 2, fixture.options.jobId(), nonce, proof));
+      assertTrue(peer.awaitEnd().contains("does not know the secret"));
+    }
+  }
+
+  @Test
+  void garbageIsRefusedWhileTheJobWorks() throws Exception {
+    Random random = new Random(Seed.of("garbageIsRefusedWhileTheJobWorks"));
+    try (ServerFixture fixture = new ServerFixture(2);
+        Bootstrap zero = fixture.open(0);
+        Bootstrap one = fixture.open(1)) {
+      for (int i = 0; i < 100; i++) {
+        try (RawPeer peer = new RawPeer(fixture.server.address())) {
+          byte[] garbage = new byte[random.nextInt(600)];
+          random.nextBytes(garbage);
+          peer.send(garbage);
+          peer.socket.shutdownOutput();
+          peer.awaitEnd();
+        }
+      }
+      ServerFixture.assertWorks(zero, one);
+      assertNull(fixture.server.failure());
+    }
+  }
+
+  @Test
+  void badFramesAreRefused() throws Exception {
+    List<String> frames =
+        List.of(
+            "00000000", // no version
+            "000000020163", // unknown type
+            "00000002020c", // other version
+            "00000101", // one byte too long for one who has proved nothing
+            "7fffffff",
+            "ffffffff", // negative
+            "00000002010c", // bye before hello
+            "0000000401040000", // join before hello
+            "00000005010200000000".substring(0, 18)); // half a hello
+    try (ServerFixture fixture = new ServerFixture(1)) {
+      for (String frame : frames) {
+        try (RawPeer peer = new RawPeer(fixture.server.address())) {
+          peer.send(HexFormat.of().parseHex(frame));
+          assertTrue(peer.awaitEnd().startsWith("Refused[reason=malformed"), frame);
+        }
+      }
+      try (Bootstrap zero = fixture.open(0)) {
+        ServerFixture.assertWorks(zero);
+      }
+    }
+  }
+
+  @Test
+  void whoSaysNothingIsSentAway() throws Exception {
+    var settings =
+        ServerFixture.settings().set(BootstrapSettings.PROOF_TIMEOUT, Duration.ofMillis(100));
+    try (ServerFixture fixture = new ServerFixture(1, settings);
+        Bootstrap zero = fixture.open(0);
+        RawPeer silent = new RawPeer(fixture.server.address())) {
+      assertTrue(silent.awaitEnd().contains("did not prove the secret in time"));
+      ServerFixture.assertWorks(zero);
+    }
+  }
+
+  @Test
+  void whoProvesButNeverJoinsIsSentAwayAndLeavesTheSeat() throws Exception {
+    var settings =
+        ServerFixture.settings().set(BootstrapSettings.PROOF_TIMEOUT, Duration.ofMillis(200));
+    try (ServerFixture fixture = new ServerFixture(1, settings)) {
+      try (RawPeer half = RawPeer.join(fixture.server, fixture.options, 0)) {
+        assertTrue(half.awaitEnd().contains("in time"));
+      }
+      try (Bootstrap zero = fixture.open(0)) {
+        ServerFixture.assertWorks(zero);
+        assertEquals(List.of("joined 0", "all joined"), fixture.news);
+      }
+    }
+  }
+
+  @Test
+  void aCrowdOfStrangersDoesNotKeepTheRanksOut() throws Exception {
+    List<RawPeer> crowd = new ArrayList<>();
+    try (ServerFixture fixture = new ServerFixture(1)) {
+      for (int i = 0; i < 65; i++) {
+        RawPeer peer = new RawPeer(fixture.server.address());
+        assertTrue(peer.receive() instanceof Message.Challenge);
+        crowd.add(peer);
+      }
+      assertTrue(crowd.get(0).awaitEnd().contains("more than 64"));
+      try (Bootstrap zero = fixture.open(0)) {
+        ServerFixture.assertWorks(zero);
+      }
+    } finally {
+      for (RawPeer peer : crowd) {
+        peer.close();
+      }
+    }
+  }
+
+  @Test
+  void aHandshakeMayComeByteByByte() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(1);
+        RawPeer peer = new RawPeer(fixture.server.address())) {
+      peer.socket.setTcpNoDelay(true);
+      byte[] hello =
+          RawPeer.bytes(FrameCodec.encode(peer.hello(fixture.options, 0), Netty.ALLOCATOR));
+      for (byte each : hello) {
+        peer.send(new byte[] {each});
+      }
+      assertTrue(peer.receive() instanceof Message.Welcome);
+    }
+  }
+
+  @Test
+  void aLargeFrameMayFollowTheJoinAtOnce() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(1);
+        RawPeer peer = RawPeer.join(fixture.server, fixture.options, 0)) {
+      byte[] value = new byte[100_000];
+      peer.send(new Message.Join("host"), new Message.Contribute(5, "k", new int[] {0}, value));
+      Message.Completed completed = (Message.Completed) peer.receive();
+      assertEquals(5, completed.id());
+      assertEquals(value.length, completed.values().get(0).length);
+    }
+  }
+
+  @Test
+  void theSecretIsNeverSent() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(1);
+        RecordingProxy proxy = new RecordingProxy(fixture.server.address())) {
+      Membership direct = fixture.membership(0);
+      Membership through =
+          Membership.launched(0, 1, proxy.address(), direct.secret(), direct.jobId(), false);
+      try (Bootstrap zero = Bootstrap.open(through, fixture.settings)) {
+        ServerFixture.assertWorks(zero);
+      }
+      fixture.awaitNews("bye 0");
+      String seen = new String(proxy.recorded(), StandardCharsets.ISO_8859_1);
+      String secret = new String(direct.secret().toBytes(), StandardCharsets.ISO_8859_1);
+      assertTrue(seen.contains("works"), "the proxy saw the talk");
+      assertFalse(seen.contains(secret));
+      assertFalse(seen.contains(direct.secret().toHex()));
+    }
+  }
+
+  @Test
+  void malformedAfterJoiningFailsThatRank() throws IOException {
+    try (ServerFixture fixture = new ServerFixture(2);
+        Bootstrap one = fixture.open(1);
+        RawPeer zero = RawPeer.join(fixture.server, fixture.options, 0)) {
+      zero.send(new Message.Join("elsewhere"));
+      zero.send(RawPeer.bytes(Unpooled.wrappedBuffer(new byte[] {0, 0, 0, 2, 1, 99})));
+      var ended =
+          assertThrows(
+              BootstrapException.class,
+              () -> one.exchange("k", new int[] {0, 1}, new byte[0], Long.MAX_VALUE));
+      assertEquals(0, ended.failure().rank());
+      assertEquals("elsewhere", ended.failure().host());
+      assertTrue(ended.getMessage().contains("malformed message"), ended.getMessage());
+    }
+  }
+}
