@@ -23,6 +23,9 @@ final class LinuxFutex implements Futex {
   private static final int FUTEX_WAIT = 0;
   private static final int FUTEX_WAKE = 1;
 
+  /** The longest sleep of one whom nobody can wake. */
+  private static final long UNWOKEN_SLEEP_NANOS = 1_000_000;
+
   private final long systemCallNumber;
 
   /** Null until loaded. Written once by the loading thread; the volatile write publishes it. */
@@ -70,7 +73,7 @@ final class LinuxFutex implements Futex {
     LibC c = libC;
     if (c == null) {
       load();
-      LockSupport.parkNanos(timeoutNanos);
+      LockSupport.parkNanos(Math.min(timeoutNanos, UNWOKEN_SLEEP_NANOS));
       return;
     }
     Pointer timeout = Runtime.getRuntime(c).getMemoryManager().allocateDirect(2 * Long.BYTES);
@@ -108,7 +111,7 @@ final class LinuxFutex implements Futex {
   private static final class TimedSleep implements Futex {
     @Override
     public void await(long address, int expected, long timeoutNanos) {
-      LockSupport.parkNanos(timeoutNanos);
+      LockSupport.parkNanos(Math.min(timeoutNanos, UNWOKEN_SLEEP_NANOS));
     }
 
     @Override
