@@ -20,10 +20,10 @@ final class Authenticator {
     RANK("armci4j rank"),
     RENDEZVOUS("armci4j rendezvous");
 
-    private final byte[] label;
+    private final String label;
 
     Role(String label) {
-      this.label = label.getBytes(StandardCharsets.UTF_8);
+      this.label = label;
     }
   }
 
@@ -66,7 +66,7 @@ final class Authenticator {
   byte[] prove(Role role, Claim claim) {
     byte[] jobId = claim.jobId().getBytes(StandardCharsets.UTF_8);
     Mac mac = tools.join().mac();
-    mac.update(role.label);
+    mac.update(role.label.getBytes(StandardCharsets.UTF_8));
     mac.update(claim.serverNonce());
     mac.update(claim.rankNonce());
     mac.update(ByteBuffer.allocate(8).putInt(claim.rank()).putInt(claim.size()).flip());

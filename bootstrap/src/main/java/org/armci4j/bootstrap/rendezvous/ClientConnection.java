@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap.rendezvous;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import java.util.concurrent.CompletableFuture;
@@ -102,7 +103,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
     if (state == State.JOINED) {
       endReason = "the connection to the rendezvous broke: " + cause.getMessage();
     }
-    context.close();
+    ChannelFuture _ = context.close();
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.rendezvous;
 
 import io.netty.channel.EventLoop;
 import java.util.List;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
@@ -156,10 +157,11 @@ final class Meeting {
       return; // it was the server that hung up
     }
     tell(() -> listener.lost(rank));
-    loop.schedule(
-        () -> fail(rank, "connection lost without good-bye"),
-        options.lossGraceNanos(),
-        TimeUnit.NANOSECONDS);
+    ScheduledFuture<?> _ =
+        loop.schedule(
+            () -> fail(rank, "connection lost without good-bye"),
+            options.lossGraceNanos(),
+            TimeUnit.NANOSECONDS);
   }
 
   /** The first failure counts; all who are there are told. */

@@ -51,7 +51,13 @@ final class Netty {
     }
   }
 
-  static ChannelFuture send(Channel channel, Message message) {
+  /** Sends, not caring when: a connection that breaks is noticed by whoever reads from it. */
+  static void send(Channel channel, Message message) {
+    ChannelFuture _ = sendLast(channel, message);
+  }
+
+  /** Sends, and tells when it is done. */
+  static ChannelFuture sendLast(Channel channel, Message message) {
     return channel.writeAndFlush(FrameCodec.encode(message, ALLOCATOR));
   }
 }

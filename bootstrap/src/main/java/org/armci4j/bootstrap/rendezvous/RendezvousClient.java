@@ -178,7 +178,7 @@ public final class RendezvousClient extends MeetingBootstrap {
     String text = Message.shorten(reason);
     failed(new Failure(rank(), Host.name(), text));
     // The caller may end the process next.
-    Netty.send(channel, new Message.Abort(text)).awaitUninterruptibly(LAST_WORD_MILLIS);
+    Netty.sendLast(channel, new Message.Abort(text)).awaitUninterruptibly(LAST_WORD_MILLIS);
   }
 
   /**

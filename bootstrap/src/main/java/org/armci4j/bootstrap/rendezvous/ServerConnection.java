@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -121,7 +122,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private void leave() {
     state = State.OVER;
     meeting.leave(rank);
-    channel.close();
+    ChannelFuture _ = channel.close();
   }
 
   /** Hangs up on a stranger, or on a rank that cannot take part, and tells it and the log why. */
@@ -129,7 +130,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     if (state == State.CHALLENGED || state == State.PROVED) {
       LOG.warn("rendezvous refused {}: {}", channel.remoteAddress(), reason);
       free();
-      send(new Message.Refused(reason)).addListener(ChannelFutureListener.CLOSE);
+      Netty.sendLast(channel, new Message.Refused(reason)).addListener(ChannelFutureListener.CLOSE);
     }
   }
 
@@ -142,10 +143,13 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
       meeting.fail(rank, "it sent a malformed message: " + cause.getMessage());
     } else if (malformed) {
       refuse("malformed message: " + cause.getMessage());
-    } else {
+    } else if (cause instanceof IOException) {
       LOG.debug("connection of {} broke", channel.remoteAddress(), cause);
+    } else {
+      LOG.error(
+          "a mistake in the rendezvous ends the connection of {}", channel.remoteAddress(), cause);
     }
-    context.close();
+    ChannelFuture _ = context.close();
   }
 
   @Override
@@ -168,7 +172,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     proofTimer.cancel(false);
   }
 
-  ChannelFuture send(Message message) {
-    return Netty.send(channel, message);
+  void send(Message message) {
+    Netty.send(channel, message);
   }
 }

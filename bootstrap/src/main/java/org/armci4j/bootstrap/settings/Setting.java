@@ -32,7 +32,7 @@ public final class Setting<T> {
 
   private Setting(
       String name, T defaultValue, String documentation, Format<T> format, boolean secret) {
-    if (!name.matches("[a-z][a-zA-Z0-9]*")) {
+    if (!isLowerCamel(name)) {
       throw new IllegalArgumentException("a setting's name is in lower camel case, not " + name);
     }
     this.name = name;
@@ -139,8 +139,15 @@ public final class Setting<T> {
 
   /** The environment variable, such as {@code ARMCI_WAIT_SPINS}. */
   public String environmentName() {
-    String words = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_");
-    return Settings.ENVIRONMENT_PREFIX + words.toUpperCase(Locale.ROOT);
+    StringBuilder words = new StringBuilder(Settings.ENVIRONMENT_PREFIX);
+    for (int i = 0; i < name.length(); i++) {
+      char letter = name.charAt(i);
+      if (Character.isUpperCase(letter)) {
+        words.append('_');
+      }
+      words.append(Character.toUpperCase(letter));
+    }
+    return words.toString();
   }
 
   /** The system property, such as {@code armci.waitSpins}. */
@@ -200,6 +207,12 @@ public final class Setting<T> {
     return new SettingException(
         "setting %s: %s from %s is not allowed; allowed is %s"
             .formatted(name, shown, origin, allowed()));
+  }
+
+  private static boolean isLowerCamel(String name) {
+    return !name.isEmpty()
+        && Character.isLowerCase(name.charAt(0))
+        && name.chars().allMatch(Character::isLetterOrDigit);
   }
 
   private static Boolean parseFlag(String text) {

@@ -8,13 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Gathers where values come from, then resolves them once. For one thread. */
 public final class SettingsBuilder {
-  private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
-
   private final List<Setting<?>> definitions;
   private final Map<Setting<?>, Object> code = new HashMap<>();
   private Map<String, String> environment = System.getenv();
@@ -70,8 +66,7 @@ public final class SettingsBuilder {
       resolved.put(setting, resolve(setting));
     }
     if (warnOfUnknown) {
-      UnknownNames.find(definitions, environment.keySet(), properties.stringPropertyNames())
-          .forEach(LOG::warn);
+      UnknownNames.warn(definitions, environment.keySet(), properties.stringPropertyNames());
     }
     return new Settings(resolved);
   }

@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds names that look like settings and are none: most often a misspelling. */
 final class UnknownNames {
@@ -22,6 +24,17 @@ final class UnknownNames {
           "armci.terminal");
 
   private UnknownNames() {}
+
+  /** Logs a warning for each unknown name. */
+  static void warn(
+      Collection<Setting<?>> definitions, Set<String> variables, Set<String> properties) {
+    List<String> warnings = find(definitions, variables, properties);
+    if (!warnings.isEmpty()) {
+      // Not before it is needed: the first logger of a JVM costs tens of milliseconds.
+      Logger log = LoggerFactory.getLogger(Settings.class);
+      warnings.forEach(log::warn);
+    }
+  }
 
   /** One warning for each unknown name, sorted. */
   static List<String> find(
