@@ -74,7 +74,7 @@ class FailureTest {
 
   @Test
   void aSignalWakesAParkedWait() {
-    // Without the bell the 100 waits of each rank would take 100 s, far beyond the limit. A single
+    // Without the bell 1000 waits of each rank would take far longer than the limit. A single
     // late one is allowed: see DirectBlock.signal.
     Duration tooLong = Duration.ofSeconds(1);
     RankThreads.of(2)
@@ -84,7 +84,7 @@ class FailureTest {
         .run(
             armci -> {
               GlobalMemory memory = armci.allocate(16);
-              for (int i = 1; i <= 200; i++) {
+              for (int i = 1; i <= 2000; i++) {
                 if (i % 2 == armci.rank()) {
                   armci.waitUntil(memory, 0, Comparison.GE, i);
                 } else {
