@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class MembershipTest {
-  private static final InetSocketAddress SOMEWHERE = new InetSocketAddress("127.0.0.1", 4711);
+  private static final InetSocketAddress SOMEWHERE =
+      new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 4711);
 
   private static Membership launched(JobSecret secret) {
     return Membership.launched(3, 8, SOMEWHERE, secret, "job-1", true);
@@ -92,7 +94,8 @@ class MembershipTest {
     assertFalse(environment.toString().contains(secret.toHex()));
     assertEquals(membership, RankEnvironment.read(environment, secret));
     Membership six =
-        Membership.launched(0, 2, new InetSocketAddress("::1", 9), secret, "job", false);
+        Membership.launched(
+            0, 2, new InetSocketAddress(InetAddress.ofLiteral("::1"), 9), secret, "job", false);
     assertEquals(six, RankEnvironment.read(RankEnvironment.write(six), secret));
     Membership alone = new Membership(0, 1, null, null, "job", false, null);
     assertEquals(alone, RankEnvironment.read(RankEnvironment.write(alone), secret));

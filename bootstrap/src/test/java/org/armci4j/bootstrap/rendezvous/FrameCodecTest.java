@@ -124,7 +124,7 @@ class FrameCodecTest {
       random.nextBytes(bytes);
       if (bytes.length > 1) {
         bytes[0] = FrameCodec.VERSION;
-        bytes[1] %= 14;
+        bytes[1] = (byte) random.nextInt(14);
       }
       messages += tryDecode(bytes);
     }
