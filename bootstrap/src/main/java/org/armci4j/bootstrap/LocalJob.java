@@ -24,6 +24,7 @@ public final class LocalJob {
   // All below is guarded by this.
   private final ExchangeTable exchanges;
   private final LocalBootstrap[] ranks;
+  private final boolean[] left;
   private Failure failure;
 
   private LocalJob(int size, boolean terminal) {
@@ -31,6 +32,7 @@ public final class LocalJob {
     this.terminal = terminal;
     this.exchanges = new ExchangeTable(size);
     this.ranks = new LocalBootstrap[size];
+    this.left = new boolean[size];
   }
 
   /** A job of {@code size} ranks, none of which has joined. */
@@ -65,6 +67,11 @@ public final class LocalJob {
   /** The failure that ended the job, or null. */
   public synchronized Failure failure() {
     return failure;
+  }
+
+  /** Whether {@code rank} has joined and has not said good-bye. */
+  public synchronized boolean isMember(int rank) {
+    return ranks[rank] != null && !left[rank];
   }
 
   /**
@@ -124,6 +131,7 @@ public final class LocalJob {
   }
 
   synchronized void leave(int rank) {
+    left[rank] = true;
     exchanges.leave(rank);
   }
 }

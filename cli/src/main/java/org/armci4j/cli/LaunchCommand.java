@@ -47,6 +47,7 @@ final class LaunchCommand implements Callable<Integer> {
         PositionalParamSpec.builder()
             .index("0..*")
             .arity("1..*")
+            .required(true)
             .paramLabel(program + " [ARGUMENTS]")
             .description("What to run; all that follows its name is its own.")
             .hideParamSyntax(true)

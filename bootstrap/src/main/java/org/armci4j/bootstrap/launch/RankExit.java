@@ -1,5 +1,7 @@
 package org.armci4j.bootstrap.launch;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.concurrent.locks.LockSupport;
 
 /** Ends a rank after its program has failed. */
@@ -25,12 +27,12 @@ final class RankExit {
     Runtime.getRuntime().halt(code);
   }
 
-  /** Prints what ended a rank as the JVM prints an uncaught exception. */
+  /** Prints what ended a rank as the JVM prints an uncaught exception; at once, for one whole. */
   static void report(int rank, Throwable thrown) {
-    synchronized (System.err) {
-      System.err.print("Exception in rank " + rank + ": ");
-      thrown.printStackTrace();
-    }
+    StringWriter text = new StringWriter();
+    text.write("Exception in rank " + rank + ": ");
+    thrown.printStackTrace(new PrintWriter(text));
+    System.err.print(text);
     System.err.flush();
   }
 }

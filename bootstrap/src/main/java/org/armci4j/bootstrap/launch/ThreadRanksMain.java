@@ -77,17 +77,31 @@ public final class ThreadRanksMain {
   private void run(int rank, MainMethod program, String[] arguments) {
     try {
       program.run(arguments);
-      running.countDown();
     } catch (Throwable thrown) {
       RankExit.report(rank, thrown);
-      job.fail(rank, "threw " + thrown);
-      running.countDown();
-      endAfterFailure();
+      endAfterFailure(rank, "threw " + thrown);
+      return;
     }
+    if (job.isMember(rank) && !hasMoreThreads()) {
+      endAfterFailure(rank, "ended without closing Armci");
+      return;
+    }
+    running.countDown();
+  }
+
+  /** Whether the program goes on after {@code main} has returned. */
+  private static boolean hasMoreThreads() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    Thread[] threads = new Thread[2 * group.activeCount() + 1];
+    int count = group.enumerate(threads);
+    return Arrays.stream(threads, 0, count)
+        .anyMatch(thread -> !thread.equals(Thread.currentThread()) && !thread.isDaemon());
   }
 
   /** Gives the other ranks time to end by themselves, with their own word on the failure. */
-  private void endAfterFailure() {
+  private void endAfterFailure(int rank, String reason) {
+    job.fail(rank, reason);
+    running.countDown();
     if (!ending.compareAndSet(false, true)) {
       return;
     }

@@ -1,0 +1,196 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** The armci command in a process of its own, and what it prints. */
+final class LaunchedJob implements AutoCloseable {
+  /** Far more than anything takes here: a limit for a wait, not a time that passes. */
+  static final long LIMIT_SECONDS = 30;
+
+  private static final long POLL_NANOS = 1_000_000;
+
+  /** Makes ranks that do little start sooner. */
+  private static final String QUICK_START = "--jvm-arg=-XX:TieredStopAtLevel=1";
+
+  private final Process process;
+  private final Capture output;
+  private final Capture errors;
+
+  private LaunchedJob(Process process) {
+    this.process = process;
+    this.output = new Capture(process.getInputStream());
+    this.errors = new Capture(process.getErrorStream());
+  }
+
+  /** Starts {@code armci run} with the probe on its class path. */
+  static LaunchedJob run(int ranks, String... optionsThenProbeArguments) throws IOException {
+    int dashes = Arrays.asList(optionsThenProbeArguments).indexOf("probe");
+    List<String> arguments =
+        new ArrayList<>(List.of("run", "-n", "" + ranks, "-cp", testClasses(), QUICK_START));
+    arguments.addAll(List.of(optionsThenProbeArguments).subList(0, dashes));
+    arguments.add(Probe.class.getName());
+    arguments.addAll(
+        List.of(optionsThenProbeArguments).subList(dashes + 1, optionsThenProbeArguments.length));
+    return armci(arguments.toArray(String[]::new));
+  }
+
+  /** Starts the armci command. */
+  static LaunchedJob armci(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+    command.addAll(List.of("-cp", launcherClassPath(), Main.class.getName()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    return new LaunchedJob(builder.start());
+  }
+
+  static String testClasses() {
+    try {
+      return Path.of(Probe.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+          .toString();
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * The launcher does not have the probe itself: threads need their program on a path of its own.
+   */
+  private static String launcherClassPath() {
+    return Stream.of(System.getProperty("java.class.path").split(":"))
+        .filter(entry -> !entry.isEmpty() && !Path.of(entry).equals(Path.of(testClasses())))
+        .reduce((a, b) -> a + ":" + b)
+        .orElseThrow();
+  }
+
+  Process process() {
+    return process;
+  }
+
+  /** What has come on standard output so far. */
+  String output() {
+    return output.text();
+  }
+
+  /** What has come on standard error so far. */
+  String errors() {
+    return errors.text();
+  }
+
+  List<String> outputLines() {
+    return output().lines().toList();
+  }
+
+  /** The last line on standard error. */
+  String lastWord() {
+    return errors().lines().reduce((a, b) -> b).orElse("");
+  }
+
+  LaunchedJob input(String text) throws IOException {
+    process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+    return this;
+  }
+
+  LaunchedJob endInput() throws IOException {
+    process.getOutputStream().close();
+    return this;
+  }
+
+  /** Waits for the end, and for all output. */
+  int exitCode() throws InterruptedException {
+    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), () -> "still runs: " + this);
+    output.awaitEnd();
+    errors.awaitEnd();
+    return process.exitValue();
+  }
+
+  /** Waits until this many lines have come that start so, and gives what follows in each. */
+  List<String> awaitLines(int count, String start) {
+    await(() -> linesAfter(start).size() >= count);
+    return linesAfter(start);
+  }
+
+  private List<String> linesAfter(String start) {
+    return output
+        .text()
+        .lines()
+        .filter(l -> l.startsWith(start))
+        .map(l -> l.substring(start.length()))
+        .toList();
+  }
+
+  /** Waits for a condition. */
+  void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        fail("waited in vain: " + this);
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  /** Ends whatever is left of it. */
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  @Override
+  public String toString() {
+    return "output:\n" + output.text() + "\nerrors:\n" + errors.text();
+  }
+
+  /** Reads a stream to its end. */
+  private static final class Capture {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final Thread reader;
+
+    Capture(InputStream in) {
+      reader = Thread.ofPlatform().daemon().start(() -> read(in));
+    }
+
+    private void read(InputStream in) {
+      byte[] buffer = new byte[1 << 16];
+      try (in) {
+        for (int count; (count = in.read(buffer)) >= 0; ) {
+          synchronized (bytes) {
+            bytes.write(buffer, 0, count);
+          }
+        }
+      } catch (IOException closedByTheTest) {
+        // It wants no more.
+      }
+    }
+
+    String text() {
+      synchronized (bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+      }
+    }
+
+    void awaitEnd() throws InterruptedException {
+      assertTrue(reader.join(Duration.ofSeconds(LIMIT_SECONDS)), "somebody holds the stream");
+    }
+  }
+}

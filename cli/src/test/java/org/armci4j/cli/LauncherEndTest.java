@@ -1,0 +1,72 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The launcher is told to end, or is killed: nothing may stay behind. And what others can see. */
+class LauncherEndTest {
+  @ParameterizedTest
+  @CsvSource({
+    "TERM, --grace=1, 143",
+    "INT, --grace=1, 130",
+    "HUP, --grace=1, 129",
+    "KILL, --grace=1, 137",
+    "TERM, --threads, 143",
+    "KILL, --threads, 137",
+  })
+  void noRankOutlivesTheLauncher(String signal, String mode, int exitCode) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(3, mode, "probe", "ready")) {
+      List<Long> ranks = job.awaitLines(3, "ready ").stream().map(Long::valueOf).toList();
+      new ProcessBuilder("kill", "-" + signal, "" + job.process().pid()).start().waitFor();
+      assertEquals(exitCode, job.exitCode(), job::toString);
+      for (long rank : ranks) {
+        job.await(() -> !isAlive(rank));
+        assertFalse(leavesFiles(rank), "files of process " + rank);
+      }
+    }
+  }
+
+  /** The launcher's child may stay a zombie where process 1 does not wait for orphans. */
+  private static boolean isAlive(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  private static boolean leavesFiles(long pid) {
+    String user = System.getProperty("user.name");
+    return Files.exists(Path.of("/tmp/hsperfdata_" + user + "/" + pid))
+        || Files.exists(Path.of("/tmp/.java_pid" + pid));
+  }
+
+  @Test
+  void nobodySeesTheSecret() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, "probe", "secret")) {
+      String secret = job.awaitLines(2, "secret ").getFirst();
+      assertEquals(64, secret.length());
+      List<ProcessHandle> family = job.process().descendants().toList();
+      assertEquals(2, family.size());
+      for (long pid : new long[] {job.process().pid(), family.get(0).pid(), family.get(1).pid()}) {
+        assertFalse(read(pid, "cmdline").contains(secret), "command line of " + pid);
+        assertFalse(read(pid, "environ").contains(secret), "environment of " + pid);
+      }
+    }
+  }
+
+  private static String read(long pid, String file) throws IOException {
+    return new String(
+        Files.readAllBytes(Path.of("/proc/" + pid, file)), StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,140 @@
+package org.armci4j.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+
+/** The program that the tests launch. Its first argument says what it does. */
+public final class Probe {
+  private static final Membership SELF = Membership.current();
+
+  /** Of a class: each rank has its own, however ranks are launched. */
+  private static int calls;
+
+  private Probe() {}
+
+  /** Does what the first argument says. */
+  public static void main(String[] args) throws Exception {
+    switch (args[0]) {
+      case "lines" -> lines(Integer.parseInt(args[1]));
+      case "echo" -> echo(args);
+      case "copy" -> System.in.transferTo(System.out);
+      case "print" -> print(args[1]);
+      case "statics" -> System.out.println("calls " + ++calls + " of " + SELF.size());
+      case "ready" -> ready();
+      case "fail" -> fail(Integer.parseInt(args[1]), args[2]);
+      case "secret" -> secret();
+      default -> throw new IllegalArgumentException(args[0]);
+    }
+  }
+
+  private static void lines(int count) {
+    for (int i = 0; i < count; i++) {
+      System.out.println(line(SELF.rank(), i));
+    }
+  }
+
+  /** The line numbered i of a rank: any mix of two lines is neither of them. */
+  static String line(int rank, int i) {
+    return rank + " " + i + " " + Character.toString('a' + rank).repeat(i % 97) + " " + i;
+  }
+
+  private static void echo(String[] args) {
+    for (String arg : args) {
+      System.out.println(encode(arg));
+    }
+    System.out.println(encode(System.getenv("PROBE")));
+  }
+
+  static String encode(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void print(String text) throws InterruptedException {
+    System.out.print(text);
+    System.out.flush();
+    park();
+  }
+
+  private static void ready() throws InterruptedException {
+    System.out.println("ready " + ProcessHandle.current().pid());
+    park();
+  }
+
+  private static void secret() throws InterruptedException {
+    System.out.println("secret " + SELF.secret().toHex());
+    park();
+  }
+
+  /** One rank fails, the others wait to be told. */
+  private static void fail(int failing, String how) throws Exception {
+    Bootstrap bootstrap = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL));
+    CountDownLatch told = new CountDownLatch(1);
+    bootstrap.onFailure(told::countDown);
+    int[] all = IntStream.range(0, SELF.size()).toArray();
+    try {
+      bootstrap.exchange("all-here", all, new byte[0], TimeUnit.SECONDS.toNanos(30));
+    } catch (BootstrapException failedMeanwhile) {
+      // Told so already.
+    }
+    if (SELF.rank() == failing) {
+      perish(how, bootstrap);
+      return;
+    }
+    told.await();
+    Failure failure = bootstrap.failure();
+    String news = "rank " + failure.rank() + " " + failure.reason();
+    System.out.println("rank " + SELF.rank() + " was told: " + news);
+    throw new IllegalStateException(news);
+  }
+
+  private static void perish(String how, Bootstrap bootstrap) throws Exception {
+    switch (how) {
+      case "exception" -> {
+        new Thread(Probe::parkAnyway).start();
+        throw new IllegalStateException("boom");
+      }
+      case "exit" -> System.exit(3);
+      case "leave" -> System.exit(0);
+      case "return" -> {}
+      case "abort" -> {
+        bootstrap.abort("had enough");
+        park();
+      }
+      case "close-then-exit" -> {
+        bootstrap.close();
+        System.exit(4);
+      }
+      default -> {
+        kill(how);
+        park();
+      }
+    }
+  }
+
+  private static void kill(String signal) throws IOException {
+    long self = ProcessHandle.current().pid();
+    new ProcessBuilder("kill", "-" + signal, Long.toString(self)).start();
+  }
+
+  private static void parkAnyway() {
+    try {
+      park();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void park() throws InterruptedException {
+    new CountDownLatch(1).await();
+  }
+}
