@@ -85,9 +85,10 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
       throw new MalformedFrameException("it does not know the job's secret");
     }
     state = State.JOINED;
-    Netty.limitFrames(context.pipeline(), frameLimitBytes);
     Netty.send(context.channel(), new Message.Join(Host.name()));
     joined.complete(null);
+    // Last: frames that came together with this one are received inside this call.
+    Netty.limitFrames(context.pipeline(), frameLimitBytes);
   }
 
   private void refused(Message.Refused refusal) {

@@ -5,6 +5,7 @@ final class MalformedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   MalformedFrameException(String message) {
-    super(message);
+    // No stack trace: strangers could make it the costliest part of refusing them.
+    super(message, null, false, false);
   }
 }

@@ -115,8 +115,9 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private void join(Message.Join join) {
     admitted();
     state = State.JOINED;
-    Netty.limitFrames(channel.pipeline(), options.frameLimitBytes());
     meeting.join(rank, join.host());
+    // Last: frames that came together with this one are received inside this call.
+    Netty.limitFrames(channel.pipeline(), options.frameLimitBytes());
   }
 
   private void leave() {

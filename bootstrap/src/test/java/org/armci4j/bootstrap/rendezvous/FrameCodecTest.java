@@ -119,7 +119,7 @@ class FrameCodecTest {
   void randomBytesGiveAMessageOrAnErrorAndNothingElse() {
     Random random = new Random(Seed.of("randomBytesGiveAMessageOrAnErrorAndNothingElse"));
     int messages = 0;
-    for (int i = 0; i < 200_000; i++) {
+    for (int i = 0; i < 100_000; i++) {
       byte[] bytes = new byte[random.nextInt(100)];
       random.nextBytes(bytes);
       if (bytes.length > 1) {

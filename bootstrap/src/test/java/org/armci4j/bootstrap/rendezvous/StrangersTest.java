@@ -22,6 +22,8 @@ import org.armci4j.bootstrap.Seed;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever strangers do to the rendezvous, the job works on. */
 @Timeout(60)
@@ -211,11 +213,12 @@ class StrangersTest {
     }
   }
 
-  @Test
-  void aLargeFrameMayFollowTheJoinAtOnce() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8, 1000, 100_000})
+  void anExchangeMayFollowTheJoinAtOnce(int valueBytes) throws Exception {
     try (ServerFixture fixture = new ServerFixture(1);
         RawPeer peer = RawPeer.join(fixture.server, fixture.options, 0)) {
-      byte[] value = new byte[100_000];
+      byte[] value = new byte[valueBytes];
       peer.send(new Message.Join("host"), new Message.Contribute(5, "k", new int[] {0}, value));
       Message.Completed completed = (Message.Completed) peer.receive();
       assertEquals(5, completed.id());
