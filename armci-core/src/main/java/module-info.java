@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic") // jnr-ffi is a jar with a module name and no descriptor
 module org.armci4j.core {
   requires transitive org.armci4j.bootstrap;
+  requires static jdk.incubator.vector;
   requires org.jnrproject.ffi;
   requires org.slf4j;
 

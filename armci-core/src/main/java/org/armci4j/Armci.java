@@ -60,6 +60,10 @@ public final class Armci implements AutoCloseable {
   private final Transport transport;
   private final Waiter waiter;
   private final Barrier barrier;
+  private final LongAtomics longAtomics = new LongAtomics();
+  private final IntAtomics intAtomics = new IntAtomics();
+  private final DoubleAtomics doubleAtomics = new DoubleAtomics(longAtomics);
+  private final FloatAtomics floatAtomics = new FloatAtomics(intAtomics);
 
   private Armci(Job job) {
     this.job = job;
@@ -298,6 +302,75 @@ public final class Armci implements AutoCloseable {
     return block.get(offset, destination, destinationOffset, sizeBytes);
   }
 
+  /**
+   * Adds a local segment, scaled, to a rank's block: {@code block += scale * source}, each element
+   * as one step to every other accumulate of any shape by any rank. Returns when the source may be
+   * reused.
+   *
+   * <p>Accumulates are not atomic to puts, to atomic operations, or to stores of the target itself.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes, a whole number of elements
+   */
+  public void accumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    long ticket =
+        startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes);
+    complete(rank, ticket);
+  }
+
+  /**
+   * Starts to add a local segment, scaled, to a rank's block. The source must stay as it is until
+   * the handle says so.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes, a whole number of elements
+   * @param handle learns of the local completion
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes,
+      Handle handle) {
+    handle.add(
+        rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
+  }
+
+  private static long startAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    RemoteBlock block = memory.block(rank, "accumulate");
+    Checks.range("accumulate", block, offset, sizeBytes);
+    Checks.local("accumulate", source, sourceOffset, sizeBytes);
+    Checks.elements("accumulate", accumulation, sizeBytes);
+    return block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
+  }
+
   private void complete(int rank, long ticket) {
     if (ticket != RemoteBlock.COMPLETE) {
       waiter.awaitTicket(rank, ticket, waiter.defaultTimeoutNanos());
@@ -500,8 +573,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Adds to a word of a rank's block and returns what it held before, as one step to every other
-   * atomic operation.
+   * Adds to a word of a rank's block; as {@link LongAtomics#fetchAndAdd}.
    *
    * @param memory the global memory
    * @param rank the target
@@ -510,9 +582,43 @@ public final class Armci implements AutoCloseable {
    * @return the value before
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
-    RemoteBlock block = memory.block(rank, "fetchAndAdd");
-    Checks.word("fetchAndAdd", block, offset);
-    return block.fetchAndAdd(offset, delta);
+    return longAtomics.fetchAndAdd(memory, rank, offset, delta);
+  }
+
+  /**
+   * Atomic operations on words of {@code long}.
+   *
+   * @return the same object at every call
+   */
+  public LongAtomics longAtomics() {
+    return longAtomics;
+  }
+
+  /**
+   * Atomic operations on words of {@code int}.
+   *
+   * @return the same object at every call
+   */
+  public IntAtomics intAtomics() {
+    return intAtomics;
+  }
+
+  /**
+   * Atomic operations on words of {@code double}.
+   *
+   * @return the same object at every call
+   */
+  public DoubleAtomics doubleAtomics() {
+    return doubleAtomics;
+  }
+
+  /**
+   * Atomic operations on words of {@code float}.
+   *
+   * @return the same object at every call
+   */
+  public FloatAtomics floatAtomics() {
+    return floatAtomics;
   }
 
   /**

@@ -33,15 +33,37 @@ final class Checks {
     }
   }
 
+  /** Whole elements only. */
+  static void elements(String operation, Accumulation accumulation, long sizeBytes) {
+    if (sizeBytes % accumulation.elementBytes() != 0) {
+      throw new ArmciException(
+          "%s: %d bytes are no whole number of elements of %d bytes, as %s has"
+              .formatted(operation, sizeBytes, accumulation.elementBytes(), accumulation));
+    }
+  }
+
   /** A word of eight bytes lies inside the target's block and is aligned. */
   static void word(String operation, RemoteBlock block, long offset) {
     range(operation, block, offset, Long.BYTES);
     if ((offset & (Long.BYTES - 1)) != 0) {
-      throw new ArmciException(
-          "%s: offset %d in rank %d's block is not a multiple of 8, as words that are updated"
-                  .formatted(operation, offset, block.rank())
-              + " atomically must be");
+      throw misaligned(operation, block, offset, Long.BYTES);
     }
+  }
+
+  /** A word of four bytes lies inside the target's block and is aligned. */
+  static void halfWord(String operation, RemoteBlock block, long offset) {
+    range(operation, block, offset, Integer.BYTES);
+    if ((offset & (Integer.BYTES - 1)) != 0) {
+      throw misaligned(operation, block, offset, Integer.BYTES);
+    }
+  }
+
+  private static ArmciException misaligned(
+      String operation, RemoteBlock block, long offset, int alignment) {
+    return new ArmciException(
+        "%s: offset %d in rank %d's block is not a multiple of %d, as words that are updated"
+                .formatted(operation, offset, block.rank(), alignment)
+            + " atomically must be");
   }
 
   private static ArmciException outside(

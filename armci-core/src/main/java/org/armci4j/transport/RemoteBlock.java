@@ -1,6 +1,7 @@
 package org.armci4j.transport;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.Accumulation;
 
 /**
  * One rank's block of memory as one other rank (or the same one) reaches it: the data path of the
@@ -82,6 +83,24 @@ public abstract class RemoteBlock {
       long offset, MemorySegment destination, long destinationOffset, long sizeBytes);
 
   /**
+   * Starts to add {@code sizeBytes} of {@code source}, scaled, to the block. Each element is
+   * updated as one step to every other accumulate.
+   *
+   * @param accumulation element type and scale
+   * @param source native or heap memory
+   * @param sourceOffset first byte in the source
+   * @param offset first byte in the block
+   * @param sizeBytes how many, a multiple of the element's size
+   * @return a ticket
+   */
+  public abstract long accumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes);
+
+  /**
    * Writes four bytes; at an offset that is a multiple of 4, no reader sees a part of them.
    *
    * @param offset first byte in the block
@@ -123,13 +142,44 @@ public abstract class RemoteBlock {
   public abstract void signal(long offset, long value);
 
   /**
-   * Adds to a word and returns what it held before, as one step to every other atomic operation.
+   * Updates a word of eight bytes as one step to every other atomic operation on it.
    *
+   * @param update what to do
    * @param offset first byte of the word in the block, a multiple of 8
-   * @param delta what to add
+   * @param operand the update's operand
    * @return the value before
    */
-  public abstract long fetchAndAdd(long offset, long delta);
+  public abstract long updateLong(AtomicUpdate update, long offset, long operand);
+
+  /**
+   * Updates a word of four bytes as one step to every other atomic operation on it.
+   *
+   * @param update what to do
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param operand the update's operand
+   * @return the value before
+   */
+  public abstract int updateInt(AtomicUpdate update, long offset, int operand);
+
+  /**
+   * Replaces a word of eight bytes if it holds the expected value, as one step.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param expected what it must hold
+   * @param value its new value then
+   * @return the value before; the word was replaced exactly when this is {@code expected}
+   */
+  public abstract long compareAndSwapLong(long offset, long expected, long value);
+
+  /**
+   * Replaces a word of four bytes if it holds the expected value, as one step.
+   *
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param expected what it must hold
+   * @param value its new value then
+   * @return the value before; the word was replaced exactly when this is {@code expected}
+   */
+  public abstract int compareAndSwapInt(long offset, int expected, int value);
 
   /** Gives up this rank's access to the block; the owner's memory stays. */
   public abstract void detach();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestFactory;
 /** Every contract on every transport of one host, with ranks as threads of this JVM. */
 class ContractInThreadsTest {
   private static final List<Contract> CONTRACTS =
-      List.of(new OneSidedContract(), new AllocationContract());
+      List.of(new OneSidedContract(), new AllocationContract(), new AtomicContract());
   private static final List<Integer> RANKS = List.of(1, 2, 3, 4, 8);
 
   @TestFactory

@@ -7,6 +7,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import org.armci4j.Accumulation;
+import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -23,21 +25,25 @@ import org.armci4j.transport.RemoteBlock;
 final class DirectBlock extends RemoteBlock {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final VarHandle LONG = JAVA_LONG.varHandle();
+  private static final long ACCUMULATE_PIECE_BYTES = 64 * 1024;
 
   private final Mapping mapping;
   private final MemorySegment view;
   private final FutexDoorbell doorbell;
+  private final AccumulateLock accumulateLock;
 
   /**
    * @param rank the owner
    * @param mapping the owner's memory
-   * @param doorbell the owner's bell, or null before the bells are exchanged
+   * @param doorbell the owner's bell
+   * @param accumulateLock the owner's
    */
-  DirectBlock(int rank, Mapping mapping, FutexDoorbell doorbell) {
+  DirectBlock(int rank, Mapping mapping, FutexDoorbell doorbell, AccumulateLock accumulateLock) {
     super(rank, mapping.memory().byteSize());
     this.mapping = mapping;
     this.view = mapping.memory();
     this.doorbell = doorbell;
+    this.accumulateLock = accumulateLock;
   }
 
   @Override
@@ -56,6 +62,29 @@ final class DirectBlock extends RemoteBlock {
   public long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
     MemorySegment.copy(view, offset, destination, destinationOffset, sizeBytes);
     VarHandle.acquireFence();
+    return COMPLETE;
+  }
+
+  /**
+   * In pieces, so that a long accumulate does not keep short ones waiting: what must be atomic is
+   * each element.
+   */
+  @Override
+  public long accumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes) {
+    for (long done = 0; done < sizeBytes; done += ACCUMULATE_PIECE_BYTES) {
+      long pieceBytes = Math.min(ACCUMULATE_PIECE_BYTES, sizeBytes - done);
+      accumulateLock.lock();
+      try {
+        accumulation.apply(source, sourceOffset + done, view, offset + done, pieceBytes);
+      } finally {
+        accumulateLock.unlock();
+      }
+    }
     return COMPLETE;
   }
 
@@ -112,8 +141,35 @@ final class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public long fetchAndAdd(long offset, long delta) {
-    return (long) LONG.getAndAdd(view, offset, delta);
+  public long updateLong(AtomicUpdate update, long offset, long operand) {
+    return switch (update) {
+      case ADD -> (long) LONG.getAndAdd(view, offset, operand);
+      case SWAP -> (long) LONG.getAndSet(view, offset, operand);
+      case AND -> (long) LONG.getAndBitwiseAnd(view, offset, operand);
+      case OR -> (long) LONG.getAndBitwiseOr(view, offset, operand);
+      case XOR -> (long) LONG.getAndBitwiseXor(view, offset, operand);
+    };
+  }
+
+  @Override
+  public int updateInt(AtomicUpdate update, long offset, int operand) {
+    return switch (update) {
+      case ADD -> (int) INT.getAndAdd(view, offset, operand);
+      case SWAP -> (int) INT.getAndSet(view, offset, operand);
+      case AND -> (int) INT.getAndBitwiseAnd(view, offset, operand);
+      case OR -> (int) INT.getAndBitwiseOr(view, offset, operand);
+      case XOR -> (int) INT.getAndBitwiseXor(view, offset, operand);
+    };
+  }
+
+  @Override
+  public long compareAndSwapLong(long offset, long expected, long value) {
+    return (long) LONG.compareAndExchange(view, offset, expected, value);
+  }
+
+  @Override
+  public int compareAndSwapInt(long offset, int expected, int value) {
+    return (int) INT.compareAndExchange(view, offset, expected, value);
   }
 
   @Override

@@ -24,7 +24,7 @@ final class FutexDoorbell implements Doorbell {
   private final Futex futex;
 
   /**
-   * @param mapping {@link DoorbellLayout#SIZE_BYTES} of shared memory
+   * @param mapping {@link RankWords#SIZE_BYTES} of shared memory
    * @param futex how to sleep and wake
    */
   FutexDoorbell(Mapping mapping, Futex futex) {
@@ -35,31 +35,36 @@ final class FutexDoorbell implements Doorbell {
 
   /** One load, which stays in the caller's cache while nobody parks. */
   void ringIfParked() {
-    if ((int) INT.getOpaque(words, DoorbellLayout.PARKED) != 0) {
+    if ((int) INT.getOpaque(words, RankWords.PARKED) != 0) {
       ring();
     }
   }
 
   @Override
   public void ring() {
-    INT.getAndAdd(words, DoorbellLayout.BELL, 1);
-    futex.wakeAll(words.address() + DoorbellLayout.BELL);
+    INT.getAndAdd(words, RankWords.BELL, 1);
+    futex.wakeAll(words.address() + RankWords.BELL);
   }
 
   @Override
   public int announce() {
-    INT.getAndAdd(words, DoorbellLayout.PARKED, 1);
-    return (int) INT.getAcquire(words, DoorbellLayout.BELL);
+    INT.getAndAdd(words, RankWords.PARKED, 1);
+    return (int) INT.getAcquire(words, RankWords.BELL);
   }
 
   @Override
   public void park(int ticket, long timeoutNanos) {
-    futex.await(words.address() + DoorbellLayout.BELL, ticket, timeoutNanos);
+    futex.await(words.address() + RankWords.BELL, ticket, timeoutNanos);
   }
 
   @Override
   public void retract() {
-    INT.getAndAdd(words, DoorbellLayout.PARKED, -1);
+    INT.getAndAdd(words, RankWords.PARKED, -1);
+  }
+
+  /** The rank's words, of which the bell is one. */
+  MemorySegment words() {
+    return words;
   }
 
   void close() {

@@ -24,6 +24,7 @@ final class SharedTransport implements Transport {
   private final String name;
   private final MemorySource source;
   private final int rank;
+  private final Bootstrap bootstrap;
   private final FutexDoorbell[] doorbells;
 
   /** Collective: makes this rank's doorbell and reaches everyone's. */
@@ -31,6 +32,7 @@ final class SharedTransport implements Transport {
     this.name = name;
     this.source = source;
     this.rank = bootstrap.rank();
+    this.bootstrap = bootstrap;
     this.doorbells = exchangeDoorbells(bootstrap, timeoutNanos);
   }
 
@@ -38,11 +40,11 @@ final class SharedTransport implements Transport {
     int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
     Futex futex = LinuxFutex.forThisMachine();
     FutexDoorbell[] bells = new FutexDoorbell[everyone.length];
-    try (Offer own = source.create(DoorbellLayout.SIZE_BYTES)) {
+    try (Offer own = source.create(RankWords.SIZE_BYTES)) {
       List<byte[]> descriptors =
           bootstrap.exchange("doorbells", everyone, own.descriptor(), timeoutNanos);
       for (int peer = 0; peer < bells.length; peer++) {
-        Mapping words = source.open(descriptors.get(peer), DoorbellLayout.SIZE_BYTES);
+        Mapping words = source.open(descriptors.get(peer), RankWords.SIZE_BYTES);
         bells[peer] = new FutexDoorbell(words, futex);
       }
       bootstrap.exchange("doorbells-attached", everyone, new byte[0], timeoutNanos);
@@ -68,7 +70,9 @@ final class SharedTransport implements Transport {
   @Override
   public RemoteBlock attach(int owner, long sizeBytes, byte[] descriptor) {
     Mapping mapping = sizeBytes == 0 ? NO_BYTES : source.open(descriptor, sizeBytes);
-    return new DirectBlock(owner, mapping, doorbells[owner]);
+    FutexDoorbell doorbell = doorbells[owner];
+    AccumulateLock lock = new AccumulateLock(doorbell.words(), bootstrap);
+    return new DirectBlock(owner, mapping, doorbell, lock);
   }
 
   @Override

@@ -1,0 +1,82 @@
+package org.armci4j;
+
+/**
+ * Atomic operations on words of {@code double}, at offsets that are multiples of 8, made of
+ * compare-and-swap on the word's bits. Each is one step to every other atomic operation on the same
+ * word; {@link LongAtomics} reads, writes and swaps the same words by their bits.
+ *
+ * <p>Obtained from {@link Armci#doubleAtomics}. Errors are those of {@link Armci}.
+ */
+public final class DoubleAtomics {
+  private final LongAtomics words;
+
+  DoubleAtomics(LongAtomics words) {
+    this.words = words;
+  }
+
+  /**
+   * Adds to a word.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param delta what to add
+   * @return the value before
+   */
+  public double fetchAndAdd(GlobalMemory memory, int rank, long offset, double delta) {
+    long seen = words.read(memory, rank, offset);
+    while (true) {
+      double before = Double.longBitsToDouble(seen);
+      long wanted = Double.doubleToRawLongBits(before + delta);
+      long held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      if (held == seen) {
+        return before;
+      }
+      seen = held;
+    }
+  }
+
+  /**
+   * Replaces a word by the smaller of it and a value, as {@link Math#min} takes it.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param value the other one
+   * @return the value before
+   */
+  public double fetchAndMin(GlobalMemory memory, int rank, long offset, double value) {
+    long seen = words.read(memory, rank, offset);
+    while (true) {
+      double before = Double.longBitsToDouble(seen);
+      long wanted = Double.doubleToRawLongBits(Math.min(before, value));
+      long held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      if (held == seen) {
+        return before;
+      }
+      seen = held;
+    }
+  }
+
+  /**
+   * Replaces a word by the larger of it and a value, as {@link Math#max} takes it.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param value the other one
+   * @return the value before
+   */
+  public double fetchAndMax(GlobalMemory memory, int rank, long offset, double value) {
+    long seen = words.read(memory, rank, offset);
+    while (true) {
+      double before = Double.longBitsToDouble(seen);
+      long wanted = Double.doubleToRawLongBits(Math.max(before, value));
+      long held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      if (held == seen) {
+        return before;
+      }
+      seen = held;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.armci4j;
+
+/**
+ * Atomic operations on words of {@code float}, at offsets that are multiples of 4, made of
+ * compare-and-swap on the word's bits. Each is one step to every other atomic operation on the same
+ * word; {@link IntAtomics} reads, writes and swaps the same words by their bits.
+ *
+ * <p>Obtained from {@link Armci#floatAtomics}. Errors are those of {@link Armci}.
+ */
+public final class FloatAtomics {
+  private final IntAtomics words;
+
+  FloatAtomics(IntAtomics words) {
+    this.words = words;
+  }
+
+  /**
+   * Adds to a word.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param delta what to add
+   * @return the value before
+   */
+  public float fetchAndAdd(GlobalMemory memory, int rank, long offset, float delta) {
+    int seen = words.read(memory, rank, offset);
+    while (true) {
+      float before = Float.intBitsToFloat(seen);
+      int wanted = Float.floatToRawIntBits(before + delta);
+      int held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      if (held == seen) {
+        return before;
+      }
+      seen = held;
+    }
+  }
+
+  /**
+   * Replaces a word by the smaller of it and a value, as {@link Math#min} takes it.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param value the other one
+   * @return the value before
+   */
+  public float fetchAndMin(GlobalMemory memory, int rank, long offset, float value) {
+    int seen = words.read(memory, rank, offset);
+    while (true) {
+      float before = Float.intBitsToFloat(seen);
+      int wanted = Float.floatToRawIntBits(Math.min(before, value));
+      int held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      if (held == seen) {
+        return before;
+      }
+      seen = held;
+    }
+  }
+
+  /**
+   * Replaces a word by the larger of it and a value, as {@link Math#max} takes it.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param value the other one
+   * @return the value before
+   */
+  public float fetchAndMax(GlobalMemory memory, int rank, long offset, float value) {
+    int seen = words.read(memory, rank, offset);
+    while (true) {
+      float before = Float.intBitsToFloat(seen);
+      int wanted = Float.floatToRawIntBits(Math.max(before, value));
+      int held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      if (held == seen) {
+        return before;
+      }
+      seen = held;
+    }
+  }
+}
