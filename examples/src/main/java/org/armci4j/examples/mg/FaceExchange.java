@@ -105,6 +105,6 @@ final class FaceExchange {
   }
 
   private long bufferOffset(int side) {
-    return 2 * SIGNAL_SPACING + (2 * side + (sequence & 1)) * faceBytes;
+    return 2 * SIGNAL_SPACING + (2L * side + (sequence & 1)) * faceBytes;
   }
 }

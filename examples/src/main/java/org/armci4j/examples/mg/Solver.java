@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.mg.kernel.RowKernels;
 
 /** Solves A·u = v on all ranks by V-cycles. Every method is collective. */
@@ -67,6 +68,6 @@ final class Solver {
     for (int z = 1; z <= finest.grid().nz(); z++) {
       sum += planes.sumOfSquares(finest.grid(), finest.r(), z);
     }
-    return Math.sqrt(collectives.allreduceSum(sum) / cells);
+    return Math.sqrt(collectives.allreduce(sum, Reduction.SUM) / cells);
   }
 }

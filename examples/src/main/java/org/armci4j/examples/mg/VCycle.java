@@ -69,19 +69,23 @@ final class VCycle {
     }
     smoothFrom(coarsest, 1);
     for (int k = 1; k < levels.size() - 1; k++) {
-      correct(levels.get(k - 1), levels.get(k), levels.get(k).r());
+      correct(levels.get(k - 1), levels.get(k), levels.get(k).r(), true);
     }
-    correct(levels.get(levels.size() - 2), finest, v);
+    correct(levels.get(levels.size() - 2), finest, v, false);
   }
 
-  /** Carries the coarse correction to a finer level, takes the residual there, and smooths. */
-  private void correct(Level coarse, Level fine, double[] rightHandSide) {
+  /**
+   * Carries the coarse correction to a finer level, takes the residual there, and smooths.
+   *
+   * @param anew whether the fine level starts from u = 0: a correction does, the solution does not
+   */
+  private void correct(Level coarse, Level fine, double[] rightHandSide, boolean anew) {
     int nz = fine.grid().nz();
-    prolongatePlane(coarse, fine, 0);
-    prolongatePlane(coarse, fine, 1);
+    prolongatePlane(coarse, fine, 0, anew);
+    prolongatePlane(coarse, fine, 1, anew);
     int done = 1;
     for (int z = 1; z <= nz; z++) {
-      prolongatePlane(coarse, fine, z + 1);
+      prolongatePlane(coarse, fine, z + 1, anew);
       residualPlane(fine, rightHandSide, z);
       if (fine.halo().closesPlanes() && z >= 3) {
         // Plane z's residual was the last to read plane z - 1 of the unsmoothed u.
@@ -131,9 +135,9 @@ final class VCycle {
     }
   }
 
-  private void prolongatePlane(Level coarse, Level fine, int z) {
-    if (fine != finest) {
-      PlaneKernels.clear(fine.grid(), fine.u(), z); // coarse levels start from no correction
+  private void prolongatePlane(Level coarse, Level fine, int z, boolean anew) {
+    if (anew) {
+      PlaneKernels.clear(fine.grid(), fine.u(), z);
     }
     planes.prolongate(coarse.part(), coarse.u(), fine.grid(), fine.u(), z);
   }

@@ -1,0 +1,45 @@
+package org.armci4j.examples.mg;
+
+import java.util.List;
+import org.armci4j.examples.mg.kernel.RowKernels;
+
+/**
+ * Lets the JIT compile the kernels on a small grid before the large one is touched.
+ *
+ * <p>Not yet compiled, vector code is some hundred times slower; and code compiled while only long
+ * rows were seen is thrown away at the first short row, in the midst of the first V-cycle. The
+ * small grid has rows of every length, and costs a second less than the same lesson on a large one.
+ */
+final class WarmUp {
+  private static final int SIZE = 32;
+
+  /** A cycle is no faster than the best so far unless it takes less than this part of its time. */
+  private static final double GAIN = 0.9;
+
+  /** So many cycles without gain: the compiler is done, or too busy to wait for. */
+  private static final int STEADY_CYCLES = 50;
+
+  private static final long LIMIT_NANOS = 2_000_000_000L;
+
+  private WarmUp() {}
+
+  /** Runs V-cycles on this rank alone until they get no faster, for 2 s at most. */
+  static void run(ProblemClass problem, RowKernels rows) {
+    List<Level> levels = Hierarchy.build(null, RankGrid.of(1, 0), SIZE);
+    PlaneKernels planes = new PlaneKernels(rows, ProblemClass.OPERATOR, problem.smoother(), SIZE);
+    VCycle cycle = new VCycle(planes, levels, levels.getLast().grid().allocate());
+    long start = System.nanoTime();
+    long best = Long.MAX_VALUE;
+    int steady = 0;
+    for (long now = start; steady < STEADY_CYCLES && now - start < LIMIT_NANOS; ) {
+      cycle.restrict();
+      cycle.correct();
+      cycle.residualAndRestrict();
+      planes.sumOfSquares(levels.getLast().grid(), levels.getLast().r(), 1);
+      long end = System.nanoTime();
+      steady = end - now < GAIN * best ? 0 : steady + 1;
+      best = Math.min(best, end - now);
+      now = end;
+    }
+  }
+}

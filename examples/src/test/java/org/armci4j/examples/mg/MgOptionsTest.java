@@ -1,0 +1,67 @@
+package org.armci4j.examples.mg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MgOptionsTest {
+  @Test
+  void aClassBringsItsIterations() {
+    assertEquals(new MgOptions(ProblemClass.S, 4, false), MgOptions.parse());
+    assertEquals(new MgOptions(ProblemClass.B, 20, false), MgOptions.parse("--class", "b"));
+    assertEquals(
+        new MgOptions(ProblemClass.A, 7, false), MgOptions.parse("--class=A", "--iterations=7"));
+    assertTrue(MgOptions.parse("--help").help());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--class",
+        "--class X",
+        "--iterations 0",
+        "--iterations many",
+        "--iterations",
+        "--size 8",
+        "A"
+      })
+  void mistakesGetOneLine(String line) {
+    MgException mistake =
+        assertThrows(MgException.class, () -> MgOptions.parse(line.split(" ", -1)));
+    assertFalse(mistake.getMessage().isBlank() || mistake.getMessage().contains("\n"));
+  }
+
+  @Test
+  void onlyAPowerOfTwoOfRanksWillDo() {
+    MgException mistake = assertThrows(MgException.class, () -> RankGrid.of(6, 0));
+    assertTrue(mistake.getMessage().contains("-n 4"), mistake.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,1,1,1", "2,1,1,2", "4,1,2,2", "8,2,2,2", "16,2,2,4", "32,2,4,4", "64,4,4,4"})
+  void ranksAreLaidOutAsNpbDoes(int ranks, int px, int py, int pz) {
+    assertEquals(new RankGrid(px, py, pz, 0), RankGrid.of(ranks, 0));
+  }
+
+  @Test
+  void reportTellsRightFromWrongNorms() {
+    double norm = ProblemClass.S.norm();
+    assertTrue(report(4, norm * (1 + 1e-9)).isAcceptable());
+    assertFalse(report(4, norm * (1 + 1e-7)).isAcceptable());
+    assertFalse(report(4, Double.NaN).isAcceptable());
+    assertTrue(report(4, norm).text().contains("  SUCCESSFUL"));
+    assertTrue(report(4, 0.0).text().contains("UNSUCCESSFUL"));
+    assertTrue(report(5, 0.0).text().contains("NOT PERFORMED"));
+  }
+
+  private static MgReport report(int iterations, double norm) {
+    MgOptions options = new MgOptions(ProblemClass.S, iterations, false);
+    return new MgReport(options, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
+  }
+}

@@ -1,0 +1,72 @@
+package org.armci4j.examples.mg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.armci4j.Armci;
+import org.armci4j.examples.mg.kernel.RowKernels;
+import org.armci4j.testkit.RankThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SolverTest {
+  /** Rounding differs only in the order in which the ranks' sums of squares are added. */
+  private static final double ROUNDING = 1e-12;
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "4", "8", "32"})
+  void classSGivesThePublishedNormOnAnyNumberOfRanks(int ranks) {
+    double norm = norm(ProblemClass.S, ranks);
+    assertEquals(1.0, norm / ProblemClass.S.norm(), ProblemClass.TOLERANCE);
+    assertEquals(1.0, norm / norm(ProblemClass.S, 1), ROUNDING);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "4", "8"})
+  void classWGivesThePublishedNorm(int ranks) {
+    assertEquals(1.0, norm(ProblemClass.W, ranks) / ProblemClass.W.norm(), ProblemClass.TOLERANCE);
+  }
+
+  @Test
+  void theLargerClassesUseAnotherSmoother() {
+    assertEquals(ProblemClass.A.smoother(), ProblemClass.S.smoother());
+    assertEquals(-3.0 / 17.0, ProblemClass.B.smoother().centre());
+    assertEquals(ProblemClass.B.smoother(), ProblemClass.C.smoother());
+  }
+
+  @Test
+  void aSecondRunStartsAfresh() {
+    RankThreads.of(2)
+        .run(
+            armci -> {
+              Solver solver = solver(armci, ProblemClass.S);
+              solver.initialise();
+              solver.solve(1, iteration -> {});
+              double first = solver.norm();
+              solver.initialise();
+              solver.solve(1, iteration -> {});
+              assertEquals(first, solver.norm());
+            });
+  }
+
+  private static double norm(ProblemClass problem, int ranks) {
+    AtomicReference<Double> norm = new AtomicReference<>();
+    RankThreads.of(ranks)
+        .run(
+            armci -> {
+              Solver solver = solver(armci, problem);
+              solver.initialise();
+              solver.solve(problem.iterations(), iteration -> {});
+              double mine = solver.norm();
+              Double others = norm.compareAndExchange(null, mine);
+              assertEquals(others == null ? mine : others, mine, "all ranks know the same norm");
+            });
+    return norm.get();
+  }
+
+  private static Solver solver(Armci armci, ProblemClass problem) {
+    RankGrid ranks = RankGrid.of(armci.size(), armci.rank());
+    return new Solver(armci, ranks, problem, RowKernels.best());
+  }
+}
