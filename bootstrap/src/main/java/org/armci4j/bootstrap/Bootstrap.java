@@ -69,11 +69,12 @@ public interface Bootstrap extends AutoCloseable {
   void onFailure(Runnable wakeUp);
 
   /**
-   * The object of a type that the job's ranks in this JVM share. A rank that is alone in its
-   * process shares with nobody.
+   * The object of a type that the job's ranks in this JVM share: made for the first of them that
+   * asks, then the same for all. A rank that is alone in its JVM shares with nobody, and receives a
+   * new one at each call.
    *
-   * @param type what is shared; one object of each type exists
-   * @param maker makes it for the first rank that asks
+   * @param type what is shared
+   * @param maker makes it; must not ask for a shared object itself
    */
   default <T> T shared(Class<T> type, Supplier<T> maker) {
     return maker.get();

@@ -35,7 +35,7 @@ public final class RankEnvironment {
   }
 
   /** Whether a launcher has told this process that it is a rank. */
-  public static boolean isPresent(Map<String, String> environment) {
+  static boolean isPresent(Map<String, String> environment) {
     return environment.containsKey(RANK) || environment.containsKey(SIZE);
   }
 

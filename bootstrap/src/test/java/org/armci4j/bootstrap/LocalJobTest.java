@@ -3,31 +3,29 @@ package org.armci4j.bootstrap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-class LocalJobTest extends BootstrapContract {
-  @Override
-  Meeting meet(int size) {
-    LocalJob job = LocalJob.create(size);
-    Settings settings = Settings.of(BootstrapSettings.ALL).resolve();
-    return new Meeting() {
-      @Override
-      public Bootstrap open(int rank) {
-        return Bootstrap.open(job.membership(rank), settings);
-      }
+class LocalJobTest {
+  @Nested
+  class Exchanges extends ExchangeContract {
+    @Override
+    Meeting meet(int size) {
+      return Meeting.local(size);
+    }
+  }
 
-      @Override
-      public void fail(int rank, String reason) {
-        job.fail(rank, reason);
-      }
-
-      @Override
-      public void close() {}
-    };
+  @Nested
+  class Failures extends FailureContract {
+    @Override
+    Meeting meet(int size) {
+      return Meeting.local(size);
+    }
   }
 
   @Test
@@ -39,8 +37,18 @@ class LocalJobTest extends BootstrapContract {
   void launcherSeesTheFailure() {
     LocalJob job = LocalJob.create(2);
     assertNull(job.failure());
-    Bootstrap.open(job.membership(1), Settings.of(BootstrapSettings.ALL).resolve()).abort("why");
+    Bootstrap.open(job.membership(1), Settings.resolve(BootstrapSettings.ALL)).abort("why");
     assertEquals(new Failure(1, Host.name(), "why"), job.failure());
+  }
+
+  @Test
+  void ranksShareOneObjectOfAType() {
+    Settings settings = Settings.resolve(BootstrapSettings.ALL);
+    LocalJob job = LocalJob.create(2);
+    try (Bootstrap zero = Bootstrap.open(job.membership(0), settings);
+        Bootstrap one = Bootstrap.open(job.membership(1), settings)) {
+      assertSame(zero.shared(Object.class, Object::new), one.shared(Object.class, Object::new));
+    }
   }
 
   @Test

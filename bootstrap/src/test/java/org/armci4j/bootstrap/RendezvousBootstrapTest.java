@@ -1,33 +1,22 @@
 package org.armci4j.bootstrap;
 
-import org.armci4j.bootstrap.rendezvous.RendezvousListener;
-import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
-import org.armci4j.bootstrap.rendezvous.RendezvousServer;
-import org.armci4j.bootstrap.settings.BootstrapSettings;
-import org.armci4j.bootstrap.settings.Settings;
+import org.junit.jupiter.api.Nested;
 
-/** The contract over sockets. */
-class RendezvousBootstrapTest extends BootstrapContract {
-  @Override
-  Meeting meet(int size) {
-    Settings settings = Settings.of(BootstrapSettings.ALL).resolve();
-    RendezvousServer server =
-        RendezvousServer.start(RendezvousOptions.of(size, settings), new RendezvousListener() {});
-    return new Meeting() {
-      @Override
-      public Bootstrap open(int rank) {
-        return Bootstrap.open(server.membership(rank, false), settings);
-      }
+/** What holds wherever ranks meet, over sockets. */
+class RendezvousBootstrapTest {
+  @Nested
+  class Exchanges extends ExchangeContract {
+    @Override
+    Meeting meet(int size) {
+      return Meeting.atRendezvous(size);
+    }
+  }
 
-      @Override
-      public void fail(int rank, String reason) {
-        server.fail(rank, reason);
-      }
-
-      @Override
-      public void close() {
-        server.close();
-      }
-    };
+  @Nested
+  class Failures extends FailureContract {
+    @Override
+    Meeting meet(int size) {
+      return Meeting.atRendezvous(size);
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.DecoderException;
 import java.util.concurrent.CompletableFuture;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Host;
@@ -100,10 +101,12 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    endReason = "what listens at the rendezvous' address is not it: " + cause.getMessage();
-    if (state == State.JOINED) {
-      endReason = "the connection to the rendezvous broke: " + cause.getMessage();
-    }
+    boolean malformed =
+        cause instanceof MalformedFrameException || cause instanceof DecoderException;
+    endReason =
+        malformed && state != State.JOINED
+            ? "what listens there is not the rendezvous: " + cause.getMessage()
+            : "the connection to the rendezvous broke: " + cause.getMessage();
     ChannelFuture _ = context.close();
   }
 

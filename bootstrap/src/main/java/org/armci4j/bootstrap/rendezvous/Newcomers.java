@@ -26,8 +26,4 @@ final class Newcomers {
   void remove(ServerConnection connection) {
     waiting.remove(connection);
   }
-
-  int count() {
-    return waiting.size();
-  }
 }

@@ -255,7 +255,7 @@ class RendezvousServerTest {
               });
       var cannot =
           cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), Duration.ofSeconds(20));
-      assertTrue(cannot.getMessage().contains("is not it"), cannot.getMessage());
+      assertTrue(cannot.getMessage().contains("is not the rendezvous"), cannot.getMessage());
       assertEquals("nothing", other.get());
     }
   }

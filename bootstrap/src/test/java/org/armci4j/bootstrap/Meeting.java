@@ -1,0 +1,60 @@
+package org.armci4j.bootstrap;
+
+import org.armci4j.bootstrap.rendezvous.RendezvousListener;
+import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
+import org.armci4j.bootstrap.rendezvous.RendezvousServer;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+
+/** Where the ranks of a test meet. */
+interface Meeting extends AutoCloseable {
+  Bootstrap open(int rank);
+
+  void fail(int rank, String reason);
+
+  @Override
+  void close();
+
+  /** In this JVM. */
+  static Meeting local(int size) {
+    Settings settings = Settings.resolve(BootstrapSettings.ALL);
+    LocalJob job = LocalJob.create(size);
+    return new Meeting() {
+      @Override
+      public Bootstrap open(int rank) {
+        return Bootstrap.open(job.membership(rank), settings);
+      }
+
+      @Override
+      public void fail(int rank, String reason) {
+        job.fail(rank, reason);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /** Over sockets. */
+  static Meeting atRendezvous(int size) {
+    Settings settings = Settings.resolve(BootstrapSettings.ALL);
+    RendezvousServer server =
+        RendezvousServer.start(RendezvousOptions.of(size, settings), new RendezvousListener() {});
+    return new Meeting() {
+      @Override
+      public Bootstrap open(int rank) {
+        return Bootstrap.open(server.membership(rank, false), settings);
+      }
+
+      @Override
+      public void fail(int rank, String reason) {
+        server.fail(rank, reason);
+      }
+
+      @Override
+      public void close() {
+        server.close();
+      }
+    };
+  }
+}
