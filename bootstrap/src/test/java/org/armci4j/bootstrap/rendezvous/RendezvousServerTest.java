@@ -82,6 +82,8 @@ class RendezvousServerTest {
         fixture.awaitNews("joined 0");
       }
       fixture.awaitNews("lost 0");
+      // What the server has said before it answers this has arrived with the answer.
+      one.exchange("alone", new int[] {1}, new byte[0], Await.LIMIT_NANOS);
       assertNull(one.failure());
       fixture.server.fail(0, "killed by signal 9");
       assertEquals(new Failure(0, "host", "killed by signal 9"), failureAt(one));
