@@ -37,7 +37,7 @@ class FailureSignalTest {
     CountDownLatch called = new CountDownLatch(1);
     signal.onFailure(
         () -> {
-          calls.addAndGet(signal.get() == FIRST ? 1 : 100);
+          calls.addAndGet(FIRST.equals(signal.get()) ? 1 : 100);
           called.countDown();
         });
     signal.raise(FIRST);
