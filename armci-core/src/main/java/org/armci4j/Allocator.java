@@ -2,9 +2,9 @@ package org.armci4j;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Objects;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
@@ -19,19 +19,19 @@ final class Allocator {
   private final Bootstrap bootstrap;
   private final Transport transport;
   private final long timeoutNanos;
-  private final int[] everyone;
-  private int allocations;
 
   Allocator(Bootstrap bootstrap, Transport transport, long timeoutNanos) {
     this.bootstrap = bootstrap;
     this.transport = transport;
     this.timeoutNanos = timeoutNanos;
-    this.everyone = IntStream.range(0, bootstrap.size()).toArray();
   }
 
-  /** Collective over all ranks. */
-  synchronized GlobalMemory allocate(long sizeBytes) {
-    int number = allocations++;
+  /**
+   * Collective over {@code members}.
+   *
+   * @param name of the new memory, different from that of any other of the job
+   */
+  GlobalMemory allocate(String name, int[] members, long sizeBytes) {
     Answer own;
     Offer offer = null;
     try {
@@ -41,8 +41,8 @@ final class Allocator {
       own = new Answer(e.getMessage(), 0, new byte[0]);
     }
     try {
-      List<Answer> answers = exchange("allocate-" + number, own);
-      return new GlobalMemory(number, bootstrap.rank(), attachAll(number, answers));
+      List<Answer> answers = exchange("allocate " + name, members, own);
+      return new GlobalMemory(name, bootstrap.rank(), attachAll(name, members, answers));
     } finally {
       if (offer != null) {
         offer.close();
@@ -50,37 +50,38 @@ final class Allocator {
     }
   }
 
-  private RemoteBlock[] attachAll(int number, List<Answer> offers) {
-    List<RemoteBlock> blocks = new ArrayList<>();
+  /** The blocks by rank of the job, with null for ranks that are no members. */
+  private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers) {
+    RemoteBlock[] blocks = new RemoteBlock[bootstrap.size()];
     Answer own = new Answer("", 0, new byte[0]);
     boolean done = false;
     try {
-      for (int rank = 0; rank < offers.size(); rank++) {
-        Answer offer = offers.get(rank);
-        blocks.add(transport.attach(rank, offer.sizeBytes, offer.descriptor));
+      for (int i = 0; i < members.length; i++) {
+        Answer offer = offers.get(i);
+        blocks[members[i]] = transport.attach(members[i], offer.sizeBytes, offer.descriptor);
       }
     } catch (ArmciException e) {
       own = new Answer(e.getMessage(), 0, new byte[0]);
     }
     try {
-      exchange("attach-" + number, own);
+      exchange("attach " + name, members, own);
       done = true;
-      return blocks.toArray(RemoteBlock[]::new);
+      return blocks;
     } finally {
       if (!done) {
-        blocks.forEach(RemoteBlock::detach);
+        Arrays.stream(blocks).filter(Objects::nonNull).forEach(RemoteBlock::detach);
       }
     }
   }
 
-  /** Gives this rank's answer and takes everyone's; an error of any rank becomes everyone's. */
-  private List<Answer> exchange(String key, Answer own) {
-    List<byte[]> raw = bootstrap.exchange(key, everyone, own.encode(), timeoutNanos);
+  /** Gives this rank's answer and takes everyone's; an error of any member becomes everyone's. */
+  private List<Answer> exchange(String key, int[] members, Answer own) {
+    List<byte[]> raw = bootstrap.exchange(key, members, own.encode(), timeoutNanos);
     List<Answer> answers = raw.stream().map(Answer::decode).toList();
-    for (int rank = 0; rank < answers.size(); rank++) {
-      String error = answers.get(rank).error;
+    for (int i = 0; i < members.length; i++) {
+      String error = answers.get(i).error;
       if (!error.isEmpty()) {
-        throw new ArmciException("allocate: rank %d %s".formatted(rank, error));
+        throw new ArmciException("allocate: rank %d %s".formatted(members[i], error));
       }
     }
     return answers;

@@ -59,7 +59,6 @@ public final class Armci implements AutoCloseable {
   private final Job job;
   private final Transport transport;
   private final Waiter waiter;
-  private final Barrier barrier;
   private final LongAtomics longAtomics = new LongAtomics();
   private final IntAtomics intAtomics = new IntAtomics();
   private final DoubleAtomics doubleAtomics = new DoubleAtomics(longAtomics);
@@ -69,7 +68,6 @@ public final class Armci implements AutoCloseable {
     this.job = job;
     this.transport = job.transport();
     this.waiter = job.waiter();
-    this.barrier = job.barrier();
   }
 
   /**
@@ -125,6 +123,24 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
+   * The group of all ranks, from which others are made.
+   *
+   * @return the same object at every call
+   */
+  public Group world() {
+    return job.world();
+  }
+
+  /**
+   * Which ranks share a host.
+   *
+   * @return the same object at every call
+   */
+  public HostDomains domains() {
+    return job.domains();
+  }
+
+  /**
    * The name of the transport that was chosen at set-up.
    *
    * @return such as {@code shm}
@@ -151,7 +167,7 @@ public final class Armci implements AutoCloseable {
    *     rank, how much is free and what to raise
    */
   public GlobalMemory allocate(long sizeBytes) {
-    return job.allocate(sizeBytes);
+    return world().allocate(sizeBytes);
   }
 
   /**
@@ -161,7 +177,37 @@ public final class Armci implements AutoCloseable {
    * @param memory what {@link #allocate} of this runtime returned
    */
   public void free(GlobalMemory memory) {
-    barrier();
+    world().free(memory);
+  }
+
+  /**
+   * Makes a block that others can attach to, with no other rank taking part.
+   *
+   * @param sizeBytes its size, zero allowed
+   * @return the block, zeroed, and its address to be passed on
+   * @throws ArmciException when there is too little memory
+   */
+  public SharedBlock share(long sizeBytes) {
+    return job.share(sizeBytes);
+  }
+
+  /**
+   * Reaches a block that some rank shares on its own.
+   *
+   * @param address of the block; the owner must not have closed it yet
+   * @return global memory in which only the owner has a block, until {@link #detach}
+   * @throws ArmciException when the block cannot be reached
+   */
+  public GlobalMemory attach(BlockAddress address) {
+    return job.attach(address);
+  }
+
+  /**
+   * Ends this rank's access to a block that another shares. Not collective.
+   *
+   * @param memory what {@link #attach} returned
+   */
+  public void detach(GlobalMemory memory) {
     job.free(memory);
   }
 
@@ -586,6 +632,25 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
+   * More signals: words that are added to, waits on several words, notifications.
+   *
+   * @return the same object at every call
+   */
+  public Signals signals() {
+    return job.signals();
+  }
+
+  /**
+   * Makes a set of mutexes. Collective.
+   *
+   * @param count how many this rank hosts, zero allowed; ranks may differ
+   * @return the set, all unlocked
+   */
+  public Mutexes createMutexes(int count) {
+    return new Mutexes(this, waiter, count);
+  }
+
+  /**
    * Atomic operations on words of {@code long}.
    *
    * @return the same object at every call
@@ -650,8 +715,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void barrier() {
-    transport.flushAll();
-    barrier.await(waiter.defaultTimeoutNanos());
+    world().barrier();
   }
 
   /**

@@ -29,17 +29,22 @@ final class Barrier {
   private final String[] waits;
   private long epoch;
 
-  /** A barrier of all ranks; its words are the first bytes of {@code control}. */
-  Barrier(GlobalMemory control, int rank, int size, Waiter waiter) {
+  /**
+   * A barrier of some ranks; its words are the first bytes of {@code control}.
+   *
+   * @param place of this rank among {@code ranks}
+   */
+  Barrier(GlobalMemory control, int[] ranks, int place, Waiter waiter) {
     this.waiter = waiter;
     this.own = control.local();
+    int size = ranks.length;
     int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
     this.next = new RemoteBlock[rounds];
     this.waits = new String[rounds];
     for (int round = 0; round < rounds; round++) {
       int distance = 1 << round;
-      next[round] = control.block((int) (((long) rank + distance) % size), "barrier");
-      waits[round] = "barrier, signal of rank " + ((long) rank - distance + size) % size;
+      next[round] = control.block(ranks[(int) (((long) place + distance) % size)], "barrier");
+      waits[round] = "barrier, signal of rank " + ranks[Math.floorMod(place - distance, size)];
     }
   }
 

@@ -14,18 +14,18 @@ import org.armci4j.transport.RemoteBlock;
 public final class GlobalMemory {
   private static final RemoteBlock[] NONE = {};
 
-  private final int number;
+  private final String name;
   private final int rank;
 
   /**
-   * By rank; {@link #NONE} after the memory is freed, so that one test of the index finds bad ranks
-   * and freed memory. Plain: a thread that races with free may still see the old blocks, and then
-   * the closed segments behind them refuse.
+   * By rank, null for ranks that gave no block; {@link #NONE} after the memory is freed, so that
+   * one test of the index finds bad ranks and freed memory. Plain: a thread that races with free
+   * may still see the old blocks, and then the closed segments behind them refuse.
    */
   private RemoteBlock[] blocks;
 
-  GlobalMemory(int number, int rank, RemoteBlock[] blocks) {
-    this.number = number;
+  GlobalMemory(String name, int rank, RemoteBlock[] blocks) {
+    this.name = name;
     this.rank = rank;
     this.blocks = blocks;
   }
@@ -65,12 +65,12 @@ public final class GlobalMemory {
   }
 
   /**
-   * The memory's number, equal on all ranks, as messages name it.
+   * The memory's name, equal on all ranks, as messages show it.
    *
-   * @return a number that no other memory of the job has
+   * @return a name that no other memory of the job has
    */
-  public int number() {
-    return number;
+  public String name() {
+    return name;
   }
 
   /** The way to a rank's block, or an exception that says why there is none. */
@@ -79,14 +79,20 @@ public final class GlobalMemory {
     if (target < 0 || target >= all.length) {
       throw noBlock(target, all.length, operation);
     }
-    return all[target];
+    RemoteBlock block = all[target];
+    if (block == null) {
+      throw new ArmciException(
+          "%s by rank %d: rank %d gave no block to global memory %s"
+              .formatted(operation, rank, target, name));
+    }
+    return block;
   }
 
   private ArmciException noBlock(int target, int ranks, String operation) {
     return new ArmciException(
         ranks == 0
-            ? "%s by rank %d: global memory %d has been freed, or its runtime closed"
-                .formatted(operation, rank, number)
+            ? "%s by rank %d: global memory %s has been freed, or its runtime closed"
+                .formatted(operation, rank, name)
             : "%s by rank %d: there is no rank %d, ranks are 0 to %d"
                 .formatted(operation, rank, target, ranks - 1));
   }
@@ -96,12 +102,14 @@ public final class GlobalMemory {
     RemoteBlock[] all = blocks;
     blocks = NONE;
     for (RemoteBlock block : all) {
-      block.detach();
+      if (block != null) {
+        block.detach();
+      }
     }
   }
 
   @Override
   public String toString() {
-    return "GlobalMemory[number=" + number + ", rank=" + rank + "]";
+    return "GlobalMemory[" + name + "]";
   }
 }

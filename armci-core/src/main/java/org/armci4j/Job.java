@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
@@ -12,7 +13,9 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
+import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 
 /**
@@ -25,19 +28,26 @@ final class Job implements AutoCloseable {
   private final Transport transport;
   private final Waiter waiter;
   private final Allocator allocator;
-  private final Barrier barrier;
+  private final long timeoutNanos;
+  private final Group world;
+  private final Signals signals;
+  private final HostDomains domains;
+  private final AtomicLong shares = new AtomicLong();
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   private Job(Bootstrap bootstrap, Settings settings) {
     this.bootstrap = bootstrap;
     this.settings = settings;
-    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
-    List<Place> places = exchangePlaces(timeoutNanos);
+    this.timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
+    int[] everyone = IntStream.range(0, size()).toArray();
+    List<Place> places = exchangePlaces(everyone);
+    this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
     this.waiter = new Waiter(bootstrap, transport, waitPolicy(places));
     this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
-    this.barrier = new Barrier(allocate(Barrier.SIZE_BYTES), rank(), size(), waiter);
+    this.world = new Group(this, "world", everyone);
+    this.signals = new Signals(world, waiter);
     bootstrap.onFailure(transport.doorbell()::ring);
   }
 
@@ -56,8 +66,7 @@ final class Job implements AutoCloseable {
         });
   }
 
-  private List<Place> exchangePlaces(long timeoutNanos) {
-    int[] everyone = IntStream.range(0, size()).toArray();
+  private List<Place> exchangePlaces(int[] everyone) {
     byte[] host = bootstrap.hostId().getBytes(StandardCharsets.UTF_8);
     byte[] mine =
         ByteBuffer.allocate(Long.BYTES + host.length)
@@ -115,18 +124,61 @@ final class Job implements AutoCloseable {
     return waiter;
   }
 
-  Barrier barrier() {
-    return barrier;
+  Group world() {
+    return world;
   }
 
-  GlobalMemory allocate(long sizeBytes) {
+  Signals signals() {
+    return signals;
+  }
+
+  HostDomains domains() {
+    return domains;
+  }
+
+  /** A small collective among some ranks; each gives bytes and takes everyone's. */
+  List<byte[]> exchange(String key, int[] members, byte[] mine) {
+    requireOpen(key);
+    return translated(key, () -> bootstrap.exchange(key, members, mine, timeoutNanos));
+  }
+
+  GlobalMemory allocate(String name, int[] members, long sizeBytes) {
     requireOpen("allocate");
-    if (sizeBytes < 0) {
-      throw new ArmciException("allocate: a block cannot have %d bytes".formatted(sizeBytes));
-    }
-    GlobalMemory memory = translated("allocate", () -> allocator.allocate(sizeBytes));
+    requireSize("allocate", sizeBytes);
+    GlobalMemory memory =
+        translated("allocate", () -> allocator.allocate(name, members, sizeBytes));
     memories.add(memory);
     return memory;
+  }
+
+  SharedBlock share(long sizeBytes) {
+    requireOpen("share");
+    requireSize("share", sizeBytes);
+    Offer offer = transport.allocate(sizeBytes);
+    BlockAddress address = new BlockAddress(rank(), sizeBytes, offer.descriptor());
+    return new SharedBlock(this, offer, address, attach(address));
+  }
+
+  GlobalMemory attach(BlockAddress address) {
+    requireOpen("attach");
+    if (address.rank() >= size()) {
+      throw new ArmciException(
+          "attach: the address names rank %d, ranks are 0 to %d"
+              .formatted(address.rank(), size() - 1));
+    }
+    RemoteBlock[] blocks = new RemoteBlock[size()];
+    blocks[address.rank()] =
+        transport.attach(address.rank(), address.sizeBytes(), address.descriptor());
+    String name = "shared by %d, %d".formatted(address.rank(), shares.incrementAndGet());
+    GlobalMemory memory = new GlobalMemory(name, rank(), blocks);
+    memories.add(memory);
+    return memory;
+  }
+
+  private static void requireSize(String operation, long sizeBytes) {
+    if (sizeBytes < 0) {
+      throw new ArmciException("%s: a block cannot have %d bytes".formatted(operation, sizeBytes));
+    }
   }
 
   void free(GlobalMemory memory) {

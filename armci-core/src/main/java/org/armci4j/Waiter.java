@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
@@ -84,14 +85,29 @@ final class Waiter {
     }
   }
 
-  /** Waits until the operation behind a ticket is locally complete. */
-  void awaitTicket(int rank, long ticket, long timeoutNanos) {
-    Supplier<String> what = () -> "completion of a transfer to or from rank " + rank;
+  /** Waits until a condition holds that some other rank or thread brings about. */
+  void await(BooleanSupplier condition, long timeoutNanos, Supplier<String> what) {
+    for (int spin = 0; spin <= policy.spins(); spin++) {
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
+    awaitPatiently(condition, timeoutNanos, what);
+  }
+
+  private void awaitPatiently(BooleanSupplier condition, long timeoutNanos, Supplier<String> what) {
     try (Patience patience = new Patience(timeoutNanos, what)) {
-      while (!transport.isComplete(rank, ticket)) {
+      while (!condition.getAsBoolean()) {
         patience.pause();
       }
     }
+  }
+
+  /** Waits until the operation behind a ticket is locally complete. */
+  void awaitTicket(int rank, long ticket, long timeoutNanos) {
+    Supplier<String> what = () -> "completion of a transfer to or from rank " + rank;
+    awaitPatiently(() -> transport.isComplete(rank, ticket), timeoutNanos, what);
   }
 
   /** One wait after its spins: first yields, then parks. */

@@ -142,6 +142,15 @@ public abstract class RemoteBlock {
   public abstract void signal(long offset, long value);
 
   /**
+   * Adds to a signal word, as one step to other updates of it, and wakes the rank if it is parked.
+   * Who sees the word sees all that this thread wrote to the same rank before.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param delta what to add
+   */
+  public abstract void signalAdd(long offset, long delta);
+
+  /**
    * Updates a word of eight bytes as one step to every other atomic operation on it.
    *
    * @param update what to do

@@ -10,7 +10,12 @@ import org.junit.jupiter.api.TestFactory;
 /** Every contract on every transport of one host, with ranks as threads of this JVM. */
 class ContractInThreadsTest {
   private static final List<Contract> CONTRACTS =
-      List.of(new OneSidedContract(), new AllocationContract(), new AtomicContract());
+      List.of(
+          new OneSidedContract(),
+          new AllocationContract(),
+          new AtomicContract(),
+          new SynchronizationContract(),
+          new GroupContract());
   private static final List<Integer> RANKS = List.of(1, 2, 3, 4, 8);
 
   @TestFactory

@@ -140,6 +140,13 @@ final class DirectBlock extends RemoteBlock {
     doorbell.ringIfParked();
   }
 
+  /** As {@link #signal}; the update is a full fence, so here no park is missed. */
+  @Override
+  public void signalAdd(long offset, long delta) {
+    LONG.getAndAdd(view, offset, delta);
+    doorbell.ringIfParked();
+  }
+
   @Override
   public long updateLong(AtomicUpdate update, long offset, long operand) {
     return switch (update) {

@@ -1,0 +1,79 @@
+package org.armci4j;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * What another rank needs to reach a block that one rank {@linkplain Armci#share shares} on its
+ * own: a few bytes, to be passed on by any means, such as a put.
+ *
+ * <p>Source: ARMCI's {@code armci_meminfo_t}.
+ */
+public final class BlockAddress {
+  private final int rank;
+  private final long sizeBytes;
+  private final byte[] descriptor;
+
+  BlockAddress(int rank, long sizeBytes, byte[] descriptor) {
+    this.rank = rank;
+    this.sizeBytes = sizeBytes;
+    this.descriptor = descriptor;
+  }
+
+  /**
+   * The owner.
+   *
+   * @return a rank of the job
+   */
+  public int rank() {
+    return rank;
+  }
+
+  /**
+   * The size of the block.
+   *
+   * @return in bytes
+   */
+  public long sizeBytes() {
+    return sizeBytes;
+  }
+
+  byte[] descriptor() {
+    return descriptor.clone();
+  }
+
+  /**
+   * The address as bytes.
+   *
+   * @return a few dozen bytes, for {@link #of}
+   */
+  public byte[] toBytes() {
+    return ByteBuffer.allocate(Integer.BYTES + Long.BYTES + descriptor.length)
+        .putInt(rank)
+        .putLong(sizeBytes)
+        .put(descriptor)
+        .array();
+  }
+
+  /**
+   * The address that some bytes stand for.
+   *
+   * @param bytes what {@link #toBytes} gave, exactly
+   * @return the address
+   * @throws ArmciException when the bytes are no address
+   */
+  public static BlockAddress of(byte[] bytes) {
+    if (bytes.length < Integer.BYTES + Long.BYTES) {
+      throw new ArmciException("%d bytes are no address of a block".formatted(bytes.length));
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    int rank = buffer.getInt();
+    long sizeBytes = buffer.getLong();
+    if (rank < 0 || sizeBytes < 0) {
+      throw new ArmciException(
+          "rank %d with %d bytes is no address of a block".formatted(rank, sizeBytes));
+    }
+    return new BlockAddress(
+        rank, sizeBytes, Arrays.copyOfRange(bytes, buffer.position(), bytes.length));
+  }
+}

@@ -1,0 +1,217 @@
+package org.armci4j;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * An ordered set of ranks with collective operations of its own: barrier, allocation, fence, and
+ * making further groups. {@link Armci#world} is the group of all.
+ *
+ * <p>Ranks are always named by their number in the job, also for memory that only a group
+ * allocated; {@link #worldRank} and {@link #groupRank} translate between that and the place in the
+ * group.
+ *
+ * <p>Collective calls of one group are made by one thread of each member at a time, in the same
+ * order by all members. Different groups may be at work at once.
+ *
+ * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.
+ */
+public final class Group implements AutoCloseable {
+  private final Job job;
+  private final String name;
+  private final int[] ranks;
+  private final int rank;
+  private final GlobalMemory control;
+  private final Barrier barrier;
+
+  /** How often this rank has made a child of each list of ranks, so that each has its own name. */
+  private final Map<String, Integer> children = new HashMap<>();
+
+  private int allocations;
+  private int splits;
+
+  /** Collective over {@code ranks}, which contains this rank. */
+  Group(Job job, String name, int[] ranks) {
+    this.job = job;
+    this.name = name;
+    this.ranks = ranks;
+    this.rank = indexOf(ranks, job.rank());
+    this.control = allocate(Barrier.SIZE_BYTES);
+    this.barrier = new Barrier(control, ranks, rank, job.waiter());
+  }
+
+  private static int indexOf(int[] ranks, int wanted) {
+    return IntStream.range(0, ranks.length).filter(i -> ranks[i] == wanted).findFirst().orElse(-1);
+  }
+
+  /**
+   * This rank's place in the group.
+   *
+   * @return from 0 to {@link #size} − 1
+   */
+  public int rank() {
+    return rank;
+  }
+
+  /**
+   * How many ranks the group has.
+   *
+   * @return at least 1
+   */
+  public int size() {
+    return ranks.length;
+  }
+
+  /**
+   * The members by their numbers in the job.
+   *
+   * @return in the order of the group; a copy
+   */
+  public int[] ranks() {
+    return ranks.clone();
+  }
+
+  /**
+   * The number in the job of a member.
+   *
+   * @param groupRank its place in the group
+   * @return its rank in the job
+   * @throws ArmciException when the group has no such place
+   */
+  public int worldRank(int groupRank) {
+    if (groupRank < 0 || groupRank >= ranks.length) {
+      throw new ArmciException(
+          "group %s has places 0 to %d, not %d".formatted(name, ranks.length - 1, groupRank));
+    }
+    return ranks[groupRank];
+  }
+
+  /**
+   * The place in the group of a rank of the job.
+   *
+   * @param worldRank its rank in the job
+   * @return its place, or −1 when it is no member
+   */
+  public int groupRank(int worldRank) {
+    return indexOf(ranks, worldRank);
+  }
+
+  /**
+   * Returns when every member has called it; begins with a fence of all ranks. Collective.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public void barrier() {
+    job.transport().flushAll();
+    barrier.await(job.waiter().defaultTimeoutNanos());
+  }
+
+  /** Returns when all that this thread has sent to members is in their memory. */
+  public void fence() {
+    for (int member : ranks) {
+      job.transport().flush(member);
+    }
+  }
+
+  /**
+   * Allocates global memory of which each member gives a block. Collective over the group; ends
+   * with all members knowing of all blocks.
+   *
+   * @param sizeBytes the size of this rank's block, zero allowed; ranks may differ
+   * @return memory of which this rank's block is zeroed; only members have blocks
+   * @throws ArmciException on every member, when any of them cannot give its block: it names the
+   *     rank, how much is free and what to raise
+   */
+  public GlobalMemory allocate(long sizeBytes) {
+    return job.allocate(name + "#" + allocations++, ranks, sizeBytes);
+  }
+
+  /**
+   * Frees global memory that this group allocated. Collective; begins with a barrier, so that no
+   * member is still using it.
+   *
+   * @param memory what {@link #allocate} of this group returned
+   */
+  public void free(GlobalMemory memory) {
+    barrier();
+    job.free(memory);
+  }
+
+  /**
+   * Makes a group of some members. Collective over the new group's members only.
+   *
+   * @param members their ranks in the job, in the order of the new group, this rank among them; the
+   *     same list on all of them
+   * @return the new group
+   * @throws ArmciException for a list that has no members, names one twice, names one that is no
+   *     member of this group, or lacks this rank
+   */
+  public Group create(int... members) {
+    if (members.length == 0 || Arrays.stream(members).distinct().count() != members.length) {
+      throw wrongMembers(members, "is empty or names a rank twice");
+    }
+    for (int member : members) {
+      if (groupRank(member) < 0) {
+        throw wrongMembers(members, "names rank %d, which is no member".formatted(member));
+      }
+    }
+    if (indexOf(members, job.rank()) < 0) {
+      throw wrongMembers(members, "lacks this rank, %d".formatted(job.rank()));
+    }
+    String list = Arrays.toString(members);
+    int count = children.merge(list, 1, Integer::sum);
+    return new Group(job, "%s/%s.%d".formatted(name, list, count), members.clone());
+  }
+
+  private ArmciException wrongMembers(int[] members, String why) {
+    return new ArmciException(
+        "a group cannot be made of %s in group %s: the list %s"
+            .formatted(Arrays.toString(members), name, why));
+  }
+
+  /**
+   * Makes a group of the members that give the same colour. Collective over this group.
+   *
+   * @param color which new group this rank joins, at least 0; a negative one joins none
+   * @param key the order in the new group; equal keys keep the order of this group
+   * @return the new group, or null for a negative colour
+   */
+  public Group split(int color, int key) {
+    byte[] mine = ByteBuffer.allocate(2 * Integer.BYTES).putInt(color).putInt(key).array();
+    List<byte[]> answers = job.exchange("%s/split%d".formatted(name, splits++), ranks, mine);
+    if (color < 0) {
+      return null;
+    }
+    int[] members =
+        IntStream.range(0, ranks.length)
+            .filter(place -> ByteBuffer.wrap(answers.get(place)).getInt() == color)
+            .boxed()
+            .sorted(
+                (a, b) ->
+                    Integer.compare(
+                        ByteBuffer.wrap(answers.get(a)).getInt(Integer.BYTES),
+                        ByteBuffer.wrap(answers.get(b)).getInt(Integer.BYTES)))
+            .mapToInt(place -> ranks[place])
+            .toArray();
+    return create(members);
+  }
+
+  /**
+   * Ends the group: frees what it needs for itself. Memory that it allocated stays until it is
+   * freed or the runtime closes. Collective; begins with a barrier.
+   */
+  @Override
+  public void close() {
+    free(control);
+  }
+
+  @Override
+  public String toString() {
+    return "Group[" + name + " " + Arrays.toString(ranks) + "]";
+  }
+}

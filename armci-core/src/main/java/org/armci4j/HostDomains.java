@@ -1,0 +1,86 @@
+package org.armci4j;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.transport.Place;
+
+/**
+ * Which ranks share a host, and so reach each other's memory by loads and stores. Domains are
+ * numbered from 0 in the order of their lowest ranks.
+ *
+ * <p>Obtained from {@link Armci#domains}. Source: ARMCI's {@code armci_domain_nprocs, _count, _id,
+ * _glob_proc_id, _my_id} with {@code ARMCI_DOMAIN_SMP}.
+ */
+public final class HostDomains {
+  private final int rank;
+  private final int[] domains;
+  private final List<int[]> members = new ArrayList<>();
+
+  HostDomains(List<Place> places, int rank) {
+    this.rank = rank;
+    List<String> hosts = places.stream().map(Place::hostId).distinct().toList();
+    this.domains = places.stream().mapToInt(place -> hosts.indexOf(place.hostId())).toArray();
+    for (int domain = 0; domain < hosts.size(); domain++) {
+      int wanted = domain;
+      members.add(IntStream.range(0, domains.length).filter(r -> domains[r] == wanted).toArray());
+    }
+  }
+
+  /**
+   * How many hosts the job's ranks are on.
+   *
+   * @return at least 1
+   */
+  public int count() {
+    return members.size();
+  }
+
+  /**
+   * The domain of this rank.
+   *
+   * @return from 0 to {@link #count} − 1
+   */
+  public int mine() {
+    return domains[rank];
+  }
+
+  /**
+   * The domain of a rank.
+   *
+   * @param of a rank of the job
+   * @return from 0 to {@link #count} − 1
+   */
+  public int domain(int of) {
+    if (of < 0 || of >= domains.length) {
+      throw new ArmciException(
+          "domain: there is no rank %d, ranks are 0 to %d".formatted(of, domains.length - 1));
+    }
+    return domains[of];
+  }
+
+  /**
+   * The ranks of a domain.
+   *
+   * @param domain from 0 to {@link #count} − 1
+   * @return in rising order; a copy
+   */
+  public int[] ranks(int domain) {
+    if (domain < 0 || domain >= members.size()) {
+      throw new ArmciException(
+          "ranks: there is no domain %d, domains are 0 to %d"
+              .formatted(domain, members.size() - 1));
+    }
+    return members.get(domain).clone();
+  }
+
+  /**
+   * Whether loads and stores of this rank reach another's memory.
+   *
+   * @param of a rank of the job
+   * @return true for ranks of this rank's domain
+   */
+  public boolean isHere(int of) {
+    return domain(of) == mine();
+  }
+}

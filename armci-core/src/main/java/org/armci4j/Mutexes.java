@@ -1,0 +1,214 @@
+package org.armci4j;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Mutexes that live on ranks and are locked by any rank. Each rank hosts as many as it said when
+ * the set was made; a mutex is named by its host and its number there.
+ *
+ * <p>The lock is fair: ranks get it in the order in which they asked. A waiting rank looks at a
+ * word of its own, so waiting loads neither the host nor a network. Between threads of one rank a
+ * Java lock decides first. Who locks a mutex sees all that its last holder put before it unlocked.
+ *
+ * <p>Source: Mellor-Crummey, Scott, "Algorithms for scalable synchronization on shared-memory
+ * multiprocessors" (1991), the list-based queueing lock; ARMCI's {@code ARMCI_Create_mutexes}.
+ */
+public final class Mutexes implements AutoCloseable {
+  /** A word per cache-line pair: they are written by different ranks. */
+  private static final long STRIDE_BYTES = 128;
+
+  /**
+   * In a queue node: who comes next (its rank + 1), and a count that is raised when it is our turn.
+   */
+  private static final long NEXT = 0;
+
+  private static final long TURN = 8;
+
+  private final Armci armci;
+  private final Waiter waiter;
+  private final int me;
+
+  /** By host: how many mutexes, and the number of the first in the count over all hosts. */
+  private final int[] counts;
+
+  private final int[] firsts;
+
+  /** Tails: one word for each mutex that a rank hosts, holding the last in the queue (rank + 1). */
+  private final GlobalMemory tails;
+
+  /** Queue nodes: one for each mutex of the set, in every rank's block. */
+  private final GlobalMemory nodes;
+
+  private final Local[] locals;
+
+  /** This rank's side of one mutex; all but the lock is guarded by the lock. */
+  private static final class Local {
+    final ReentrantLock threads = new ReentrantLock(true);
+    long turns;
+  }
+
+  /** Collective. */
+  Mutexes(Armci armci, Waiter waiter, int count) {
+    if (count < 0) {
+      throw new ArmciException("createMutexes: a rank cannot host %d mutexes".formatted(count));
+    }
+    this.armci = armci;
+    this.waiter = waiter;
+    this.me = armci.rank();
+    this.tails = armci.allocate(STRIDE_BYTES * count);
+    this.counts = new int[armci.size()];
+    this.firsts = new int[armci.size()];
+    int total = 0;
+    for (int host = 0; host < counts.length; host++) {
+      counts[host] = (int) (tails.sizeBytes(host) / STRIDE_BYTES);
+      firsts[host] = total;
+      total += counts[host];
+    }
+    this.nodes = armci.allocate(STRIDE_BYTES * total);
+    this.locals = new Local[total];
+    for (int i = 0; i < total; i++) {
+      locals[i] = new Local();
+    }
+  }
+
+  /**
+   * How many mutexes a rank hosts.
+   *
+   * @param host the rank
+   * @return as it said when the set was made
+   */
+  public int count(int host) {
+    return (int) (tails.sizeBytes(host) / STRIDE_BYTES);
+  }
+
+  /**
+   * Locks a mutex, waiting for it as long as need be.
+   *
+   * @param host the rank that hosts it
+   * @param number its number there, from 0
+   * @throws ArmciException when there is no such mutex, or this thread holds it already
+   * @throws RankFailedException when a rank fails meanwhile; the mutex is then of no more use
+   */
+  public void lock(int host, int number) {
+    int index = index("lock", host, number);
+    Local local = enter("lock", index, host, number);
+    boolean locked = false;
+    try {
+      long node = STRIDE_BYTES * index;
+      armci.putLong(nodes, me, node + NEXT, 0);
+      long before = armci.longAtomics().swap(tails, host, STRIDE_BYTES * number, me + 1L);
+      if (before != 0) {
+        // The predecessor tells us with a signal, after it has seen us here.
+        local.turns++;
+        armci.signal(nodes, (int) before - 1, node + NEXT, me + 1L);
+        waiter.awaitWord(
+            nodes.local(), node + TURN, Comparison.GE, local.turns, Long.MAX_VALUE, this);
+      }
+      locked = true;
+    } finally {
+      if (!locked) {
+        local.threads.unlock();
+      }
+    }
+  }
+
+  /**
+   * Locks a mutex if nobody holds it. Never waits for another rank.
+   *
+   * @param host the rank that hosts it
+   * @param number its number there, from 0
+   * @return whether this thread holds it now
+   * @throws ArmciException when there is no such mutex, or this thread holds it already
+   */
+  public boolean tryLock(int host, int number) {
+    int index = index("tryLock", host, number);
+    Local local = locals[index];
+    refuseHolder("tryLock", local, host, number);
+    if (!local.threads.tryLock()) {
+      return false;
+    }
+    boolean locked = false;
+    try {
+      armci.putLong(nodes, me, STRIDE_BYTES * index + NEXT, 0);
+      long tail = STRIDE_BYTES * number;
+      locked = armci.longAtomics().compareAndSwap(tails, host, tail, 0, me + 1L) == 0;
+      return locked;
+    } finally {
+      if (!locked) {
+        local.threads.unlock();
+      }
+    }
+  }
+
+  /**
+   * Unlocks a mutex; begins with a fence, so that the next holder sees what this thread put.
+   *
+   * @param host the rank that hosts it
+   * @param number its number there, from 0
+   * @throws ArmciException when there is no such mutex, or this thread does not hold it
+   */
+  public void unlock(int host, int number) {
+    int index = index("unlock", host, number);
+    Local local = locals[index];
+    if (!local.threads.isHeldByCurrentThread()) {
+      throw new ArmciException(
+          "unlock by rank %d: this thread does not hold mutex %d of rank %d"
+              .formatted(me, number, host));
+    }
+    armci.fenceAll();
+    long node = STRIDE_BYTES * index;
+    long next = armci.getLong(nodes, me, node + NEXT);
+    if (next == 0) {
+      long tail = STRIDE_BYTES * number;
+      if (armci.longAtomics().compareAndSwap(tails, host, tail, me + 1L, 0) == me + 1L) {
+        local.threads.unlock();
+        return;
+      }
+      // Somebody is in the queue behind us and about to say so.
+      next = waiter.awaitWord(nodes.local(), node + NEXT, Comparison.NE, 0, Long.MAX_VALUE, this);
+    }
+    local.threads.unlock();
+    armci.signals().add(nodes, (int) next - 1, node + TURN, 1);
+  }
+
+  private Local enter(String operation, int index, int host, int number) {
+    Local local = locals[index];
+    refuseHolder(operation, local, host, number);
+    local.threads.lock();
+    return local;
+  }
+
+  private void refuseHolder(String operation, Local local, int host, int number) {
+    if (local.threads.isHeldByCurrentThread()) {
+      throw new ArmciException(
+          "%s by rank %d: this thread holds mutex %d of rank %d already"
+              .formatted(operation, me, number, host));
+    }
+  }
+
+  private int index(String operation, int host, int number) {
+    if (host < 0 || host >= counts.length || number < 0 || number >= counts[host]) {
+      throw new ArmciException(
+          "%s by rank %d: there is no mutex %d on rank %d, which hosts %d"
+              .formatted(
+                  operation,
+                  me,
+                  number,
+                  host,
+                  host < 0 || host >= counts.length ? 0 : counts[host]));
+    }
+    return firsts[host] + number;
+  }
+
+  /** Frees the set. Collective; nobody may hold or want one of its mutexes. */
+  @Override
+  public void close() {
+    armci.free(nodes);
+    armci.free(tails);
+  }
+
+  @Override
+  public String toString() {
+    return "mutexes " + tails.name();
+  }
+}

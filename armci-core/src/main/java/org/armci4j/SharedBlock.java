@@ -1,0 +1,51 @@
+package org.armci4j;
+
+import org.armci4j.transport.Offer;
+
+/**
+ * A block that this rank shares on its own, with no other taking part. Others {@linkplain
+ * Armci#attach attach} by its {@link #address}.
+ *
+ * <p>Source: ARMCI's {@code ARMCI_Memget}.
+ */
+public final class SharedBlock implements AutoCloseable {
+  private final Job job;
+  private final Offer offer;
+  private final BlockAddress address;
+  private final GlobalMemory memory;
+
+  SharedBlock(Job job, Offer offer, BlockAddress address, GlobalMemory memory) {
+    this.job = job;
+    this.offer = offer;
+    this.address = address;
+    this.memory = memory;
+  }
+
+  /**
+   * What others need to attach.
+   *
+   * @return valid until {@link #close}
+   */
+  public BlockAddress address() {
+    return address;
+  }
+
+  /**
+   * The block as global memory in which only this rank has one.
+   *
+   * @return for all operations of this rank
+   */
+  public GlobalMemory memory() {
+    return memory;
+  }
+
+  /**
+   * Ends the sharing: nobody can attach any more, and this rank's own access ends. Ranks that are
+   * attached keep the memory until they {@linkplain Armci#detach detach}.
+   */
+  @Override
+  public void close() {
+    offer.close();
+    job.free(memory);
+  }
+}

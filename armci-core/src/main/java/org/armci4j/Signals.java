@@ -1,0 +1,236 @@
+package org.armci4j;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BooleanSupplier;
+import org.armci4j.transport.RemoteBlock;
+
+/**
+ * Signals beyond {@link Armci#signal} and {@link Armci#waitUntil}: words that signals add to, waits
+ * on several words at once, and notifications between pairs of ranks.
+ *
+ * <p>A signal is seen only after all that its thread put to the same rank before. The words of a
+ * set lie in this rank's own block, at offsets that are multiples of 8.
+ *
+ * <p>Obtained from {@link Armci#signals}. Errors are those of {@link Armci}. Source: OpenSHMEM 1.5,
+ * sections 9.9 and 9.10; ARMCI's {@code armci_notify} and {@code armci_notify_wait}.
+ */
+public final class Signals {
+  /** Each pair's word has its own writer and so its own cache lines. */
+  private static final long NOTIFY_STRIDE_BYTES = 128;
+
+  private final Waiter waiter;
+  private final int rank;
+  private final GlobalMemory notifications;
+
+  /** How many notifications of each rank this one has taken. */
+  private final AtomicLongArray taken;
+
+  /** Collective: allocates the words of the notifications. */
+  Signals(Group world, Waiter waiter) {
+    this.waiter = waiter;
+    this.rank = world.rank();
+    this.notifications = world.allocate(NOTIFY_STRIDE_BYTES * world.size());
+    this.taken = new AtomicLongArray(world.size());
+  }
+
+  /**
+   * Adds to a signal word, as one step to other additions and to atomic operations on it. Wakes the
+   * rank if it waits.
+   *
+   * @param memory the global memory
+   * @param target the rank to signal
+   * @param offset where the word is in the target's block, a multiple of 8
+   * @param delta what to add
+   */
+  public void add(GlobalMemory memory, int target, long offset, long delta) {
+    RemoteBlock block = memory.block(target, "signalAdd");
+    Checks.word("signalAdd", block, offset);
+    block.signalAdd(offset, delta);
+  }
+
+  /**
+   * Whether a word of this rank's block stands in a relation to a value now. Never waits.
+   *
+   * @param memory the global memory
+   * @param offset where the word is
+   * @param comparison the relation
+   * @param value what the word is compared with
+   * @return true when it does; then what was put before the signal is visible
+   */
+  public boolean test(GlobalMemory memory, long offset, Comparison comparison, long value) {
+    RemoteBlock own = ownWord(memory, offset, "test");
+    return comparison.test(own.getLong(offset), value);
+  }
+
+  /**
+   * Looks for a word of a set that stands in a relation to a value. Never waits.
+   *
+   * @param memory the global memory
+   * @param offsets where the words are
+   * @param comparison the relation
+   * @param value what the words are compared with
+   * @return the index in {@code offsets} of the first that does, or −1
+   */
+  public int testAny(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
+    for (int i = 0; i < offsets.length; i++) {
+      if (test(memory, offsets[i], comparison, value)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Finds all words of a set that stand in a relation to a value. Never waits.
+   *
+   * @param memory the global memory
+   * @param offsets where the words are
+   * @param comparison the relation
+   * @param value what the words are compared with
+   * @param indices receives the indices in {@code offsets} of those that do, in order; at least as
+   *     long as {@code offsets}
+   * @return how many do
+   */
+  public int testSome(
+      GlobalMemory memory, long[] offsets, Comparison comparison, long value, int[] indices) {
+    if (indices.length < offsets.length) {
+      throw new ArmciException(
+          "testSome: an array of %d indices cannot hold those of %d words"
+              .formatted(indices.length, offsets.length));
+    }
+    int found = 0;
+    for (int i = 0; i < offsets.length; i++) {
+      if (test(memory, offsets[i], comparison, value)) {
+        indices[found++] = i;
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Whether all words of a set stand in a relation to a value now. Never waits.
+   *
+   * @param memory the global memory
+   * @param offsets where the words are
+   * @param comparison the relation
+   * @param value what the words are compared with
+   * @return true when all do, and for an empty set
+   */
+  public boolean testAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
+    for (long offset : offsets) {
+      if (!test(memory, offset, comparison, value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Waits until some word of a set stands in a relation to a value.
+   *
+   * @param memory the global memory
+   * @param offsets where the words are, at least one
+   * @param comparison the relation
+   * @param value what the words are compared with
+   * @return the index in {@code offsets} of the first that does
+   */
+  public int waitAny(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
+    requireWords(offsets, "waitAny");
+    await("waitAny", memory, () -> testAny(memory, offsets, comparison, value) >= 0);
+    return testAny(memory, offsets, comparison, value);
+  }
+
+  /**
+   * Waits until some words of a set stand in a relation to a value.
+   *
+   * @param memory the global memory
+   * @param offsets where the words are, at least one
+   * @param comparison the relation
+   * @param value what the words are compared with
+   * @param indices receives the indices in {@code offsets} of those that do, in order; at least as
+   *     long as {@code offsets}
+   * @return how many do, at least 1
+   */
+  public int waitSome(
+      GlobalMemory memory, long[] offsets, Comparison comparison, long value, int[] indices) {
+    requireWords(offsets, "waitSome");
+    int[] found = {0};
+    await(
+        "waitSome",
+        memory,
+        () -> {
+          found[0] = testSome(memory, offsets, comparison, value, indices);
+          return found[0] > 0;
+        });
+    return found[0];
+  }
+
+  /**
+   * Waits until all words of a set stand in a relation to a value, each at some time of the wait.
+   *
+   * @param memory the global memory
+   * @param offsets where the words are
+   * @param comparison the relation
+   * @param value what the words are compared with
+   */
+  public void waitAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
+    for (long offset : offsets) {
+      MemorySegment own = ownWord(memory, offset, "waitAll").view();
+      waiter.awaitWord(own, offset, comparison, value, waiter.defaultTimeoutNanos(), memory);
+    }
+  }
+
+  /**
+   * Tells a rank that something has happened here: it sees all that this thread put to it before.
+   * Notifications of one rank to one other are counted; none is lost or merged.
+   *
+   * @param target the rank to notify
+   */
+  public void notify(int target) {
+    RemoteBlock block = notifications.block(target, "notify");
+    block.signalAdd(NOTIFY_STRIDE_BYTES * rank, 1);
+  }
+
+  /**
+   * Waits for the next notification by a rank, counted from the last that was waited for.
+   *
+   * @param origin the rank that notifies
+   * @return its number: 1 for the rank's first
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public long waitNotify(int origin) {
+    notifications.block(origin, "waitNotify");
+    long number = taken.incrementAndGet(origin);
+    try {
+      waiter.awaitWord(
+          notifications.local(),
+          NOTIFY_STRIDE_BYTES * origin,
+          Comparison.GE,
+          number,
+          waiter.defaultTimeoutNanos(),
+          notifications);
+      return number;
+    } catch (ArmciTimeoutException e) {
+      taken.decrementAndGet(origin);
+      throw e;
+    }
+  }
+
+  private RemoteBlock ownWord(GlobalMemory memory, long offset, String operation) {
+    RemoteBlock own = memory.block(rank, operation);
+    Checks.word(operation, own, offset);
+    return own;
+  }
+
+  private static void requireWords(long[] offsets, String operation) {
+    if (offsets.length == 0) {
+      throw new ArmciException(operation + ": there is no word to wait for");
+    }
+  }
+
+  private void await(String operation, GlobalMemory memory, BooleanSupplier condition) {
+    waiter.await(condition, waiter.defaultTimeoutNanos(), () -> operation + " on " + memory);
+  }
+}
