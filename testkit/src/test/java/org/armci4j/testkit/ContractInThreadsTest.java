@@ -9,13 +9,6 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every contract on every transport of one host, with ranks as threads of this JVM. */
 class ContractInThreadsTest {
-  private static final List<Contract> CONTRACTS =
-      List.of(
-          new OneSidedContract(),
-          new AllocationContract(),
-          new AtomicContract(),
-          new SynchronizationContract(),
-          new GroupContract());
   private static final List<Integer> RANKS = List.of(1, 2, 3, 4, 8);
 
   @TestFactory
@@ -31,7 +24,7 @@ class ContractInThreadsTest {
   private static Stream<DynamicTest> tests(String transport) {
     return RANKS.stream()
         .flatMap(
-            ranks -> CONTRACTS.stream().flatMap(contract -> tests(contract, transport, ranks)));
+            ranks -> Contracts.ALL.stream().flatMap(contract -> tests(contract, transport, ranks)));
   }
 
   private static Stream<DynamicTest> tests(Contract contract, String transport, int ranks) {

@@ -1,0 +1,44 @@
+package org.armci4j.testkit;
+
+import org.armci4j.Armci;
+import org.armci4j.testkit.RankThreads.Body;
+
+/**
+ * The contracts as a program for the launcher: {@code armci run -n 4
+ * org.armci4j.testkit.ContractMain}. Rank 0 prints a line for each check that held; a check that
+ * fails ends the job.
+ */
+public final class ContractMain {
+  /** What a line of a check that held begins with. */
+  static final String HELD = "held: ";
+
+  private ContractMain() {}
+
+  /**
+   * Runs all checks on this rank.
+   *
+   * @param arguments none
+   * @throws Exception the first check that failed
+   */
+  public static void main(String[] arguments) throws Exception {
+    try (Armci armci = Armci.open()) {
+      for (Contract contract : Contracts.ALL) {
+        for (var check : contract.checks().entrySet()) {
+          run(armci, check.getKey(), check.getValue());
+        }
+      }
+    }
+  }
+
+  private static void run(Armci armci, String name, Body body) throws Exception {
+    try {
+      body.run(armci);
+      armci.barrier();
+    } catch (Throwable e) {
+      throw new AssertionError("rank %d: %s: %s".formatted(armci.rank(), name, e), e);
+    }
+    if (armci.rank() == 0) {
+      System.out.println(HELD + name);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package org.armci4j.testkit;
+
+import java.util.Arrays;
+import org.armci4j.bootstrap.launch.JobPlan;
+import org.armci4j.bootstrap.launch.Launcher;
+
+/** A launcher in a process of its own, for tests: arguments are the ranks, the program, its own. */
+public final class LauncherMain {
+  private LauncherMain() {}
+
+  /**
+   * Launches.
+   *
+   * @param arguments number of ranks, name of the main class, its arguments
+   */
+  public static void main(String[] arguments) {
+    int ranks = Integer.parseInt(arguments[0]);
+    String[] rest = Arrays.copyOfRange(arguments, 2, arguments.length);
+    System.exit(Launcher.launch(JobPlan.of(ranks, arguments[1], rest)));
+  }
+}
