@@ -60,6 +60,7 @@ final class LaunchOptions {
 
   /** What the command line asks for, run with this program. */
   JobPlan plan(String mainClass, List<String> arguments) {
+    arguments.forEach(this::checkReadable);
     ParseResult options = spec.commandLine().getParseResult();
     return new JobPlan(
         ranks(options),
@@ -72,6 +73,14 @@ final class LaunchOptions {
         options.hasMatchedOption("--label"),
         seconds("--timeout", Duration.ZERO),
         seconds("--grace", JobPlan.DEFAULT_GRACE));
+  }
+
+  /** Where the locale cannot express an argument, the JVM has lost it before we see it. */
+  private void checkReadable(String argument) {
+    if (argument.indexOf('\uFFFD') >= 0) {
+      throw refuse(
+          "the locale does not allow the argument '" + argument + "'; set LC_ALL=C.UTF-8 for it");
+    }
   }
 
   /** The program's class path. */

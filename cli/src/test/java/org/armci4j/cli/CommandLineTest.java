@@ -40,6 +40,7 @@ class CommandLineTest {
         "run -n 2 --transport=pigeon PROBE | no transport 'pigeon'; there are: auto, local, shm",
         "run -n 2 --unknown PROBE | Unknown option: '--unknown'",
         "bench none | no suite 'none'",
+        "run -n 2 PROBE \uFFFD | set LC_ALL=C.UTF-8",
         "walk | 'walk'",
         "help walk | no command 'walk'; there are: run, bench, info, help",
       })
