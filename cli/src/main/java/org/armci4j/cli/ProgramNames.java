@@ -32,7 +32,7 @@ final class ProgramNames {
     String nearest =
         known.keySet().stream()
             .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-            .filter(candidate -> distance(name, candidate) <= (name.length() + 1) / 2)
+            .filter(candidate -> distance(name, candidate) <= 1 + name.length() / 4)
             .map(candidate -> "did you mean " + candidate + "? ")
             .orElse("");
     String all = known.isEmpty() ? "none on the class path" : String.join(", ", known.keySet());

@@ -32,7 +32,7 @@ class CommandLineTest {
         "run -n many PROBE | 'many' is not an int",
         "run -n 2 | PROGRAM",
         "run -n 2 no.such.Type | no class 'no.such.Type' on the class path",
-        "run -n 2 nothing | no example 'nothing'; examples: mirror, probe",
+        "run -n 2 nothing | no example 'nothing'; examples: ",
         "run -n 2 prob | did you mean probe?",
         "run -n 2 --env=x PROBE | 'x' is not NAME=VALUE",
         "run -n 2 --timeout=0 PROBE | '0' is not a number of seconds",
