@@ -59,6 +59,7 @@ public final class Armci implements AutoCloseable {
   private final Job job;
   private final Transport transport;
   private final Waiter waiter;
+  private final ImplicitHandle implicit;
   private final LongAtomics longAtomics = new LongAtomics();
   private final IntAtomics intAtomics = new IntAtomics();
   private final DoubleAtomics doubleAtomics = new DoubleAtomics(longAtomics);
@@ -68,6 +69,7 @@ public final class Armci implements AutoCloseable {
     this.job = job;
     this.transport = job.transport();
     this.waiter = job.waiter();
+    this.implicit = new ImplicitHandle(job.size(), transport, waiter);
   }
 
   /**
@@ -266,6 +268,27 @@ public final class Armci implements AutoCloseable {
     handle.add(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
+  /**
+   * Starts to write part of a local segment into a rank's block, without a handle: {@link #await}
+   * and {@link #awaitAll} tell of its completion. The source must stay as it is until then.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes
+   */
+  public void nbPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    implicit.add(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
+  }
+
   private static long startPut(
       MemorySegment source,
       long sourceOffset,
@@ -332,6 +355,27 @@ public final class Armci implements AutoCloseable {
       long sizeBytes,
       Handle handle) {
     handle.add(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
+  }
+
+  /**
+   * Starts to read part of a rank's block into a local segment, without a handle: {@link #await}
+   * and {@link #awaitAll} tell of its completion.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param destination where to write
+   * @param destinationOffset first byte in the destination
+   * @param sizeBytes how many bytes
+   */
+  public void nbGet(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    implicit.add(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
   }
 
   private static long startGet(
@@ -402,6 +446,31 @@ public final class Armci implements AutoCloseable {
         rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
+  /**
+   * Starts to add a local segment, scaled, to a rank's block, without a handle: {@link #await} and
+   * {@link #awaitAll} tell of its completion. The source must stay as it is until then.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes, a whole number of elements
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    long ticket =
+        startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes);
+    implicit.add(rank, ticket);
+  }
+
   private static long startAccumulate(
       Accumulation accumulation,
       MemorySegment source,
@@ -421,6 +490,41 @@ public final class Armci implements AutoCloseable {
     if (ticket != RemoteBlock.COMPLETE) {
       waiter.awaitTicket(rank, ticket, waiter.defaultTimeoutNanos());
     }
+  }
+
+  /**
+   * Waits until all operations to or from a rank that were started without a handle are locally
+   * complete.
+   *
+   * @param rank the target
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public void await(int rank) {
+    requireRank("await", rank);
+    implicit.await(rank);
+  }
+
+  /**
+   * Whether all operations to or from a rank that were started without a handle are locally
+   * complete. Never waits.
+   *
+   * @param rank the target
+   * @return true when they are
+   */
+  public boolean test(int rank) {
+    requireRank("test", rank);
+    return implicit.test(rank);
+  }
+
+  /**
+   * Waits until all operations that were started without a handle are locally complete.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public void awaitAll() {
+    implicit.awaitAll();
   }
 
   /**
@@ -694,12 +798,16 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when there is no such rank
    */
   public void fence(int rank) {
+    requireRank("fence", rank);
+    transport.flush(rank);
+  }
+
+  private void requireRank(String operation, int rank) {
     if (rank < 0 || rank >= size()) {
       throw new ArmciException(
-          "fence by rank %d: there is no rank %d, ranks are 0 to %d"
-              .formatted(rank(), rank, size() - 1));
+          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
+              .formatted(operation, rank(), rank, size() - 1));
     }
-    transport.flush(rank);
   }
 
   /** The same for all ranks. */

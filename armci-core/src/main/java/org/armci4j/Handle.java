@@ -1,6 +1,8 @@
 package org.armci4j;
 
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 
@@ -66,6 +68,49 @@ public final class Handle {
       pending--;
     }
     return pending == 0;
+  }
+
+  /**
+   * Waits until all operations of this handle are locally complete, and all that this thread sent
+   * to any rank is in its memory.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public void awaitRemote() {
+    await();
+    transport.flushAll();
+  }
+
+  /**
+   * The local completion of the operations of this handle, as a stage that others can build on. The
+   * handle is empty afterwards and may be used again. Where operations are under way, a thread is
+   * started that waits for them.
+   *
+   * @return a stage that completes normally when all operations are locally complete, or with the
+   *     exception that {@link #await()} would throw
+   */
+  public CompletionStage<Void> toCompletionStage() {
+    if (test()) {
+      return CompletableFuture.completedStage(null);
+    }
+    Handle taken = new Handle(transport, waiter);
+    for (int i = 0; i < pending; i++) {
+      taken.add(ranks[i], tickets[i]);
+    }
+    pending = 0;
+    CompletableFuture<Void> future = new CompletableFuture<>();
+    Runnable wait =
+        () -> {
+          try {
+            taken.await();
+            future.complete(null);
+          } catch (RuntimeException e) {
+            future.completeExceptionally(e);
+          }
+        };
+    Thread.ofPlatform().daemon().name("armci-completion").start(wait);
+    return future.minimalCompletionStage();
   }
 
   /**

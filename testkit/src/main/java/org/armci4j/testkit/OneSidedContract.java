@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
@@ -33,6 +34,7 @@ public final class OneSidedContract implements Contract {
     checks.put("heap arrays are local buffers", OneSidedContract::heapBuffers);
     checks.put("single values keep their bits at any offset", OneSidedContract::singleValues);
     checks.put("a handle completes puts and gets to all ranks", OneSidedContract::handles);
+    checks.put("operations without a handle complete too", OneSidedContract::implicitHandle);
     checks.put("a get sees the put before it", OneSidedContract::getSeesPut);
     checks.put("puts of one origin are seen in order", OneSidedContract::putsInOrder);
     checks.put("a signal is seen after its data", OneSidedContract::signalAfterData);
@@ -165,6 +167,34 @@ public final class OneSidedContract implements Contract {
     for (int i = 0; i < all.length; i++) {
       assertEquals(1000L * (i / 64) + i % 64, all[i], "element " + i);
     }
+    armci.free(memory);
+  }
+
+  private static void implicitHandle(Armci armci) throws Exception {
+    GlobalMemory memory = armci.allocate(64L * 8);
+    long[] values = LongStream.range(0, 64).map(i -> i * i + armci.rank()).toArray();
+    MemorySegment source = MemorySegment.ofArray(values);
+    int right = right(armci);
+    for (long i = 0; i < 64; i++) {
+      armci.nbPut(source, 8 * i, memory, right, 8 * i, 8);
+    }
+    armci.await(right);
+    assertTrue(armci.test(right));
+    armci.nbAccumulate(Accumulation.ofLong(2), source, 0, memory, right, 0, 8 * 64);
+    armci.awaitAll();
+    long[] back = new long[64];
+    armci.nbGet(memory, right, 0, MemorySegment.ofArray(back), 0, 8 * 64);
+    armci.awaitAll();
+    for (int i = 0; i < 64; i++) {
+      assertEquals(3 * values[i], back[i]);
+    }
+    Handle handle = armci.newHandle();
+    armci.nbGet(memory, right, 8, MemorySegment.ofArray(back), 0, 8, handle);
+    handle.toCompletionStage().toCompletableFuture().get();
+    assertEquals(3 * values[1], back[0]);
+    armci.nbPut(source, 0, memory, right, 0, 8, handle);
+    handle.awaitRemote();
+    assertEquals(values[0], armci.getLong(memory, right, 0));
     armci.free(memory);
   }
 

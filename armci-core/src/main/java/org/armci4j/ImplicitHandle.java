@@ -1,0 +1,51 @@
+package org.armci4j;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.Transport;
+
+/**
+ * The nonblocking operations that were started without a handle, by target. Any thread may use it:
+ * as tickets of one target complete in order, the highest one stands for all.
+ */
+final class ImplicitHandle {
+  private final Transport transport;
+  private final Waiter waiter;
+
+  /** The highest ticket of each target; 0 when none was ever outstanding. */
+  private final AtomicLongArray latest;
+
+  ImplicitHandle(int ranks, Transport transport, Waiter waiter) {
+    this.transport = transport;
+    this.waiter = waiter;
+    this.latest = new AtomicLongArray(ranks);
+  }
+
+  void add(int rank, long ticket) {
+    if (ticket != RemoteBlock.COMPLETE) {
+      latest.accumulateAndGet(rank, ticket, Math::max);
+    }
+  }
+
+  boolean test(int rank) {
+    long ticket = latest.get(rank);
+    if (ticket == RemoteBlock.COMPLETE) {
+      return true;
+    }
+    transport.progress();
+    return transport.isComplete(rank, ticket);
+  }
+
+  void await(int rank) {
+    long ticket = latest.get(rank);
+    if (ticket != RemoteBlock.COMPLETE) {
+      waiter.awaitTicket(rank, ticket, waiter.defaultTimeoutNanos());
+    }
+  }
+
+  void awaitAll() {
+    for (int rank = 0; rank < latest.length(); rank++) {
+      await(rank);
+    }
+  }
+}
