@@ -24,21 +24,9 @@ record Grid(int nx, int ny, int nz) {
     return (z * (ny + 2) + y) * (nx + 2) + x;
   }
 
-  /** Elements of the whole array, ghost cells included. */
-  long elements() {
-    return (nz + 2L) * (ny + 2L) * (nx + 2L);
-  }
-
-  /**
-   * A zeroed array of this shape.
-   *
-   * @throws MgException when the grid has more cells than an array holds
-   */
+  /** A zeroed array of this shape; the largest problem class on one rank still fits in one. */
   double[] allocate() {
-    if (elements() > Integer.MAX_VALUE - 8) {
-      throw new MgException("a rank's part of " + this + " is too large: use more ranks");
-    }
-    return new double[(int) elements()];
+    return new double[(nz + 2) * planeStride()];
   }
 
   @Override

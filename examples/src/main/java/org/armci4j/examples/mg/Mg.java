@@ -14,7 +14,7 @@ import org.armci4j.examples.mg.kernel.RowKernels;
  * 2.2, as NPB 3 refines it.
  */
 public final class Mg {
-  private static final int UNVERIFIED = 1;
+  private static final int FAILED = 1;
   private static final int USAGE = 2;
 
   private Mg() {}
@@ -27,28 +27,24 @@ public final class Mg {
   public static void main(String[] args) {
     Membership self = Membership.current();
     boolean speaks = self.rank() == 0;
+    MgOptions options;
+    RankGrid ranks;
     try {
-      MgOptions options = MgOptions.parse(args);
-      RankGrid ranks = RankGrid.of(self.size(), self.rank());
+      options = MgOptions.parse(args);
+      ranks = RankGrid.of(self.size(), self.rank());
       checkFits(options.problem(), ranks);
-      if (!options.help()) {
-        boolean acceptable = run(options, ranks, speaks && self.terminal());
-        exitIf(speaks && !acceptable, UNVERIFIED);
-      } else if (speaks) {
-        System.out.println(MgOptions.USAGE);
-      }
     } catch (MgException mistake) {
-      // Every rank makes the same mistake: one of them says it.
+      // Every rank finds the same mistake: one of them says it.
       if (speaks) {
         System.err.println("mg: " + mistake.getMessage());
+        System.exit(USAGE);
       }
-      exitIf(speaks, USAGE);
+      return;
     }
-  }
-
-  private static void exitIf(boolean condition, int code) {
-    if (condition) {
-      System.exit(code);
+    if (!options.help()) {
+      run(options, ranks, speaks && self.terminal());
+    } else if (speaks) {
+      System.out.println(MgOptions.USAGE);
     }
   }
 
@@ -60,31 +56,55 @@ public final class Mg {
     }
   }
 
-  private static boolean run(MgOptions options, RankGrid ranks, boolean showProgress) {
-    long start = System.nanoTime();
+  private static void run(MgOptions options, RankGrid ranks, boolean showProgress) {
+    boolean acceptable;
     try (Armci armci = Armci.open()) {
-      RowKernels rows = RowKernels.best();
-      WarmUp.run(options.problem(), rows);
-      Solver solver = new Solver(armci, ranks, options.problem(), rows);
-      solver.initialise();
-      solver.solve(1, iteration -> {}); // untimed, as in NPB: touches all memory
-      solver.initialise();
-      armci.barrier();
-      long timed = System.nanoTime();
-      Progress progress = new Progress(System.out, options.iterations());
-      solver.solve(options.iterations(), showProgress ? progress : iteration -> {});
-      double norm = solver.norm();
-      long end = System.nanoTime();
-      progress.end();
-      Collectives collectives = Collectives.of(armci);
-      double seconds = collectives.allreduce((end - timed) * 1e-9, Reduction.MAX);
-      MgReport report =
-          new MgReport(
-              options, ranks, armci.transportName(), (timed - start) * 1e-9, seconds, norm);
+      MgReport report = measure(armci, options, ranks, showProgress);
       if (armci.rank() == 0) {
         System.out.println(report.text());
       }
-      return report.isAcceptable();
+      acceptable = report.isAcceptable() || armci.rank() != 0; // one rank's exit code is enough
+    } catch (MgException tooLittleMemory) {
+      System.err.println("mg: " + tooLittleMemory.getMessage());
+      acceptable = false;
+    }
+    if (!acceptable) {
+      System.exit(FAILED);
+    }
+  }
+
+  private static MgReport measure(
+      Armci armci, MgOptions options, RankGrid ranks, boolean showProgress) {
+    long start = System.nanoTime();
+    RowKernels rows = RowKernels.best();
+    WarmUp.run(options.problem(), rows);
+    Solver solver = allocate(armci, options.problem(), ranks, rows);
+    solver.initialise();
+    solver.solve(1, iteration -> {}); // untimed, as in NPB: touches all memory
+    solver.initialise();
+    armci.barrier();
+    long timed = System.nanoTime();
+    Progress progress = new Progress(System.out, options.iterations());
+    solver.solve(options.iterations(), showProgress ? progress : iteration -> {});
+    double norm = solver.norm();
+    long end = System.nanoTime();
+    progress.end();
+    double seconds = Collectives.of(armci).allreduce((end - timed) * 1e-9, Reduction.MAX);
+    return new MgReport(
+        options, ranks, armci.transportName(), (timed - start) * 1e-9, seconds, norm);
+  }
+
+  private static Solver allocate(
+      Armci armci, ProblemClass problem, RankGrid ranks, RowKernels rows) {
+    try {
+      return new Solver(armci, ranks, problem, rows);
+    } catch (OutOfMemoryError full) {
+      long heap = Runtime.getRuntime().maxMemory() >> 20;
+      String message =
+          "class %s on %d ranks needs more heap than the %d MiB of rank %d: raise it with -Xmx"
+              .formatted(problem, ranks.ranks(), heap, ranks.rank());
+      armci.abort(message);
+      throw new MgException(message);
     }
   }
 }

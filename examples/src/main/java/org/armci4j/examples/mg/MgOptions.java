@@ -15,7 +15,7 @@ record MgOptions(ProblemClass problem, int iterations, boolean help) {
       Solves the MG problem of the NAS Parallel Benchmarks 3 by multigrid on all
       ranks, whose number must be a power of two, and verifies the result.
 
-        --class X        S 32³, W 128³, A 256³ (4 iterations), B 256³, C 512³ (20);
+        --class X        S 32^3, W 128^3, A 256^3 (4 iterations), B 256^3, C 512^3 (20);
                          default S
         --iterations N   run N iterations; only the class's own number is verified
         --help           print this

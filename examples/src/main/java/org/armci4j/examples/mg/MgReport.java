@@ -72,9 +72,9 @@ record MgReport(
       return " Verification    = %24s".formatted("NOT PERFORMED");
     }
     return """
-    Published norm  = %24.13E
-    Relative error  = %24.13E
-    Verification    = %24s\
+     Published norm  = %24.13E
+     Relative error  = %24.13E
+     Verification    = %24s\
     """
         .formatted(
             options.problem().norm(), error(), isAcceptable() ? "SUCCESSFUL" : "UNSUCCESSFUL");
