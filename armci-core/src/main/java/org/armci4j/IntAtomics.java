@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 
@@ -124,5 +125,63 @@ public final class IntAtomics {
    */
   public int read(GlobalMemory memory, int rank, long offset) {
     return word(memory, rank, offset, "read").getInt(offset);
+  }
+
+  /**
+   * Starts one of the updates above.
+   *
+   * @param update which
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param operand the update's operand
+   * @param result receives the value before when the handle is complete; native or heap memory
+   * @param resultOffset where in the result, in bytes
+   * @param handle learns of the completion
+   */
+  public void nbUpdate(
+      AtomicUpdate update,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      int operand,
+      MemorySegment result,
+      long resultOffset,
+      Handle handle) {
+    RemoteBlock block = word(memory, rank, offset, "nbUpdate");
+    requireResult("nbUpdate", result, resultOffset);
+    handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset));
+  }
+
+  /**
+   * Starts a compare-and-swap.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the word is in the target's block
+   * @param expected what it must hold
+   * @param value its new value then
+   * @param result receives the value before when the handle is complete; native or heap memory
+   * @param resultOffset where in the result, in bytes
+   * @param handle learns of the completion
+   */
+  public void nbCompareAndSwap(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      int expected,
+      int value,
+      MemorySegment result,
+      long resultOffset,
+      Handle handle) {
+    RemoteBlock block = word(memory, rank, offset, "nbCompareAndSwap");
+    requireResult("nbCompareAndSwap", result, resultOffset);
+    long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);
+    handle.add(rank, ticket);
+  }
+
+  private static void requireResult(String operation, MemorySegment result, long offset) {
+    Checks.local(operation, result, offset, Integer.BYTES);
+    Checks.writable(operation, result);
   }
 }

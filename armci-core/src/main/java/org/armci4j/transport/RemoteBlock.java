@@ -1,5 +1,8 @@
 package org.armci4j.transport;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
 
@@ -189,6 +192,71 @@ public abstract class RemoteBlock {
    * @return the value before; the word was replaced exactly when this is {@code expected}
    */
   public abstract int compareAndSwapInt(long offset, int expected, int value);
+
+  /**
+   * Starts what {@link #updateLong} does. This form serves blocks whose updates are quick; others
+   * override it.
+   *
+   * @param update what to do
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param operand the update's operand
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  public long startUpdateLong(
+      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+    result.set(JAVA_LONG_UNALIGNED, resultOffset, updateLong(update, offset, operand));
+    return COMPLETE;
+  }
+
+  /**
+   * Starts what {@link #updateInt} does; as {@link #startUpdateLong}.
+   *
+   * @param update what to do
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param operand the update's operand
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  public long startUpdateInt(
+      AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset) {
+    result.set(JAVA_INT_UNALIGNED, resultOffset, updateInt(update, offset, operand));
+    return COMPLETE;
+  }
+
+  /**
+   * Starts what {@link #compareAndSwapLong} does; as {@link #startUpdateLong}.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param expected what it must hold
+   * @param value its new value then
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  public long startCompareAndSwapLong(
+      long offset, long expected, long value, MemorySegment result, long resultOffset) {
+    result.set(JAVA_LONG_UNALIGNED, resultOffset, compareAndSwapLong(offset, expected, value));
+    return COMPLETE;
+  }
+
+  /**
+   * Starts what {@link #compareAndSwapInt} does; as {@link #startUpdateLong}.
+   *
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param expected what it must hold
+   * @param value its new value then
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  public long startCompareAndSwapInt(
+      long offset, int expected, int value, MemorySegment result, long resultOffset) {
+    result.set(JAVA_INT_UNALIGNED, resultOffset, compareAndSwapInt(offset, expected, value));
+    return COMPLETE;
+  }
 
   /** Gives up this rank's access to the block; the owner's memory stays. */
   public abstract void detach();

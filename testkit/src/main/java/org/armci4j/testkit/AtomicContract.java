@@ -2,6 +2,7 @@ package org.armci4j.testkit;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,6 +22,7 @@ import org.armci4j.Handle;
 import org.armci4j.IntAtomics;
 import org.armci4j.LongAtomics;
 import org.armci4j.testkit.RankThreads.Body;
+import org.armci4j.transport.AtomicUpdate;
 
 /** What atomic operations and accumulates promise: every update counts, and counts once. */
 public final class AtomicContract implements Contract {
@@ -34,6 +36,7 @@ public final class AtomicContract implements Contract {
     Map<String, Body> checks = new LinkedHashMap<>();
     checks.put("long atomics return what was there", AtomicContract::longResults);
     checks.put("int atomics leave their neighbours alone", AtomicContract::intResults);
+    checks.put("nonblocking atomics deliver what was there", AtomicContract::nonblocking);
     checks.put("no concurrent update is lost", AtomicContract::noLostUpdate);
     checks.put("swap passes a token on", AtomicContract::swapAsLock);
     checks.put("floating-point minima, maxima and sums", AtomicContract::floating);
@@ -83,6 +86,39 @@ public final class AtomicContract implements Contract {
     assertEquals(0, atomics.read(memory, target, 8), "the word above");
     assertThrows(ArmciException.class, () -> atomics.swap(memory, target, 2, 1));
     assertThrows(ArmciException.class, () -> atomics.swap(memory, target, 12, 1));
+    armci.free(memory);
+  }
+
+  private static void nonblocking(Armci armci) {
+    GlobalMemory memory = armci.allocate(16);
+    int target = right(armci);
+    Handle handle = armci.newHandle();
+    long[] longs = {-1, -1, -1};
+    int[] ints = {-1, -1, -1};
+    MemorySegment longResults = MemorySegment.ofArray(longs);
+    MemorySegment intResults = MemorySegment.ofArray(ints);
+    LongAtomics longAtomics = armci.longAtomics();
+    IntAtomics intAtomics = armci.intAtomics();
+    longAtomics.nbUpdate(AtomicUpdate.ADD, memory, target, 0, 5, longResults, 0, handle);
+    handle.await();
+    longAtomics.nbUpdate(AtomicUpdate.SWAP, memory, target, 0, 9, longResults, 8, handle);
+    handle.await();
+    longAtomics.nbCompareAndSwap(memory, target, 0, 9, 7, longResults, 16, handle);
+    intAtomics.nbUpdate(AtomicUpdate.OR, memory, target, 12, 6, intResults, 0, handle);
+    handle.await();
+    intAtomics.nbUpdate(AtomicUpdate.XOR, memory, target, 12, 3, intResults, 4, handle);
+    handle.await();
+    intAtomics.nbCompareAndSwap(memory, target, 12, 0, 1, intResults, 8, handle);
+    handle.await();
+    assertArrayEquals(new long[] {0, 5, 9}, longs);
+    assertArrayEquals(new int[] {0, 6, 5}, ints);
+    assertEquals(7, longAtomics.read(memory, target, 0));
+    assertEquals(5, intAtomics.read(memory, target, 12), "5 is not 0");
+    assertThrows(
+        ArmciException.class,
+        () ->
+            longAtomics.nbUpdate(AtomicUpdate.ADD, memory, target, 0, 1, longResults, 17, handle));
+    assertEquals(7, longAtomics.read(memory, target, 0), "refused before anything is written");
     armci.free(memory);
   }
 
