@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
@@ -56,6 +57,8 @@ import org.armci4j.transport.Transport;
  * OpenSHMEM 1.5 for signals and wait-until.
  */
 public final class Armci implements AutoCloseable {
+  private static final long PAGE_BYTES = 4096;
+
   private final Job job;
   private final Transport transport;
   private final Waiter waiter;
@@ -180,6 +183,18 @@ public final class Armci implements AutoCloseable {
    */
   public void free(GlobalMemory memory) {
     world().free(memory);
+  }
+
+  /**
+   * Allocates memory of this rank's own for transfers: others do not reach it, but transports move
+   * it at their best.
+   *
+   * @param arena its closing frees the memory
+   * @param sizeBytes how much
+   * @return zeroed memory at a page boundary
+   */
+  public MemorySegment allocateLocal(Arena arena, long sizeBytes) {
+    return arena.allocate(sizeBytes, PAGE_BYTES);
   }
 
   /**

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The inner loops of accumulate: {@code target += scale * source}, element by element, one method
- * per type. Source and target may be heap or native memory, at any alignment; they do not overlap.
- * Offsets are in bytes, counts in elements. Both implementations round alike: one multiplication,
- * then one addition; complex numbers as the methods say.
+ * per type. The source is heap or native memory, the target native, both at any alignment; they do
+ * not overlap. Offsets are in bytes, counts in elements. Both implementations round alike: one
+ * multiplication, then one addition; complex numbers as the methods say.
  */
 public interface AccumulateKernels {
   /** Integers wrap on overflow. */

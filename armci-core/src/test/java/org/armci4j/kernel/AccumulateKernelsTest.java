@@ -63,6 +63,16 @@ class AccumulateKernelsTest {
       this.elementBytes = elementBytes;
     }
 
+    /** An array of the type's own kind, so that its own loop is taken. */
+    MemorySegment array(int sizeBytes) {
+      return switch (this) {
+        case INT -> MemorySegment.ofArray(new int[sizeBytes / 4]);
+        case LONG -> MemorySegment.ofArray(new long[sizeBytes / 8]);
+        case FLOAT, COMPLEX_FLOAT -> MemorySegment.ofArray(new float[sizeBytes / 4]);
+        case DOUBLE, COMPLEX_DOUBLE -> MemorySegment.ofArray(new double[sizeBytes / 8]);
+      };
+    }
+
     abstract void run(
         AccumulateKernels k, MemorySegment s, long from, MemorySegment t, long to, long n);
   }
@@ -80,13 +90,17 @@ class AccumulateKernelsTest {
         for (long shift : new long[] {0, 1, 8}) {
           long allBytes = (long) elements * type.elementBytes + 2 * PADDING_BYTES;
           MemorySegment source = values(arena.allocate(allBytes, 64), elements);
-          MemorySegment heap = MemorySegment.ofArray(new byte[(int) allBytes]).copyFrom(source);
+          MemorySegment heap = type.array((int) allBytes).copyFrom(source);
+          MemorySegment bytes = MemorySegment.ofArray(new byte[(int) allBytes]).copyFrom(source);
           MemorySegment plain = values(arena.allocate(allBytes, 64), elements + 1);
           MemorySegment vector = arena.allocate(allBytes, 64).copyFrom(plain);
+          MemorySegment vectorFromBytes = arena.allocate(allBytes, 64).copyFrom(plain);
           MemorySegment vectorFromHeap = arena.allocate(allBytes, 64).copyFrom(plain);
           type.run(new PlainAccumulate(), source, shift, plain, 16 - shift, elements);
           type.run(new VectorAccumulate(), source, shift, vector, 16 - shift, elements);
           type.run(new VectorAccumulate(), heap, shift, vectorFromHeap, 16 - shift, elements);
+          type.run(new VectorAccumulate(), bytes, shift, vectorFromBytes, 16 - shift, elements);
+          assertEquals(-1, plain.mismatch(vectorFromBytes), elements + " from bytes");
           assertEquals(-1, plain.mismatch(vector), elements + " elements, shift " + shift);
           assertEquals(-1, plain.mismatch(vectorFromHeap), elements + " from the heap");
         }
