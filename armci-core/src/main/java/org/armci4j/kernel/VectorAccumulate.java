@@ -22,6 +22,9 @@ final class VectorAccumulate implements AccumulateKernels {
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final long ODD_BITS = 0xAAAA_AAAA_AAAA_AAAAL;
 
+  /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
+  private static final long SHORT_BYTES = 256;
+
   private final PlainAccumulate plain = new PlainAccumulate();
 
   private static <E> VectorMask<E> oddLanes(VectorSpecies<E> species) {
@@ -32,9 +35,10 @@ final class VectorAccumulate implements AccumulateKernels {
   public void ints(
       int scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
     long doneBytes = 0;
-    if (source.isNative()) {
+    boolean vectors = 4 * count >= SHORT_BYTES;
+    if (vectors && source.isNative()) {
       doneBytes = nativeLoop(scale, source, from, target, to, 4 * count);
-    } else if (source.heapBase().orElse(null) instanceof int[] array) {
+    } else if (vectors && source.heapBase().orElse(null) instanceof int[] array) {
       long first = source.address() + from;
       if (first % 4 == 0) {
         doneBytes = arrayLoop(scale, array, (int) (first / 4), target, to, 4 * count);
@@ -75,9 +79,10 @@ final class VectorAccumulate implements AccumulateKernels {
   public void longs(
       long scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
     long doneBytes = 0;
-    if (source.isNative()) {
+    boolean vectors = 8 * count >= SHORT_BYTES;
+    if (vectors && source.isNative()) {
       doneBytes = nativeLoop(scale, source, from, target, to, 8 * count);
-    } else if (source.heapBase().orElse(null) instanceof long[] array) {
+    } else if (vectors && source.heapBase().orElse(null) instanceof long[] array) {
       long first = source.address() + from;
       if (first % 8 == 0) {
         doneBytes = arrayLoop(scale, array, (int) (first / 8), target, to, 8 * count);
@@ -119,9 +124,10 @@ final class VectorAccumulate implements AccumulateKernels {
   public void floats(
       float scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
     long doneBytes = 0;
-    if (source.isNative()) {
+    boolean vectors = 4 * count >= SHORT_BYTES;
+    if (vectors && source.isNative()) {
       doneBytes = nativeLoop(scale, source, from, target, to, 4 * count);
-    } else if (source.heapBase().orElse(null) instanceof float[] array) {
+    } else if (vectors && source.heapBase().orElse(null) instanceof float[] array) {
       long first = source.address() + from;
       if (first % 4 == 0) {
         doneBytes = arrayLoop(scale, array, (int) (first / 4), target, to, 4 * count);
@@ -163,9 +169,10 @@ final class VectorAccumulate implements AccumulateKernels {
   public void doubles(
       double scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
     long doneBytes = 0;
-    if (source.isNative()) {
+    boolean vectors = 8 * count >= SHORT_BYTES;
+    if (vectors && source.isNative()) {
       doneBytes = nativeLoop(scale, source, from, target, to, 8 * count);
-    } else if (source.heapBase().orElse(null) instanceof double[] array) {
+    } else if (vectors && source.heapBase().orElse(null) instanceof double[] array) {
       long first = source.address() + from;
       if (first % 8 == 0) {
         doneBytes = arrayLoop(scale, array, (int) (first / 8), target, to, 8 * count);
@@ -218,9 +225,10 @@ final class VectorAccumulate implements AccumulateKernels {
       long to,
       long count) {
     long doneBytes = 0;
-    if (source.isNative()) {
+    boolean vectors = 8 * count >= SHORT_BYTES;
+    if (vectors && source.isNative()) {
       doneBytes = nativeLoop(re, im, source, from, target, to, 8 * count);
-    } else if (source.heapBase().orElse(null) instanceof float[] array) {
+    } else if (vectors && source.heapBase().orElse(null) instanceof float[] array) {
       long first = source.address() + from;
       if (first % 4 == 0) {
         doneBytes = arrayLoop(re, im, array, (int) (first / 4), target, to, 8 * count);
@@ -280,9 +288,10 @@ final class VectorAccumulate implements AccumulateKernels {
       long to,
       long count) {
     long doneBytes = 0;
-    if (source.isNative()) {
+    boolean vectors = 16 * count >= SHORT_BYTES;
+    if (vectors && source.isNative()) {
       doneBytes = nativeLoop(re, im, source, from, target, to, 16 * count);
-    } else if (source.heapBase().orElse(null) instanceof double[] array) {
+    } else if (vectors && source.heapBase().orElse(null) instanceof double[] array) {
       long first = source.address() + from;
       if (first % 8 == 0) {
         doneBytes = arrayLoop(re, im, array, (int) (first / 8), target, to, 16 * count);
