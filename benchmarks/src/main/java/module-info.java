@@ -1,0 +1,9 @@
+/** Latency and bandwidth of this runtime and of its peers, measured in one run. */
+module org.armci4j.benchmarks {
+  requires com.fasterxml.jackson.core;
+  requires java.management;
+  requires jdk.management;
+  requires org.armci4j.core;
+
+  exports org.armci4j.benchmarks.rma;
+}

@@ -1,0 +1,85 @@
+package org.armci4j.benchmarks.driver;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.armci4j.bootstrap.launch.JobPlan;
+import org.armci4j.bootstrap.launch.Launcher;
+
+/**
+ * Runs one job of this system, in a process of its own: the launcher takes over its streams, and a
+ * fresh job knows nothing of the one before.
+ */
+public final class JobMain {
+  private static final int FIXED_ARGUMENTS = 4;
+
+  private JobMain() {}
+
+  /**
+   * Runs the job.
+   *
+   * @param args number of ranks, whether they are threads, main class, number of options for the
+   *     ranks' JVMs, those options, arguments of the main class
+   */
+  public static void main(String[] args) {
+    int jvmArguments = Integer.parseInt(args[3]);
+    List<String> rest = Arrays.asList(args).subList(FIXED_ARGUMENTS, args.length);
+    JobPlan essentials = JobPlan.of(Integer.parseInt(args[0]), args[2]);
+    JobPlan plan =
+        new JobPlan(
+            essentials.size(),
+            Boolean.parseBoolean(args[1]),
+            essentials.mainClass(),
+            rest.subList(jvmArguments, rest.size()),
+            rest.subList(0, jvmArguments),
+            essentials.environment(),
+            essentials.classPath(),
+            essentials.label(),
+            essentials.timeout(),
+            essentials.grace());
+    System.exit(Launcher.launch(plan));
+  }
+
+  /**
+   * This system as a subject. Its ranks get the options that this JVM was started with, so that
+   * what {@code armci bench} was told about JVMs and settings holds for them.
+   *
+   * @param mainClass what each rank runs
+   * @param threads whether ranks are threads of one JVM
+   * @return the subject {@code armci4j}
+   */
+  public static Subject subject(Class<?> mainClass, boolean threads) {
+    List<String> options = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    return new Subject(
+        "armci4j",
+        ranks -> {
+          List<String> command = new ArrayList<>();
+          command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+          // A launcher lives briefly or waits: what counts is a quick start.
+          command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+          command.addAll(List.of("-cp", classPath(), JobMain.class.getName()));
+          command.addAll(List.of(Integer.toString(ranks), Boolean.toString(threads)));
+          command.addAll(List.of(mainClass.getName(), Integer.toString(options.size())));
+          command.addAll(options);
+          return command;
+        });
+  }
+
+  /** Where ranks are threads, these classes are not on the JVM's class path. */
+  private static String classPath() {
+    try {
+      String own =
+          Path.of(JobMain.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+              .toString();
+      String path = System.getProperty("java.class.path");
+      boolean there = List.of(path.split(File.pathSeparator, -1)).contains(own);
+      return there ? path : path + File.pathSeparator + own;
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("cannot tell where the benchmarks' classes are", e);
+    }
+  }
+}

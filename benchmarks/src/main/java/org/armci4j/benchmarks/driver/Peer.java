@@ -1,0 +1,81 @@
+package org.armci4j.benchmarks.driver;
+
+import java.util.List;
+
+/** A system that this one is compared with, by a small C program of ours that does the same. */
+public enum Peer {
+  /** MPI-3 RMA of Open MPI. */
+  OPENMPI_RMA("openmpi-rma", "mpi_rma.c", "mpicc", "", "mpirun", "libopenmpi-dev openmpi-bin"),
+  /** OpenSHMEM of Open MPI. */
+  OPENMPI_SHMEM("openmpi-shmem", "shmem.c", "oshcc", "", "oshrun", "libopenmpi-dev openmpi-bin"),
+  /** ARMCI on MPI-3 RMA. */
+  ARMCI_MPI("armci-mpi", "armci.c", "mpicc", "-larmci", "mpirun", "libarmci-mpi-dev openmpi-bin");
+
+  private final String label;
+  private final String source;
+  private final String compiler;
+  private final String libraries;
+  private final String launcher;
+  private final String debianPackages;
+
+  Peer(
+      String label,
+      String source,
+      String compiler,
+      String libraries,
+      String launcher,
+      String debianPackages) {
+    this.label = label;
+    this.source = source;
+    this.compiler = compiler;
+    this.libraries = libraries;
+    this.launcher = launcher;
+    this.debianPackages = debianPackages;
+  }
+
+  /** The name that options and reports use. */
+  public String label() {
+    return label;
+  }
+
+  String source() {
+    return source;
+  }
+
+  String compiler() {
+    return compiler;
+  }
+
+  List<String> libraries() {
+    return libraries.isEmpty() ? List.of() : List.of(libraries.split(" ", -1));
+  }
+
+  /** What to install, where it is missing. */
+  String debianPackages() {
+    return debianPackages;
+  }
+
+  /**
+   * The command that starts its program.
+   *
+   * @param program the compiled program
+   * @param ranks how many
+   * @param largestBytes the largest buffer, for what must be told beforehand
+   */
+  List<String> launch(String program, int ranks, long largestBytes) {
+    // With a core for each rank its ranks spin; otherwise they yield, which is what serves them.
+    boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
+    return List.of(
+        launcher,
+        "--allow-run-as-root",
+        "--oversubscribe",
+        "--mca",
+        "mpi_yield_when_idle",
+        crowded ? "1" : "0",
+        "-x",
+        "SHMEM_SYMMETRIC_SIZE=" + (largestBytes + 64 * 1024 * 1024),
+        "-n",
+        Integer.toString(ranks),
+        program);
+  }
+}

@@ -1,0 +1,97 @@
+package org.armci4j.benchmarks.driver;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** Compiles the peers' programs where they can be compiled, once for each state of their source. */
+final class PeerBuild {
+  private static final List<String> HEADERS = List.of("bench.h", "mpi_share.h");
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  private final Path directory;
+
+  /** Programs are kept in the directory, which is made when it is needed. */
+  PeerBuild(Path directory) {
+    this.directory = directory;
+  }
+
+  /** The peer's program; empty when what it needs is not installed. */
+  Optional<Path> program(Peer peer) {
+    if (!isOnPath(peer.compiler())) {
+      return Optional.empty();
+    }
+    try {
+      Files.createDirectories(directory);
+      return compile(peer);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot build the program of " + peer.label(), e);
+    }
+  }
+
+  private Optional<Path> compile(Peer peer) throws IOException {
+    MessageDigest digest = sha256();
+    for (String name : HEADERS) {
+      digest.update(unpack(name));
+    }
+    byte[] source = unpack(peer.source());
+    digest.update(String.join(" ", peer.libraries()).getBytes(StandardCharsets.UTF_8));
+    String hash = HexFormat.of().formatHex(digest.digest(source), 0, 6);
+    Path program = directory.resolve(peer.label() + "-" + hash);
+    if (Files.exists(program)) {
+      return Optional.of(program);
+    }
+    Path fresh = directory.resolve(program.getFileName() + "." + ProcessHandle.current().pid());
+    List<String> command = new ArrayList<>(List.of(peer.compiler(), "-O3", "-march=native"));
+    command.addAll(List.of("-o", fresh.toString(), directory.resolve(peer.source()).toString()));
+    command.addAll(peer.libraries());
+    Command.Outcome outcome = Command.run(command, LIMIT);
+    if (outcome.exitCode() == 0) {
+      Files.move(fresh, program, StandardCopyOption.ATOMIC_MOVE);
+      return Optional.of(program);
+    }
+    if (lacksLibrary(outcome.lines())) {
+      return Optional.empty();
+    }
+    throw new IOException(String.join(" ", command) + " failed:\n" + outcome.lastLines());
+  }
+
+  private static boolean lacksLibrary(List<String> lines) {
+    return lines.stream()
+        .anyMatch(line -> line.contains("No such file") || line.contains("cannot find -l"));
+  }
+
+  /** Copies a source from the jar to where the compiler can read it. */
+  private byte[] unpack(String name) throws IOException {
+    try (InputStream in = PeerBuild.class.getResourceAsStream("/META-INF/armci/peers/" + name)) {
+      byte[] bytes = in.readAllBytes();
+      Files.write(directory.resolve(name), bytes);
+      return bytes;
+    }
+  }
+
+  private static boolean isOnPath(String program) {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return List.of(path.split(":", -1)).stream()
+        .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

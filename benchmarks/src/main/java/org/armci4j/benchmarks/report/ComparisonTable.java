@@ -1,0 +1,118 @@
+package org.armci4j.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A report for people: one line an operation with this system's time, bandwidth and garbage, the
+ * peers' times with the best one marked, and how many times faster than that this system is.
+ */
+public final class ComparisonTable {
+  /** Below this size the time says more than the bandwidth. */
+  private static final long BANDWIDTH_FROM_BYTES = 4096;
+
+  private static final String NONE = "-";
+  private static final String BEST = "*";
+
+  private final Report report;
+  private final String own;
+  private final List<String> peers;
+
+  /**
+   * A table of a report.
+   *
+   * @param report the figures
+   * @param own the subject that is compared
+   * @param peers the subjects it is compared with
+   */
+  public ComparisonTable(Report report, String own, List<String> peers) {
+    this.report = report;
+    this.own = own;
+    this.peers = List.copyOf(peers);
+  }
+
+  /** The table, in lines. */
+  @Override
+  public String toString() {
+    TextTable table = new TextTable();
+    table.add(header());
+    report.merged().stream()
+        .filter(one -> one.subject().equals(own) && one.unit().equals(Measurement.NANOS))
+        .sorted(Comparator.comparingInt(Measurement::ranks))
+        .forEach(one -> table.add(row(one)));
+    return table.toString();
+  }
+
+  private List<String> header() {
+    List<String> cells =
+        new ArrayList<>(
+            List.of("operation", "bytes", "ranks", own + " ns", "min", "max", "GB/s", "B/op"));
+    if (!peers.isEmpty()) {
+      peers.forEach(peer -> cells.add(peer + " ns"));
+      cells.add("times faster");
+    }
+    return cells;
+  }
+
+  private List<String> row(Measurement mine) {
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                mine.operation(),
+                Long.toString(mine.sizeBytes()),
+                Integer.toString(mine.ranks()),
+                number(mine.median()),
+                number(mine.min()),
+                number(mine.max()),
+                bandwidth(mine),
+                garbage(mine)));
+    if (!peers.isEmpty()) {
+      List<Measurement> others =
+          peers.stream().flatMap(peer -> find(mine, peer, mine.unit()).stream()).toList();
+      Optional<Measurement> best =
+          others.stream().min(Comparator.comparingDouble(Measurement::median));
+      peers.forEach(peer -> cells.add(peerCell(mine, peer, best)));
+      cells.add(best.map(one -> number(one.median() / mine.median())).orElse(NONE));
+    }
+    return cells;
+  }
+
+  private String peerCell(Measurement mine, String peer, Optional<Measurement> best) {
+    return find(mine, peer, mine.unit())
+        .map(one -> number(one.median()) + (best.filter(one::equals).isPresent() ? BEST : ""))
+        .orElse(NONE);
+  }
+
+  private Optional<Measurement> find(Measurement like, String subject, String unit) {
+    return report.find(
+        new Measurement.Key(subject, like.operation(), like.sizeBytes(), like.ranks(), unit));
+  }
+
+  private static String bandwidth(Measurement mine) {
+    return mine.sizeBytes() < BANDWIDTH_FROM_BYTES
+        ? NONE
+        : number(mine.sizeBytes() / mine.median());
+  }
+
+  private String garbage(Measurement mine) {
+    return report
+        .find(
+            new Measurement.Key(
+                own,
+                mine.operation() + Measurement.ALLOCATION,
+                mine.sizeBytes(),
+                mine.ranks(),
+                Measurement.BYTES))
+        .map(one -> number(one.median()))
+        .orElse(NONE);
+  }
+
+  /** Three digits that count, or all before the point. */
+  static String number(double value) {
+    int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+}

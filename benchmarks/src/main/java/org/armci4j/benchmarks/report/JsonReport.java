@@ -1,0 +1,49 @@
+package org.armci4j.benchmarks.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A report for programs: an array of objects with the fields suite, operation, sizeBytes, ranks,
+ * subject, unit, median, min, max.
+ */
+public final class JsonReport {
+  private JsonReport() {}
+
+  /**
+   * Writes a report.
+   *
+   * @param report what to write
+   * @param file the file, replaced if there is one
+   * @throws IOException when it cannot be written
+   */
+  public static void write(Report report, Path file) throws IOException {
+    try (Writer writer = Files.newBufferedWriter(file);
+        JsonGenerator json = new JsonFactory().createGenerator(writer).useDefaultPrettyPrinter()) {
+      json.writeStartArray();
+      for (Measurement measurement : report.merged()) {
+        write(report.suite(), measurement, json);
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private static void write(String suite, Measurement measurement, JsonGenerator json)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("suite", suite);
+    json.writeStringField("operation", measurement.operation());
+    json.writeNumberField("sizeBytes", measurement.sizeBytes());
+    json.writeNumberField("ranks", measurement.ranks());
+    json.writeStringField("subject", measurement.subject());
+    json.writeStringField("unit", measurement.unit());
+    json.writeNumberField("median", measurement.median());
+    json.writeNumberField("min", measurement.min());
+    json.writeNumberField("max", measurement.max());
+    json.writeEndObject();
+  }
+}

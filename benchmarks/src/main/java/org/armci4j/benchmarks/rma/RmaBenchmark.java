@@ -1,0 +1,90 @@
+package org.armci4j.benchmarks.rma;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.Options;
+import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.Rounds;
+import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.report.ComparisonTable;
+import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.Membership;
+
+/**
+ * Suite {@code rma}: one-sided operations of this system and of its peers.
+ *
+ * <p>What {@code put} and {@code accumulate} take includes a fence; {@code signal} and {@code
+ * cache-line} are one way, the latter being the same hand-over by loads and stores alone.
+ */
+public final class RmaBenchmark {
+  private static final List<Long> SIZES_BYTES =
+      List.of(8L, 64L, 512L, 4096L, 64L << 10, 1L << 20, 16L << 20, 64L << 20);
+  private static final List<Long> QUICK_SIZES_BYTES = List.of(8L, 4096L, 1L << 20);
+  private static final int USAGE_ERROR = 2;
+
+  private RmaBenchmark() {}
+
+  /**
+   * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
+   * job, which rank 0 starts.
+   *
+   * @param args see {@link Options#USAGE}
+   * @throws IOException when the report cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    Membership job = Membership.current();
+    if (job.rank() > 0) {
+      return;
+    }
+    Options options;
+    RmaPlan plan;
+    try {
+      options = Options.parse(args, job.size());
+      plan = plan(options);
+    } catch (IllegalArgumentException e) {
+      System.err.println("armci bench rma: " + e.getMessage());
+      System.exit(USAGE_ERROR);
+      return;
+    }
+    run(options, plan, job.localJob() != null);
+  }
+
+  private static void run(Options options, RmaPlan plan, boolean threads) throws IOException {
+    Peers peers = Peers.find(options.peers(), plan.largestBytes());
+    peers.missing().forEach(System.err::println);
+    Subject own = JobMain.subject(RmaRank.class, threads);
+    List<Subject> subjects = new ArrayList<>(List.of(own));
+    subjects.addAll(peers.subjects());
+    Report report = new Report("rma");
+    Rounds rounds = new Rounds(subjects, plan.toArguments(), report);
+    rounds.run(options.rounds(), options.ranks());
+    if (options.json() != null) {
+      JsonReport.write(report, options.json());
+    }
+    List<String> names = peers.subjects().stream().map(Subject::name).toList();
+    System.out.print(new ComparisonTable(report, own.name(), names));
+    peers.missing().forEach(System.out::println);
+    rounds.problems().forEach(System.out::println);
+  }
+
+  private static RmaPlan plan(Options options) {
+    List<String> operations =
+        options.operations() == null ? RmaPlan.OPERATIONS : options.operations();
+    for (String operation : operations) {
+      if (!RmaPlan.OPERATIONS.contains(operation)) {
+        throw new IllegalArgumentException(
+            "--operations: no operation '%s'; there are: %s"
+                .formatted(operation, String.join(", ", RmaPlan.OPERATIONS)));
+      }
+    }
+    List<Long> sizes = options.quick() ? QUICK_SIZES_BYTES : SIZES_BYTES;
+    return new RmaPlan(
+        operations,
+        options.sizesBytes() == null ? sizes : options.sizesBytes(),
+        options.quick() ? 3 : 9,
+        options.quick() ? 2_000_000 : 20_000_000);
+  }
+}

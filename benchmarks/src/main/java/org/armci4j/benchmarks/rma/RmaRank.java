@@ -1,0 +1,107 @@
+package org.armci4j.benchmarks.rma;
+
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import org.armci4j.Armci;
+
+/**
+ * What every rank of a measured job runs. Rank 0 measures and prints lines that {@link
+ * org.armci4j.benchmarks.driver.ResultLines} reads; for put, get, accumulate and fetch-add it is
+ * the only one that does anything.
+ */
+public final class RmaRank {
+  private final Armci armci;
+  private final RmaPlan plan;
+  private final Cue cue;
+  private final RmaOperations operations;
+  private final Stopwatch stopwatch;
+
+  private RmaRank(Armci armci, RmaPlan plan, Cue cue, RmaOperations operations) {
+    this.armci = armci;
+    this.plan = plan;
+    this.cue = cue;
+    this.operations = operations;
+    this.stopwatch = new Stopwatch(plan.repetitions(), plan.repetitionNanos());
+  }
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args operations and sizes in bytes with commas between them, the number of repetitions,
+   *     nanoseconds a repetition
+   */
+  public static void main(String[] args) {
+    RmaPlan plan = RmaPlan.parse(args);
+    try (Armci armci = Armci.open();
+        Cue cue = new Cue(armci);
+        RmaOperations operations = new RmaOperations(armci, plan.largestBytes())) {
+      new RmaRank(armci, plan, cue, operations).run();
+    }
+  }
+
+  private void run() {
+    for (long sizeBytes : plan.sizesBytes()) {
+      byRankZero("put", sizeBytes, count -> operations.put(sizeBytes, count));
+    }
+    for (long sizeBytes : plan.sizesBytes()) {
+      byRankZero("get", sizeBytes, count -> operations.get(sizeBytes, count));
+    }
+    for (long sizeBytes : plan.sizesBytes()) {
+      byRankZero("accumulate", sizeBytes, count -> operations.accumulate(sizeBytes, count));
+    }
+    byRankZero("fetch-add", Long.BYTES, operations::fetchAdd);
+    if (armci.size() > 1) {
+      byPair("signal", operations::signal);
+    }
+    if (operations.hasCacheLine()) {
+      byPair("cache-line", operations::cacheLine);
+    }
+    measure("barrier", 0, operations::barrier, 1);
+    if (armci.rank() == 0) {
+      System.out.println("end");
+    }
+  }
+
+  /** The part of a rank whose memory is the target, or that is not asked at all. */
+  private static void idle(long count) {}
+
+  private void byRankZero(String operation, long sizeBytes, LongConsumer body) {
+    measure(operation, sizeBytes, armci.rank() == 0 ? body : RmaRank::idle, 1);
+  }
+
+  private void byPair(String operation, LongConsumer body) {
+    measure(operation, Long.BYTES, armci.rank() < 2 ? body : RmaRank::idle, 2);
+  }
+
+  /**
+   * Measures an operation of which each count does {@code parts}, on rank 0; on the others, does
+   * what it is told to until there is no more.
+   */
+  private void measure(String operation, long sizeBytes, LongConsumer body, int parts) {
+    if (!plan.has(operation)) {
+      return;
+    }
+    if (armci.rank() == 0) {
+      print(operation, sizeBytes, stopwatch.measure(cue::give, body), parts);
+      cue.give(0);
+      return;
+    }
+    for (long count = cue.take(); count > 0; count = cue.take()) {
+      body.accept(count);
+    }
+  }
+
+  private static void print(
+      String operation, long sizeBytes, Stopwatch.Reading reading, int parts) {
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "result %s %d %.3f %.3f %.3f %.3f",
+            operation,
+            sizeBytes,
+            reading.median() / parts,
+            reading.min() / parts,
+            reading.max() / parts,
+            reading.allocatedBytes() / parts));
+  }
+}

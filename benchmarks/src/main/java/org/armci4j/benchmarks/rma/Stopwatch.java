@@ -1,0 +1,98 @@
+package org.armci4j.benchmarks.rma;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * Measures how long an operation takes: warms up until it gets no faster, then repeats, each
+ * repetition long enough for the clock's own cost to vanish in it.
+ */
+final class Stopwatch {
+  private static final int LARGEST_GROWTH = 10;
+
+  /** The warm-up ends when so many repetitions in a row were no better than those before. */
+  private static final int SETTLED_REPETITIONS = 4;
+
+  private static final int WARM_UP_LIMIT = 40;
+  private static final double BETTER = 0.97;
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final int repetitions;
+  private final long repetitionNanos;
+  private long repetitionBytes;
+
+  Stopwatch(int repetitions, long repetitionNanos) {
+    this.repetitions = repetitions;
+    this.repetitionNanos = repetitionNanos;
+  }
+
+  /**
+   * What was measured.
+   *
+   * @param sortedNanos of one operation, by repetition, sorted
+   * @param allocatedBytes that one operation put on the heap
+   */
+  record Reading(double[] sortedNanos, double allocatedBytes) {
+    double median() {
+      int n = sortedNanos.length;
+      return (sortedNanos[(n - 1) / 2] + sortedNanos[n / 2]) / 2;
+    }
+
+    double min() {
+      return sortedNanos[0];
+    }
+
+    double max() {
+      return sortedNanos[sortedNanos.length - 1];
+    }
+  }
+
+  /**
+   * Measures.
+   *
+   * @param cue called before each repetition with the number of operations, outside its time
+   * @param operation performs so many operations
+   */
+  Reading measure(LongConsumer cue, LongConsumer operation) {
+    long count = warmUp(cue, operation);
+    double[] nanos = new double[repetitions];
+    long allocatedBytes = 0;
+    for (int i = 0; i < repetitions; i++) {
+      nanos[i] = repetition(cue, operation, count) / (double) count;
+      allocatedBytes += repetitionBytes;
+    }
+    Arrays.sort(nanos);
+    return new Reading(nanos, allocatedBytes / ((double) count * repetitions));
+  }
+
+  /** Returns how long it took, and leaves in {@link #repetitionBytes} what it allocated. */
+  private long repetition(LongConsumer cue, LongConsumer operation, long count) {
+    cue.accept(count);
+    long allocatedBefore = threads.getCurrentThreadAllocatedBytes();
+    long start = System.nanoTime();
+    operation.accept(count);
+    long nanos = System.nanoTime() - start;
+    repetitionBytes = threads.getCurrentThreadAllocatedBytes() - allocatedBefore;
+    return nanos;
+  }
+
+  /** Returns how many operations make a repetition. */
+  private long warmUp(LongConsumer cue, LongConsumer operation) {
+    long count = 1;
+    double best = Double.MAX_VALUE;
+    int settled = 0;
+    for (int i = 0; settled < SETTLED_REPETITIONS && i < WARM_UP_LIMIT; i++) {
+      long nanos = Math.max(1, repetition(cue, operation, count));
+      double perOperation = nanos / (double) count;
+      boolean better = perOperation < BETTER * best;
+      best = Math.min(best, perOperation);
+      if (nanos < repetitionNanos) {
+        count = Math.min(LARGEST_GROWTH * count, (long) (1.1 * repetitionNanos / best) + 1);
+      }
+      settled = better || nanos < repetitionNanos / 2 ? 0 : settled + 1;
+    }
+    return count;
+  }
+}

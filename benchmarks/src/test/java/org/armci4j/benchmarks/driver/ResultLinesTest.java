@@ -1,0 +1,51 @@
+package org.armci4j.benchmarks.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.armci4j.benchmarks.report.Measurement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResultLinesTest {
+  @Test
+  void readsResultsAndPassesOverALibrarysChatter() {
+    ResultLines results =
+        ResultLines.parse(
+            "openmpi-rma",
+            4,
+            List.of("WARNING: no openib", "result put 8 25.5 24.000 31", "", "end", "crash"));
+    assertEquals(
+        List.of(new Measurement("openmpi-rma", "put", 8, 4, Measurement.NANOS, 25.5, 24, 31)),
+        results.measurements());
+    assertTrue(results.isComplete());
+  }
+
+  @Test
+  void readsGarbageAsAFigureOfItsOwn() {
+    List<Measurement> measurements =
+        ResultLines.parse("armci4j", 2, List.of("result get 64 6 5 7 24")).measurements();
+    assertEquals(
+        List.of(
+            new Measurement("armci4j", "get", 64, 2, Measurement.NANOS, 6, 5, 7),
+            new Measurement("armci4j", "get-allocation", 64, 2, Measurement.BYTES, 24, 24, 24)),
+        measurements);
+  }
+
+  @Test
+  void aProgramThatDidNotSayThatItCameToItsEndDidNot() {
+    assertFalse(ResultLines.parse("a", 2, List.of("result put 8 1 1 1")).isComplete());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"result put 8 1 1", "result put eight 1 1 1", "result put 8 1 1 x", "result "})
+  void refusesAResultThatIsNone(String line) {
+    assertThrows(
+        IllegalArgumentException.class, () -> ResultLines.parse("a", 2, List.of(line, "end")));
+  }
+}

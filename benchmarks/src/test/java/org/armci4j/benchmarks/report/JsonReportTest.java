@@ -1,0 +1,31 @@
+package org.armci4j.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JsonReportTest {
+  @Test
+  void writesAnArrayOfObjectsWithTheFieldsOfTheSchema(@TempDir Path directory) throws IOException {
+    Report report = new Report("rma");
+    report.add(
+        List.of(
+            new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 7.5, 7, 9),
+            new Measurement("openmpi-rma", "fetch-add", 8, 4, Measurement.NANOS, 20, 19, 1e9)));
+    Path file = directory.resolve("rma.json");
+    JsonReport.write(report, file);
+    assertEquals(
+        """
+        [{"suite":"rma","operation":"put","sizeBytes":8,"ranks":2,"subject":"armci4j",\
+        "unit":"ns","median":7.5,"min":7.0,"max":9.0},\
+        {"suite":"rma","operation":"fetch-add","sizeBytes":8,"ranks":4,"subject":"openmpi-rma",\
+        "unit":"ns","median":20.0,"min":19.0,"max":1.0E9}]\
+        """,
+        Files.readString(file).replaceAll("\\s", ""));
+  }
+}

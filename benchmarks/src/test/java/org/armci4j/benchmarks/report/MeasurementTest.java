@@ -1,0 +1,39 @@
+package org.armci4j.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MeasurementTest {
+  private static Measurement put(double median, double min, double max) {
+    return new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, median, min, max);
+  }
+
+  @Test
+  void mergesAnOddNumberOfRoundsToTheMiddleMedianAndTheExtremes() {
+    Measurement merged = Measurement.merge(List.of(put(9, 8, 30), put(7, 6, 8), put(100, 7, 200)));
+    assertEquals(put(9, 6, 200), merged);
+  }
+
+  @Test
+  void mergesAnEvenNumberOfRoundsToTheMeanOfTheTwoInTheMiddle() {
+    Measurement merged =
+        Measurement.merge(List.of(put(4, 4, 4), put(1, 1, 1), put(3, 3, 3), put(2, 2, 2)));
+    assertEquals(put(2.5, 1, 4), merged);
+  }
+
+  @Test
+  void aSingleRoundIsItself() {
+    assertEquals(put(5, 4, 6), Measurement.merge(List.of(put(5, 4, 6))));
+  }
+
+  @Test
+  void aReportMergesWhatHasTheSameKeyAndKeepsTheRestApart() {
+    Report report = new Report("rma");
+    Measurement other = new Measurement("armci4j", "put", 8, 4, Measurement.NANOS, 50, 50, 50);
+    report.add(List.of(put(1, 1, 1), other));
+    report.add(List.of(put(3, 2, 4)));
+    assertEquals(List.of(put(2, 1, 4), other), report.merged());
+  }
+}
