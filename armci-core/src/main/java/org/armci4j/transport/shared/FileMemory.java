@@ -82,10 +82,8 @@ final class FileMemory implements MemorySource {
   }
 
   private void reserve(FileChannel channel, long sizeBytes) throws IOException {
-    FreeMemory.Limit limit = FreeMemory.in(directory);
-    if (sizeBytes > limit.sizeBytes()) {
-      throw new IOException(
-          "only %d bytes are free in %s".formatted(limit.sizeBytes(), limit.where()));
+    if (sizeBytes > FreeMemory.in(directory).sizeBytes()) {
+      throw new IOException("there is too little room");
     }
     ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, sizeBytes));
     long position = 0;
@@ -140,12 +138,22 @@ final class FileMemory implements MemorySource {
     }
   }
 
+  /** What is free is asked after our own part has been given back. */
   private ArmciException cannotCreate(long sizeBytes, IOException cause) {
     return new ArmciException(
-        "cannot reserve %d bytes of shared memory in %s: %s"
-                .formatted(sizeBytes, directory, cause.getMessage())
+        "cannot reserve %d bytes of shared memory in %s: %s; %s"
+                .formatted(sizeBytes, directory, cause.getMessage(), free())
             + "; allocate less, make room, or name another directory with ARMCI_SHM_DIRECTORY",
         cause);
+  }
+
+  private String free() {
+    try {
+      FreeMemory.Limit limit = FreeMemory.in(directory);
+      return "%d bytes are free in %s".formatted(limit.sizeBytes(), limit.where());
+    } catch (IOException e) {
+      return "what is free cannot be read: " + e.getMessage();
+    }
   }
 
   private static void closeQuietly(FileChannel channel) {
