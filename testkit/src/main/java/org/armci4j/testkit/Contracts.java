@@ -11,7 +11,8 @@ public final class Contracts {
           new AllocationContract(),
           new AtomicContract(),
           new SynchronizationContract(),
-          new GroupContract());
+          new GroupContract(),
+          new LitmusContract());
 
   private Contracts() {}
 }
