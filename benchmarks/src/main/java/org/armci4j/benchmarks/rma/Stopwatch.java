@@ -13,9 +13,9 @@ final class Stopwatch {
   private static final int LARGEST_GROWTH = 10;
 
   /** The warm-up ends when so many repetitions in a row were no better than those before. */
-  private static final int SETTLED_REPETITIONS = 4;
+  private static final int SETTLED_REPETITIONS = 10;
 
-  private static final int WARM_UP_LIMIT = 40;
+  private static final int WARM_UP_LIMIT = 100;
   private static final double BETTER = 0.97;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
