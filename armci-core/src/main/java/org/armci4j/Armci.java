@@ -63,6 +63,7 @@ public final class Armci implements AutoCloseable {
   private final Transport transport;
   private final Waiter waiter;
   private final ImplicitHandle implicit;
+  private final ListTransfers lists;
   private final LongAtomics longAtomics = new LongAtomics();
   private final IntAtomics intAtomics = new IntAtomics();
   private final DoubleAtomics doubleAtomics = new DoubleAtomics(longAtomics);
@@ -72,6 +73,7 @@ public final class Armci implements AutoCloseable {
     this.job = job;
     this.transport = job.transport();
     this.waiter = job.waiter();
+    this.lists = new ListTransfers(waiter);
     this.implicit = new ImplicitHandle(job.size(), transport, waiter);
   }
 
@@ -540,6 +542,15 @@ public final class Armci implements AutoCloseable {
    */
   public void awaitAll() {
     implicit.awaitAll();
+  }
+
+  /**
+   * Transfers of lists of segments, for extensions of the runtime.
+   *
+   * @return the same object at every call
+   */
+  public ListTransfers lists() {
+    return lists;
   }
 
   /**

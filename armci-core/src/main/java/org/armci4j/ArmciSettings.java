@@ -58,10 +58,25 @@ public final class ArmciSettings {
           Duration.ZERO,
           "how long a wait may last that names no time-out itself; 0s is for ever");
 
+  /** Whether shapes that overlap themselves are looked for. */
+  public static final Setting<Boolean> CHECK_OVERLAP =
+      Setting.flag(
+          "checkOverlap",
+          false,
+          "refuse strided and vector transfers whose destination overlaps itself; takes time, once"
+              + " per shape");
+
   /** The runtime's own, in the order of a listing. */
   public static final List<Setting<?>> CORE =
       List.of(
-          TRANSPORT, SHM_DIRECTORY, SHM_RESERVE, WAIT_SPINS, PARK_AFTER, MAX_PARK, WAIT_TIMEOUT);
+          TRANSPORT,
+          SHM_DIRECTORY,
+          SHM_RESERVE,
+          WAIT_SPINS,
+          PARK_AFTER,
+          MAX_PARK,
+          WAIT_TIMEOUT,
+          CHECK_OVERLAP);
 
   /** The runtime's and the bootstrap's: what {@link Armci#open(Settings)} needs. */
   public static final List<Setting<?>> ALL = all();

@@ -104,6 +104,90 @@ public abstract class RemoteBlock {
       long sizeBytes);
 
   /**
+   * Starts to write the segments of a list into the block, in any order. This default, like those
+   * of the other two operations on lists, makes one contiguous transfer of each segment.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset the base of the list's local side
+   * @param offset the base of the list's remote side
+   * @param list which bytes; not changed until the ticket is complete
+   * @return a ticket for all of them
+   */
+  public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
+    long ticket = COMPLETE;
+    for (int run = 0; run < list.runs(); run++) {
+      long from = sourceOffset + list.local().offset(run);
+      long to = offset + list.remote().offset(run);
+      for (long i = 0; i < list.count(run); i++) {
+        ticket = later(ticket, put(source, from, to, list.lengthBytes(run)));
+        from += list.local().stride(run);
+        to += list.remote().stride(run);
+      }
+    }
+    return ticket;
+  }
+
+  /**
+   * Starts to read the segments of a list into {@code destination}, in any order.
+   *
+   * @param offset the base of the list's remote side
+   * @param destination native or heap memory
+   * @param destinationOffset the base of the list's local side
+   * @param list which bytes; not changed until the ticket is complete
+   * @return a ticket for all of them
+   */
+  public long getList(
+      long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
+    long ticket = COMPLETE;
+    for (int run = 0; run < list.runs(); run++) {
+      long from = offset + list.remote().offset(run);
+      long to = destinationOffset + list.local().offset(run);
+      for (long i = 0; i < list.count(run); i++) {
+        ticket = later(ticket, get(from, destination, to, list.lengthBytes(run)));
+        from += list.remote().stride(run);
+        to += list.local().stride(run);
+      }
+    }
+    return ticket;
+  }
+
+  /**
+   * Starts to add the segments of a list, scaled, to the block. Each element is updated as one step
+   * to every other accumulate, also when the list names its place twice.
+   *
+   * @param accumulation element type and scale
+   * @param source native or heap memory
+   * @param sourceOffset the base of the list's local side
+   * @param offset the base of the list's remote side
+   * @param list which bytes, in segments of whole elements; not changed until the ticket is
+   *     complete
+   * @return a ticket for all of them
+   */
+  public long accumulateList(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      SegmentList list) {
+    long ticket = COMPLETE;
+    for (int run = 0; run < list.runs(); run++) {
+      long from = sourceOffset + list.local().offset(run);
+      long to = offset + list.remote().offset(run);
+      for (long i = 0; i < list.count(run); i++) {
+        long lengthBytes = list.lengthBytes(run);
+        ticket = later(ticket, accumulate(accumulation, source, from, to, lengthBytes));
+        from += list.local().stride(run);
+        to += list.remote().stride(run);
+      }
+    }
+    return ticket;
+  }
+
+  private static long later(long ticket, long next) {
+    return next == COMPLETE ? ticket : next;
+  }
+
+  /**
    * Writes four bytes; at an offset that is a multiple of 4, no reader sees a part of them.
    *
    * @param offset first byte in the block

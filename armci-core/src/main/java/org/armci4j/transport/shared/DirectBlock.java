@@ -10,6 +10,7 @@ import java.lang.invoke.VarHandle;
 import org.armci4j.Accumulation;
 import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
 
 /**
  * A block that loads and stores reach: memory of the same JVM or a mapped file of the same host.
@@ -25,12 +26,14 @@ import org.armci4j.transport.RemoteBlock;
 final class DirectBlock extends RemoteBlock {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final VarHandle LONG = JAVA_LONG.varHandle();
-  private static final long ACCUMULATE_PIECE_BYTES = 64 * 1024;
+
+  /** How much is accumulated under one hold of the lock. */
+  static final long ACCUMULATE_PIECE_BYTES = 64 * 1024;
 
   private final Mapping mapping;
   private final MemorySegment view;
   private final FutexDoorbell doorbell;
-  private final AccumulateLock accumulateLock;
+  private final ListAccumulator accumulator;
 
   /**
    * @param rank the owner
@@ -43,7 +46,7 @@ final class DirectBlock extends RemoteBlock {
     this.mapping = mapping;
     this.view = mapping.memory();
     this.doorbell = doorbell;
-    this.accumulateLock = accumulateLock;
+    this.accumulator = new ListAccumulator(accumulateLock, view);
   }
 
   @Override
@@ -76,15 +79,35 @@ final class DirectBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       long sizeBytes) {
-    for (long done = 0; done < sizeBytes; done += ACCUMULATE_PIECE_BYTES) {
-      long pieceBytes = Math.min(ACCUMULATE_PIECE_BYTES, sizeBytes - done);
-      accumulateLock.lock();
-      try {
-        accumulation.apply(source, sourceOffset + done, view, offset + done, pieceBytes);
-      } finally {
-        accumulateLock.unlock();
-      }
-    }
+    accumulator.addLong(accumulation, source, sourceOffset, offset, sizeBytes);
+    return COMPLETE;
+  }
+
+  @Override
+  public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
+    VarHandle.releaseFence();
+    ListCopier.between(source, view)
+        .copy(list, source, sourceOffset, list.local(), view, offset, list.remote());
+    return COMPLETE;
+  }
+
+  @Override
+  public long getList(
+      long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
+    ListCopier.between(view, destination)
+        .copy(list, view, offset, list.remote(), destination, destinationOffset, list.local());
+    VarHandle.acquireFence();
+    return COMPLETE;
+  }
+
+  @Override
+  public long accumulateList(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      SegmentList list) {
+    accumulator.add(accumulation, source, sourceOffset, offset, list);
     return COMPLETE;
   }
 

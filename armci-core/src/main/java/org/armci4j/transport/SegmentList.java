@@ -1,0 +1,287 @@
+package org.armci4j.transport;
+
+import java.util.Arrays;
+import org.armci4j.ArmciException;
+
+/**
+ * A flat description of a transfer that is not contiguous: which bytes of the local buffer and
+ * which of the remote block belong together. Shapes of every kind become such a list; transports
+ * execute it and know no shapes.
+ *
+ * <p>An entry is a <em>run</em>: {@code count} segments of {@code lengthBytes} each, one stride
+ * apart on either side. A lone segment is a run of one. So a million equally spaced segments take
+ * one entry, and irregular ones an entry each. Offsets are relative to two base offsets that each
+ * transfer names, so one list serves many places.
+ *
+ * <p>Entries that one loop can serve follow each other in <em>batches</em>: either one run of
+ * several segments, or lone segments of one length.
+ *
+ * <p>A list is filled by one thread; afterwards any number may read it. It grows and never shrinks,
+ * so filling it again allocates nothing.
+ */
+public final class SegmentList {
+  private final Side local = new Side();
+  private final Side remote = new Side();
+  private long[] lengths = new long[4];
+  private long[] counts = new long[4];
+  private int[] batchEnds = new int[4];
+  private int runs;
+  private int batches;
+  private long segments;
+  private long sizeBytes;
+
+  /** Offsets and strides of one side, with the range that they span. */
+  public static final class Side {
+    private long[] offsets = new long[4];
+    private long[] strides = new long[4];
+    private long startBytes;
+    private long endBytes;
+
+    private Side() {}
+
+    /**
+     * Where a run's first segment begins.
+     *
+     * @param run from 0 to {@link SegmentList#runs} − 1
+     * @return in bytes from the base
+     */
+    public long offset(int run) {
+      return offsets[run];
+    }
+
+    /**
+     * How far the beginnings of a run's segments are apart.
+     *
+     * @param run from 0 to {@link SegmentList#runs} − 1
+     * @return in bytes; may be negative or zero
+     */
+    public long stride(int run) {
+      return strides[run];
+    }
+
+    /**
+     * The first byte that any segment touches.
+     *
+     * @return in bytes from the base; zero for an empty list
+     */
+    public long startBytes() {
+      return startBytes;
+    }
+
+    /**
+     * The end of the last byte that any segment touches.
+     *
+     * @return in bytes from the base; zero for an empty list
+     */
+    public long endBytes() {
+      return endBytes;
+    }
+
+    private void set(int run, long offset, long stride, long lengthBytes, long count) {
+      long last = Math.addExact(offset, Math.multiplyExact(stride, count - 1));
+      long start = Math.min(offset, last);
+      long end = Math.addExact(Math.max(offset, last), lengthBytes);
+      startBytes = run == 0 ? start : Math.min(startBytes, start);
+      endBytes = run == 0 ? end : Math.max(endBytes, end);
+      offsets[run] = offset;
+      strides[run] = stride;
+    }
+
+    private void ensure(int entries) {
+      offsets = Arrays.copyOf(offsets, entries);
+      strides = Arrays.copyOf(strides, entries);
+    }
+  }
+
+  /** An empty list. */
+  public SegmentList() {}
+
+  /** Empties the list, to be filled again. */
+  public void clear() {
+    runs = 0;
+    batches = 0;
+    segments = 0;
+    sizeBytes = 0;
+    local.startBytes = 0;
+    local.endBytes = 0;
+    remote.startBytes = 0;
+    remote.endBytes = 0;
+  }
+
+  /**
+   * Adds one segment.
+   *
+   * @param localOffset first byte on the local side
+   * @param remoteOffset first byte on the remote side
+   * @param lengthBytes how many bytes, at least 1
+   */
+  public void add(long localOffset, long remoteOffset, long lengthBytes) {
+    addRun(localOffset, 0, remoteOffset, 0, lengthBytes, 1);
+  }
+
+  /**
+   * Adds equally spaced segments of one length.
+   *
+   * @param localOffset first byte of the first segment on the local side
+   * @param localStride from one segment's first byte to the next one's on the local side
+   * @param remoteOffset first byte of the first segment on the remote side
+   * @param remoteStride from one segment's first byte to the next one's on the remote side
+   * @param lengthBytes how long each is, at least 1
+   * @param count how many, at least 1
+   * @throws ArmciException when an offset or the total size does not fit 64 bits
+   */
+  public void addRun(
+      long localOffset,
+      long localStride,
+      long remoteOffset,
+      long remoteStride,
+      long lengthBytes,
+      long count) {
+    if (lengthBytes < 1 || count < 1) {
+      throw new ArmciException(
+          "%d segments of %d bytes are no run of a list".formatted(count, lengthBytes));
+    }
+    ensureRoom();
+    try {
+      long total = Math.addExact(sizeBytes, Math.multiplyExact(lengthBytes, count));
+      local.set(runs, localOffset, localStride, lengthBytes, count);
+      remote.set(runs, remoteOffset, remoteStride, lengthBytes, count);
+      sizeBytes = total;
+      segments += count;
+    } catch (ArithmeticException e) {
+      throw new ArmciException(
+          "%d segments of %d bytes, local %d by %d, remote %d by %d: offsets do not fit 64 bits"
+              .formatted(count, lengthBytes, localOffset, localStride, remoteOffset, remoteStride),
+          e);
+    }
+    lengths[runs] = lengthBytes;
+    counts[runs] = count;
+    boolean joins = runs > 0 && count == 1 && counts[runs - 1] == 1;
+    if (!joins || lengths[runs - 1] != lengthBytes) {
+      batches++;
+    }
+    runs++;
+    batchEnds[batches - 1] = runs;
+  }
+
+  private void ensureRoom() {
+    if (runs == lengths.length) {
+      int entries = Math.addExact(runs, runs);
+      local.ensure(entries);
+      remote.ensure(entries);
+      lengths = Arrays.copyOf(lengths, entries);
+      counts = Arrays.copyOf(counts, entries);
+      batchEnds = Arrays.copyOf(batchEnds, entries);
+    }
+  }
+
+  /**
+   * The side of the caller's buffer.
+   *
+   * @return the same object at every call
+   */
+  public Side local() {
+    return local;
+  }
+
+  /**
+   * The side of the remote block.
+   *
+   * @return the same object at every call
+   */
+  public Side remote() {
+    return remote;
+  }
+
+  /**
+   * How many entries the list has.
+   *
+   * @return from 0
+   */
+  public int runs() {
+    return runs;
+  }
+
+  /**
+   * How long each segment of a run is.
+   *
+   * @param run from 0 to {@link #runs} − 1
+   * @return in bytes, at least 1
+   */
+  public long lengthBytes(int run) {
+    return lengths[run];
+  }
+
+  /**
+   * How many segments a run has.
+   *
+   * @param run from 0 to {@link #runs} − 1
+   * @return at least 1
+   */
+  public long count(int run) {
+    return counts[run];
+  }
+
+  /**
+   * How many batches the list has.
+   *
+   * @return from 0
+   */
+  public int batches() {
+    return batches;
+  }
+
+  /**
+   * The run after the last one of a batch, which is the first of the next batch.
+   *
+   * @param batch from 0 to {@link #batches} − 1
+   * @return the number of a run
+   */
+  public int batchEnd(int batch) {
+    return batchEnds[batch];
+  }
+
+  /**
+   * How many segments all runs have together.
+   *
+   * @return from 0
+   */
+  public long segments() {
+    return segments;
+  }
+
+  /**
+   * How many bytes all segments have together.
+   *
+   * @return from 0
+   */
+  public long sizeBytes() {
+    return sizeBytes;
+  }
+
+  /**
+   * Describes one run for people.
+   *
+   * @param run from 0 to {@link #runs} − 1
+   * @return such as {@code 256 x 1024 B, local 0 by 1024, remote 512 by 4096}
+   */
+  public String describe(int run) {
+    if (counts[run] == 1) {
+      return "%d B, local %d, remote %d"
+          .formatted(lengths[run], local.offsets[run], remote.offsets[run]);
+    }
+    return "%d x %d B, local %d by %d, remote %d by %d"
+        .formatted(
+            counts[run],
+            lengths[run],
+            local.offsets[run],
+            local.strides[run],
+            remote.offsets[run],
+            remote.strides[run]);
+  }
+
+  @Override
+  public String toString() {
+    return "SegmentList[segments=%d, sizeBytes=%d, runs=%d]".formatted(segments, sizeBytes, runs);
+  }
+}

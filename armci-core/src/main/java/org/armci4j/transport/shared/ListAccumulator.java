@@ -1,0 +1,127 @@
+package org.armci4j.transport.shared;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.Accumulation;
+import org.armci4j.transport.SegmentList;
+
+/**
+ * Accumulates lists into memory that loads and stores reach, in pieces that each hold the owner's
+ * lock once: taking it for every short segment would cost more than the sums, and holding it for
+ * all would keep others waiting.
+ */
+final class ListAccumulator {
+  private static final long PIECE_BYTES = DirectBlock.ACCUMULATE_PIECE_BYTES;
+
+  private final AccumulateLock lock;
+  private final MemorySegment target;
+
+  /**
+   * @param lock the owner's
+   * @param target the owner's memory
+   */
+  ListAccumulator(AccumulateLock lock, MemorySegment target) {
+    this.lock = lock;
+    this.target = target;
+  }
+
+  void add(Accumulation accumulation, MemorySegment source, long from, long to, SegmentList list) {
+    int run = 0;
+    while (run < list.runs()) {
+      int end = pieceEnd(list, run);
+      if (end > run) {
+        addPiece(accumulation, source, from, to, list, run, end);
+        run = end;
+      } else {
+        addLongRun(accumulation, source, from, to, list, run++);
+      }
+    }
+  }
+
+  /** The first run that does not fit into one piece together with those from {@code start} on. */
+  private static int pieceEnd(SegmentList list, int start) {
+    long roomBytes = PIECE_BYTES;
+    int end = start;
+    while (end < list.runs() && list.count(end) <= roomBytes / list.lengthBytes(end)) {
+      roomBytes -= list.count(end) * list.lengthBytes(end);
+      end++;
+    }
+    return end;
+  }
+
+  private void addPiece(
+      Accumulation accumulation,
+      MemorySegment source,
+      long from,
+      long to,
+      SegmentList list,
+      int start,
+      int end) {
+    lock.lock();
+    try {
+      for (int run = start; run < end; run++) {
+        addSegments(accumulation, source, from, to, list, run, 0, list.count(run));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void addLongRun(
+      Accumulation accumulation,
+      MemorySegment source,
+      long from,
+      long to,
+      SegmentList list,
+      int run) {
+    long perPiece = Math.max(1, PIECE_BYTES / list.lengthBytes(run));
+    for (long first = 0; first < list.count(run); first += perPiece) {
+      long end = Math.min(list.count(run), first + perPiece);
+      if (list.lengthBytes(run) > PIECE_BYTES) {
+        long source0 = from + list.local().offset(run) + first * list.local().stride(run);
+        long target0 = to + list.remote().offset(run) + first * list.remote().stride(run);
+        addLong(accumulation, source, source0, target0, list.lengthBytes(run));
+      } else {
+        lock.lock();
+        try {
+          addSegments(accumulation, source, from, to, list, run, first, end);
+        } finally {
+          lock.unlock();
+        }
+      }
+    }
+  }
+
+  /** Contiguous bytes of any number, in pieces of whole elements: both are powers of two. */
+  void addLong(
+      Accumulation accumulation, MemorySegment source, long from, long to, long sizeBytes) {
+    for (long done = 0; done < sizeBytes; done += PIECE_BYTES) {
+      long pieceBytes = Math.min(PIECE_BYTES, sizeBytes - done);
+      lock.lock();
+      try {
+        accumulation.apply(source, from + done, target, to + done, pieceBytes);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void addSegments(
+      Accumulation accumulation,
+      MemorySegment source,
+      long from,
+      long to,
+      SegmentList list,
+      int run,
+      long first,
+      long end) {
+    long lengthBytes = list.lengthBytes(run);
+    long sourceStride = list.local().stride(run);
+    long targetStride = list.remote().stride(run);
+    long source0 = from + list.local().offset(run);
+    long target0 = to + list.remote().offset(run);
+    for (long i = first; i < end; i++) {
+      accumulation.apply(
+          source, source0 + i * sourceStride, target, target0 + i * targetStride, lengthBytes);
+    }
+  }
+}
