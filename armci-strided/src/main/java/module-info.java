@@ -1,0 +1,6 @@
+/** Transfers of many separate pieces at once: n-dimensional sections and lists of segments. */
+module org.armci4j.strided {
+  requires transitive org.armci4j.core;
+
+  exports org.armci4j.strided;
+}

@@ -1,0 +1,134 @@
+package org.armci4j.strided;
+
+import java.util.Arrays;
+import org.armci4j.ArmciException;
+
+/**
+ * How an n-dimensional array lies in memory: row-major, the last index running fastest. Sections of
+ * it are made by {@link #box}. Immutable.
+ *
+ * <pre>{@code
+ * ArrayLayout grid = ArrayLayout.of(Double.BYTES, 130, 130, 130);
+ * Section face = grid.box(new long[] {1, 1, 128}, new long[] {128, 128, 1});
+ * }</pre>
+ */
+public final class ArrayLayout {
+  private final long elementBytes;
+  private final long[] extents;
+
+  /** Byte distance of neighbours in each dimension. */
+  private final long[] steps;
+
+  private final long sizeBytes;
+
+  private ArrayLayout(long elementBytes, long[] extents) {
+    this.elementBytes = elementBytes;
+    this.extents = extents;
+    this.steps = new long[extents.length];
+    long step = elementBytes;
+    for (int d = extents.length - 1; d >= 0; d--) {
+      steps[d] = step;
+      step = Math.multiplyExact(step, extents[d]);
+    }
+    this.sizeBytes = step;
+  }
+
+  /**
+   * An array that begins at the first byte of its buffer or block.
+   *
+   * @param elementBytes the size of an element, at least 1
+   * @param extents how many elements in each dimension, from 1 dimension on
+   * @return the layout
+   * @throws ArmciException for wrong sizes, and for an array of 2⁶³ bytes or more
+   */
+  public static ArrayLayout of(long elementBytes, long... extents) {
+    if (elementBytes < 1 || extents.length == 0 || Arrays.stream(extents).anyMatch(e -> e < 0)) {
+      throw new ArmciException(
+          "an array needs elements of at least 1 byte and at least 1 dimension, none negative;"
+              + " not elements of %d bytes in %s".formatted(elementBytes, text(extents)));
+    }
+    try {
+      return new ArrayLayout(elementBytes, extents.clone());
+    } catch (ArithmeticException e) {
+      throw new ArmciException(
+          "an array of %s elements of %d bytes does not fit 64 bits"
+              .formatted(text(extents), elementBytes),
+          e);
+    }
+  }
+
+  /**
+   * How much memory the array takes.
+   *
+   * @return in bytes
+   */
+  public long sizeBytes() {
+    return sizeBytes;
+  }
+
+  /**
+   * Where an element lies.
+   *
+   * @param index one index per dimension; the end of a dimension is allowed
+   * @return its first byte
+   */
+  public long offset(long... index) {
+    requireBox(index, new long[extents.length]);
+    long offset = 0;
+    for (int d = 0; d < extents.length; d++) {
+      offset += index[d] * steps[d];
+    }
+    return offset;
+  }
+
+  /**
+   * The whole array.
+   *
+   * @return its section
+   */
+  public Section whole() {
+    return box(new long[extents.length], extents);
+  }
+
+  /**
+   * A box of the array.
+   *
+   * @param lower the index of its lowest corner, in each dimension
+   * @param sizes how many elements in each dimension
+   * @return its section
+   * @throws ArmciException when the box is not inside the array
+   */
+  public Section box(long[] lower, long[] sizes) {
+    requireBox(lower, sizes);
+    int levels = extents.length - 1;
+    long[] counts = new long[levels + 1];
+    long[] strides = new long[levels];
+    counts[0] = sizes[levels] * elementBytes;
+    for (int level = 1; level <= levels; level++) {
+      counts[level] = sizes[levels - level];
+      strides[level - 1] = steps[levels - level];
+    }
+    return Section.of(offset(lower), strides, counts);
+  }
+
+  private void requireBox(long[] lower, long[] sizes) {
+    boolean inside = lower.length == extents.length && sizes.length == extents.length;
+    for (int d = 0; inside && d < extents.length; d++) {
+      inside = lower[d] >= 0 && sizes[d] >= 0 && lower[d] <= extents[d] - sizes[d];
+    }
+    if (!inside) {
+      throw new ArmciException(
+          "a box at %s of size %s is not inside an array of %s"
+              .formatted(Arrays.toString(lower), text(sizes), text(extents)));
+    }
+  }
+
+  private static String text(long[] sizes) {
+    return String.join(" x ", Arrays.stream(sizes).mapToObj(Long::toString).toList());
+  }
+
+  @Override
+  public String toString() {
+    return "ArrayLayout[%s elements of %d bytes]".formatted(text(extents), elementBytes);
+  }
+}

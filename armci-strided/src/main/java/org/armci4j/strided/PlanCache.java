@@ -1,0 +1,34 @@
+package org.armci4j.strided;
+
+/**
+ * Plans of pairs of sections that were used before, wherever they began: looking one up allocates
+ * nothing. A table of fixed size in which a new plan displaces an old one of the same place.
+ *
+ * <p>Any thread may use it without a lock: entries and plans are immutable, so a racing thread sees
+ * a whole entry or an older one, and at worst plans again.
+ */
+final class PlanCache {
+  private static final int ENTRIES = 128;
+
+  /** Larger plans are not kept; who repeats them can keep a {@link TransferPlan}. */
+  private static final int MOST_RUNS = 1 << 14;
+
+  private final Entry[] entries = new Entry[ENTRIES];
+
+  private record Entry(Section local, Section remote, TransferPlan plan) {}
+
+  /** The plan of two sections as if both began at offset 0. */
+  TransferPlan plan(Section local, Section remote) {
+    int hash = 31 * local.shapeHash() + remote.shapeHash();
+    int place = (hash ^ hash >>> 7 ^ hash >>> 16) & (ENTRIES - 1);
+    Entry entry = entries[place];
+    if (entry != null && entry.local.sameShape(local) && entry.remote.sameShape(remote)) {
+      return entry.plan;
+    }
+    TransferPlan plan = TransferPlan.of(local, 0, remote, 0);
+    if (plan.list().runs() <= MOST_RUNS) {
+      entries[place] = new Entry(local, remote, plan);
+    }
+    return plan;
+  }
+}

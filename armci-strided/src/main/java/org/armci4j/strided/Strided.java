@@ -1,0 +1,414 @@
+package org.armci4j.strided;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.Accumulation;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
+import org.armci4j.ListTransfers;
+
+/**
+ * Put, get and accumulate of many separate pieces in one call: between two {@link Section}s, or as
+ * a {@link TransferPlan} says, which may also come from a list of segments.
+ *
+ * <pre>{@code
+ * Strided strided = Strided.of(armci);
+ * ArrayLayout grid = ArrayLayout.of(Double.BYTES, 130, 130, 130);
+ * Section inner = grid.box(new long[] {1, 1, 1}, new long[] {128, 128, 1});
+ * Section ghost = grid.box(new long[] {1, 1, 129}, new long[] {128, 128, 1});
+ * strided.put(array, inner, memory, left, ghost);
+ * }</pre>
+ *
+ * <p>Ordering, completion, atomicity and errors are those of {@link Armci}; the pieces of one
+ * transfer are not ordered among each other. Every piece is known to lie inside the block and the
+ * buffer before the first one moves. Local buffers may be native or heap memory.
+ *
+ * <p>Sections are planned at their first use and the plans remembered, so a repeated transfer of
+ * the same two shapes, wherever they begin, allocates nothing.
+ *
+ * <p>With the setting {@code checkOverlap}, a put whose remote side overlaps itself and a get whose
+ * local side does are refused, as their result is undefined. An accumulate may name a place more
+ * than once: all is added.
+ *
+ * <p>Any thread may call. Source: ARMCI's {@code ARMCI_PutS, GetS, AccS, PutS_flag, PutV, GetV,
+ * AccV} and their {@code Nb} forms.
+ */
+public final class Strided {
+  private final ListTransfers lists;
+  private final boolean checksOverlap;
+  private final PlanCache plans = new PlanCache();
+
+  private Strided(Armci armci) {
+    this.lists = armci.lists();
+    this.checksOverlap = armci.settings().get(ArmciSettings.CHECK_OVERLAP);
+  }
+
+  /**
+   * Strided and vector transfers of a rank. Make one and keep it: it remembers plans.
+   *
+   * @param armci the rank's runtime
+   * @return the transfers
+   */
+  public static Strided of(Armci armci) {
+    return new Strided(armci);
+  }
+
+  /**
+   * Writes a section of local memory into a section of a rank's block. Returns when the source may
+   * be reused.
+   *
+   * @param source where to read
+   * @param local the bytes of the local buffer
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   */
+  public void put(
+      MemorySegment source, Section local, GlobalMemory memory, int rank, Section remote) {
+    put(source, local.offset(), memory, rank, remote.offset(), plans.plan(local, remote));
+  }
+
+  /**
+   * Starts to write a section of local memory into a section of a rank's block. The source must
+   * stay as it is until the handle says so.
+   *
+   * @param source where to read
+   * @param local the bytes of the local buffer
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   * @param handle learns of the completion
+   */
+  public void nbPut(
+      MemorySegment source,
+      Section local,
+      GlobalMemory memory,
+      int rank,
+      Section remote,
+      Handle handle) {
+    nbPut(source, local.offset(), memory, rank, remote.offset(), plans.plan(local, remote), handle);
+  }
+
+  /**
+   * Writes a section of local memory into a section of a rank's block, and then a signal word of
+   * the same rank: who sees the word sees all of the data. Returns when the source may be reused.
+   *
+   * @param source where to read
+   * @param local the bytes of the local buffer
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   * @param signalMemory the global memory of the word
+   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalValue the word's new value
+   */
+  public void putSignal(
+      MemorySegment source,
+      Section local,
+      GlobalMemory memory,
+      int rank,
+      Section remote,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long signalValue) {
+    putSignal(
+        source,
+        local.offset(),
+        memory,
+        rank,
+        remote.offset(),
+        plans.plan(local, remote),
+        signalMemory,
+        signalOffset,
+        signalValue);
+  }
+
+  /**
+   * Reads a section of a rank's block into a section of local memory. Returns when the data is
+   * there.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   * @param destination where to write
+   * @param local the bytes of the local buffer
+   */
+  public void get(
+      GlobalMemory memory, int rank, Section remote, MemorySegment destination, Section local) {
+    get(memory, rank, remote.offset(), destination, local.offset(), plans.plan(local, remote));
+  }
+
+  /**
+   * Starts to read a section of a rank's block into a section of local memory. The data is there
+   * when the handle says so.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   * @param destination where to write
+   * @param local the bytes of the local buffer
+   * @param handle learns of the completion
+   */
+  public void nbGet(
+      GlobalMemory memory,
+      int rank,
+      Section remote,
+      MemorySegment destination,
+      Section local,
+      Handle handle) {
+    nbGet(
+        memory,
+        rank,
+        remote.offset(),
+        destination,
+        local.offset(),
+        plans.plan(local, remote),
+        handle);
+  }
+
+  /**
+   * Adds a section of local memory, scaled, to a section of a rank's block, atomically to every
+   * other accumulate. Returns when the source may be reused.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read
+   * @param local the bytes of the local buffer
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   */
+  public void accumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      Section local,
+      GlobalMemory memory,
+      int rank,
+      Section remote) {
+    accumulate(
+        accumulation,
+        source,
+        local.offset(),
+        memory,
+        rank,
+        remote.offset(),
+        plans.plan(local, remote));
+  }
+
+  /**
+   * Starts to add a section of local memory, scaled, to a section of a rank's block, atomically to
+   * every other accumulate. The source must stay as it is until the handle says so.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read
+   * @param local the bytes of the local buffer
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   * @param handle learns of the completion
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      Section local,
+      GlobalMemory memory,
+      int rank,
+      Section remote,
+      Handle handle) {
+    nbAccumulate(
+        accumulation,
+        source,
+        local.offset(),
+        memory,
+        rank,
+        remote.offset(),
+        plans.plan(local, remote),
+        handle);
+  }
+
+  /**
+   * Writes the segments of a plan into a rank's block. Returns when the source may be reused.
+   *
+   * @param source where to read
+   * @param sourceOffset base of the plan's local offsets
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param plan which bytes
+   */
+  public void put(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      TransferPlan plan) {
+    if (checksOverlap) {
+      plan.requireDisjointRemote("put");
+    }
+    lists.put(source, sourceOffset, memory, rank, offset, plan.list());
+  }
+
+  /**
+   * Starts to write the segments of a plan into a rank's block. The source must stay as it is until
+   * the handle says so.
+   *
+   * @param source where to read
+   * @param sourceOffset base of the plan's local offsets
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param plan which bytes
+   * @param handle learns of the completion
+   */
+  public void nbPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      TransferPlan plan,
+      Handle handle) {
+    if (checksOverlap) {
+      plan.requireDisjointRemote("nbPut");
+    }
+    lists.nbPut(source, sourceOffset, memory, rank, offset, plan.list(), handle);
+  }
+
+  /**
+   * Writes the segments of a plan into a rank's block, and then a signal word of the same rank: who
+   * sees the word sees all of the data. Returns when the source may be reused.
+   *
+   * @param source where to read
+   * @param sourceOffset base of the plan's local offsets
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param plan which bytes
+   * @param signalMemory the global memory of the word
+   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalValue the word's new value
+   */
+  public void putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      TransferPlan plan,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long signalValue) {
+    if (checksOverlap) {
+      plan.requireDisjointRemote("putSignal");
+    }
+    lists.putSignal(
+        source,
+        sourceOffset,
+        memory,
+        rank,
+        offset,
+        plan.list(),
+        signalMemory,
+        signalOffset,
+        signalValue);
+  }
+
+  /**
+   * Reads the segments of a plan from a rank's block. Returns when the data is there.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param destination where to write
+   * @param destinationOffset base of the plan's local offsets
+   * @param plan which bytes
+   */
+  public void get(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      TransferPlan plan) {
+    if (checksOverlap) {
+      plan.requireDisjointLocal("get");
+    }
+    lists.get(memory, rank, offset, destination, destinationOffset, plan.list());
+  }
+
+  /**
+   * Starts to read the segments of a plan from a rank's block. The data is there when the handle
+   * says so.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param destination where to write
+   * @param destinationOffset base of the plan's local offsets
+   * @param plan which bytes
+   * @param handle learns of the completion
+   */
+  public void nbGet(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      TransferPlan plan,
+      Handle handle) {
+    if (checksOverlap) {
+      plan.requireDisjointLocal("nbGet");
+    }
+    lists.nbGet(memory, rank, offset, destination, destinationOffset, plan.list(), handle);
+  }
+
+  /**
+   * Adds the segments of a plan, scaled, to a rank's block, atomically to every other accumulate.
+   * Returns when the source may be reused.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read
+   * @param sourceOffset base of the plan's local offsets
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param plan which bytes
+   */
+  public void accumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      TransferPlan plan) {
+    lists.accumulate(accumulation, source, sourceOffset, memory, rank, offset, plan.list());
+  }
+
+  /**
+   * Starts to add the segments of a plan, scaled, to a rank's block, atomically to every other
+   * accumulate. The source must stay as it is until the handle says so.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read
+   * @param sourceOffset base of the plan's local offsets
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param plan which bytes
+   * @param handle learns of the completion
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      TransferPlan plan,
+      Handle handle) {
+    lists.nbAccumulate(
+        accumulation, source, sourceOffset, memory, rank, offset, plan.list(), handle);
+  }
+}

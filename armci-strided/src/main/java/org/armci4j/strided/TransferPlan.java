@@ -1,0 +1,155 @@
+package org.armci4j.strided;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.SegmentList;
+
+/**
+ * A transfer that is not contiguous, worked out once and carried out as often as wanted: which
+ * bytes of a local buffer and which of a remote block belong together, in as few runs as their
+ * layouts allow. The same plan serves put, get and accumulate, any rank, any memory, and any two
+ * base offsets. Immutable; any thread may use it.
+ */
+public final class TransferPlan {
+  private static final int PRINTED_RUNS = 8;
+
+  private final SegmentList list;
+
+  /**
+   * What {@link Overlap#find} says of each side, null before it was asked. Plain: two threads that
+   * ask at once find the same text.
+   */
+  private String localOverlap;
+
+  private String remoteOverlap;
+
+  private TransferPlan(SegmentList list) {
+    this.list = list;
+  }
+
+  /**
+   * Plans a strided transfer between two sections of the same counts.
+   *
+   * @param local the section of the local buffer
+   * @param remote the section of the remote block
+   * @return the plan, whose offsets include those of the sections
+   * @throws ArmciException when the counts differ, or an offset does not fit 64 bits
+   */
+  public static TransferPlan of(Section local, Section remote) {
+    return of(local, local.offset(), remote, remote.offset());
+  }
+
+  /** The same from given offsets, whatever those of the sections are. */
+  static TransferPlan of(Section local, long localOffset, Section remote, long remoteOffset) {
+    SegmentList list = new SegmentList();
+    StridedPlanner.plan(local, localOffset, remote, remoteOffset, list);
+    return new TransferPlan(list);
+  }
+
+  /**
+   * Plans a vector transfer of segments of one size.
+   *
+   * @param localOffsets where each segment begins in the local buffer
+   * @param remoteOffsets where each segment begins in the remote block, as many
+   * @param sizeBytes the size of each, zero allowed
+   * @return the plan
+   * @throws ArmciException when the numbers of offsets differ, or one does not fit 64 bits
+   */
+  public static TransferPlan ofSegments(long[] localOffsets, long[] remoteOffsets, long sizeBytes) {
+    requireSame("remote offsets", remoteOffsets.length, localOffsets.length);
+    return vector(localOffsets, remoteOffsets, index -> sizeBytes);
+  }
+
+  /**
+   * Plans a vector transfer of segments of several sizes.
+   *
+   * @param localOffsets where each segment begins in the local buffer
+   * @param remoteOffsets where each segment begins in the remote block, as many
+   * @param sizesBytes the size of each, zero allowed
+   * @return the plan
+   * @throws ArmciException when the numbers of offsets and sizes differ, or one does not fit 64
+   *     bits
+   */
+  public static TransferPlan ofSegments(
+      long[] localOffsets, long[] remoteOffsets, long[] sizesBytes) {
+    requireSame("remote offsets", remoteOffsets.length, localOffsets.length);
+    requireSame("sizes", sizesBytes.length, localOffsets.length);
+    return vector(localOffsets, remoteOffsets, index -> sizesBytes[index]);
+  }
+
+  private static void requireSame(String what, int count, int segments) {
+    if (count != segments) {
+      throw new ArmciException(
+          "a vector of %d local offsets has as many %s, not %d".formatted(segments, what, count));
+    }
+  }
+
+  private static TransferPlan vector(long[] local, long[] remote, VectorPlanner.Lengths lengths) {
+    SegmentList list = new SegmentList();
+    VectorPlanner.plan(local, remote, lengths, list);
+    return new TransferPlan(list);
+  }
+
+  /**
+   * How many bytes the transfer moves.
+   *
+   * @return from 0
+   */
+  public long sizeBytes() {
+    return list.sizeBytes();
+  }
+
+  /**
+   * How many contiguous segments are left after merging.
+   *
+   * @return from 0
+   */
+  public long segments() {
+    return list.segments();
+  }
+
+  SegmentList list() {
+    return list;
+  }
+
+  /** Refuses an operation whose local side is written and overlaps itself. */
+  void requireDisjointLocal(String operation) {
+    if (localOverlap == null) {
+      localOverlap = Overlap.find(list, list.local());
+    }
+    requireNone(operation, localOverlap, "the local buffer");
+  }
+
+  /** Refuses an operation whose remote side is written and overlaps itself. */
+  void requireDisjointRemote(String operation) {
+    if (remoteOverlap == null) {
+      remoteOverlap = Overlap.find(list, list.remote());
+    }
+    requireNone(operation, remoteOverlap, "the remote block");
+  }
+
+  private static void requireNone(String operation, String overlap, String where) {
+    if (!overlap.isEmpty()) {
+      throw new ArmciException(
+          "%s: two segments overlap in %s, %s after its base offset; which of them would be there"
+                  .formatted(operation, where, overlap)
+              + " at the end is undefined");
+    }
+  }
+
+  /** The plan for people: totals, then its runs, of which at most the first eight. */
+  @Override
+  public String toString() {
+    String runs =
+        IntStream.range(0, Math.min(PRINTED_RUNS, list.runs()))
+            .mapToObj(run -> "\n  " + list.describe(run))
+            .collect(Collectors.joining());
+    String more =
+        list.runs() > PRINTED_RUNS
+            ? "\n  and %d runs more".formatted(list.runs() - PRINTED_RUNS)
+            : "";
+    return "%d bytes in %d segments, %d runs:%s%s"
+        .formatted(list.sizeBytes(), list.segments(), list.runs(), runs, more);
+  }
+}

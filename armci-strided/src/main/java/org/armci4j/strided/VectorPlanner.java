@@ -1,0 +1,90 @@
+package org.armci4j.strided;
+
+import org.armci4j.ArmciException;
+import org.armci4j.transport.SegmentList;
+
+/**
+ * Turns a list of segments into one of fewer and longer runs: segments that continue each other on
+ * both sides become one, and equally spaced ones of one length become runs. The order stays.
+ */
+final class VectorPlanner {
+  /** Fewer equally spaced segments are faster in the loops for irregular ones. */
+  private static final int SHORTEST_RUN = 8;
+
+  private final long[] local;
+  private final long[] remote;
+  private final long[] lengths;
+  private int segments;
+
+  private VectorPlanner(int most) {
+    this.local = new long[most];
+    this.remote = new long[most];
+    this.lengths = new long[most];
+  }
+
+  /** How long the segment of an index is. */
+  interface Lengths {
+    long lengthBytes(int index);
+  }
+
+  /** Adds the segments, of which those without bytes do not count. */
+  static void plan(long[] local, long[] remote, Lengths lengths, SegmentList list) {
+    VectorPlanner planner = new VectorPlanner(local.length);
+    for (int i = 0; i < local.length; i++) {
+      planner.append(local[i], remote[i], lengths.lengthBytes(i));
+    }
+    planner.addTo(list);
+  }
+
+  private void append(long localOffset, long remoteOffset, long lengthBytes) {
+    if (lengthBytes < 0) {
+      throw new ArmciException("a segment of a vector cannot have %d bytes".formatted(lengthBytes));
+    }
+    if (lengthBytes == 0) {
+      return;
+    }
+    int last = segments - 1;
+    if (last >= 0
+        && localOffset - local[last] == lengths[last]
+        && remoteOffset - remote[last] == lengths[last]
+        && lengths[last] <= Long.MAX_VALUE - lengthBytes) {
+      lengths[last] += lengthBytes;
+    } else {
+      local[segments] = localOffset;
+      remote[segments] = remoteOffset;
+      lengths[segments++] = lengthBytes;
+    }
+  }
+
+  private void addTo(SegmentList list) {
+    int start = 0;
+    while (start < segments) {
+      int end = runEnd(start);
+      if (end - start < SHORTEST_RUN) {
+        list.add(local[start], remote[start], lengths[start]);
+        start++;
+      } else {
+        list.addRun(
+            local[start],
+            local[start + 1] - local[start],
+            remote[start],
+            remote[start + 1] - remote[start],
+            lengths[start],
+            end - start);
+        start = end;
+      }
+    }
+  }
+
+  /** The first segment after {@code start} that is not equally long and equally spaced. */
+  private int runEnd(int start) {
+    int end = start + 1;
+    while (end < segments
+        && lengths[end] == lengths[start]
+        && local[end] - local[end - 1] == local[start + 1] - local[start]
+        && remote[end] - remote[end - 1] == remote[start + 1] - remote[start]) {
+      end++;
+    }
+    return end;
+  }
+}
