@@ -7,6 +7,8 @@ module org.armci4j.core {
   requires org.slf4j;
 
   exports org.armci4j;
+  exports org.armci4j.call;
+  exports org.armci4j.event;
   exports org.armci4j.transport;
 
   // jnr-ffi makes the class that calls libc from the interface in this package.

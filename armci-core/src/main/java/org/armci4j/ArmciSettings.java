@@ -66,6 +66,23 @@ public final class ArmciSettings {
           "refuse strided and vector transfers whose destination overlaps itself; takes time, once"
               + " per shape");
 
+  /** How many events of each origin may wait at a rank. */
+  public static final Setting<Integer> EVENT_SLOTS =
+      Setting.integer(
+              "eventSlots", 50, "events of each origin that may wait at a rank to be probed")
+          .where("a whole number from 1", slots -> slots >= 1);
+
+  /** How many procedure calls from one rank to another may be under way at once. */
+  public static final Setting<Integer> CALL_SLOTS =
+      Setting.integer(
+              "callSlots", 4, "procedure calls from one rank to another that may be under way")
+          .where("a whole number from 1 to 64", slots -> slots >= 1 && slots <= 64);
+
+  /** The largest request and the largest reply of a procedure call. */
+  public static final Setting<Long> CALL_BYTES =
+      Setting.size("callBytes", 4096, "largest request, and largest reply, of a procedure call")
+          .where("a size from 256 to 1GiB", bytes -> bytes >= 256 && bytes <= 1L << 30);
+
   /** The runtime's own, in the order of a listing. */
   public static final List<Setting<?>> CORE =
       List.of(
@@ -76,6 +93,9 @@ public final class ArmciSettings {
           PARK_AFTER,
           MAX_PARK,
           WAIT_TIMEOUT,
+          EVENT_SLOTS,
+          CALL_SLOTS,
+          CALL_BYTES,
           CHECK_OVERLAP);
 
   /** The runtime's and the bootstrap's: what {@link Armci#open(Settings)} needs. */

@@ -12,7 +12,10 @@ public final class Contracts {
           new AtomicContract(),
           new SynchronizationContract(),
           new GroupContract(),
-          new LitmusContract());
+          new LitmusContract(),
+          new EventContract(),
+          new CallContract(),
+          new CallErrorContract());
 
   private Contracts() {}
 }

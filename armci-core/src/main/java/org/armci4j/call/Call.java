@@ -1,0 +1,100 @@
+package org.armci4j.call;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.ArmciException;
+
+/**
+ * A procedure call that was started and not waited for: made by its user, given to {@link
+ * Calls#nbCall}, and used again as often as wanted, for one call at a time.
+ *
+ * <p>Until the call is complete its reply buffer belongs to it. Any thread may test and wait.
+ */
+public final class Call {
+  /** Where the call is under way; null when it is not. Written under this object's lock. */
+  private volatile CallSlot slot;
+
+  private long sequence;
+  private int number;
+  private MemorySegment reply;
+  private int replyBytes;
+  private ArmciException failure;
+
+  /** A call to be started. */
+  public Call() {}
+
+  synchronized void begin(
+      CallSlot newSlot, long newSequence, int newNumber, MemorySegment newReply) {
+    if (slot != null) {
+      throw new ArmciException(
+          "nbCall: this call is under way (%s); wait for it first"
+              .formatted(slot.describe(number)));
+    }
+    slot = newSlot;
+    sequence = newSequence;
+    number = newNumber;
+    reply = newReply;
+    failure = null;
+  }
+
+  /**
+   * Whether the call is complete, well or not; {@link Calls#await(Call)} then returns or throws at
+   * once. Never waits.
+   *
+   * @return true when it is, and for a call that was never started
+   */
+  public boolean test() {
+    CallSlot current = slot;
+    return current == null || collect(current, false);
+  }
+
+  /** Completes the call for a thread that wants its slot, if it can. */
+  void collectForOthers(CallSlot wanted) {
+    if (slot == wanted) {
+      collect(wanted, true);
+    }
+  }
+
+  private synchronized boolean collect(CallSlot expected, boolean ifAccessible) {
+    if (slot != expected) {
+      return slot == null;
+    }
+    if (!expected.isReplied(sequence)
+        || (ifAccessible && reply != null && !reply.isAccessibleBy(Thread.currentThread()))) {
+      return false;
+    }
+    try {
+      replyBytes = expected.fetch(number, reply);
+    } catch (ArmciException e) {
+      failure = e;
+    } catch (RuntimeException e) { // The buffer's arena may have been closed meanwhile.
+      failure = new ArmciException(expected.describe(number) + " has nowhere to go", e);
+    }
+    slot = null;
+    expected.release();
+    return true;
+  }
+
+  /**
+   * Leaves the call to itself: its reply will be dropped, its slot freed when the reply is there.
+   */
+  synchronized void abandon() {
+    reply = null;
+  }
+
+  synchronized long sequence() {
+    return sequence;
+  }
+
+  /** Where the call is under way, or null. */
+  CallSlot slot() {
+    return slot;
+  }
+
+  /** What a complete call came to. */
+  synchronized int result() {
+    if (failure != null) {
+      throw failure;
+    }
+    return replyBytes;
+  }
+}

@@ -1,0 +1,89 @@
+package org.armci4j.call;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+
+/** The words of {@link CallLayout} in all ranks' blocks, as one rank uses them. */
+final class CallMemory {
+  private final Armci armci;
+  private final GlobalMemory memory;
+  private final CallLayout layout;
+  private final AtomicLong bumps = new AtomicLong();
+
+  private CallMemory(Armci armci, GlobalMemory memory, CallLayout layout) {
+    this.armci = armci;
+    this.memory = memory;
+    this.layout = layout;
+  }
+
+  /** Collective; ranks that do not agree on the layout all throw. */
+  static CallMemory allocate(Armci armci, CallLayout layout) {
+    GlobalMemory memory = armci.allocate(layout.sizeBytes());
+    armci.putLong(memory, armci.rank(), CallLayout.AGREEMENT, layout.agreement());
+    armci.barrier();
+    for (int rank = 0; rank < armci.size(); rank++) {
+      long other = armci.getLong(memory, rank, CallLayout.AGREEMENT);
+      if (other != layout.agreement()) {
+        armci.free(memory); // Collective: when two disagree, every rank finds one to disagree with.
+        throw new ArmciException(
+            "calls of rank %d have %d slots of %d bytes, those of rank %d have %d of %d; give all"
+                    .formatted(
+                        armci.rank(),
+                        layout.slots(),
+                        layout.limitBytes(),
+                        rank,
+                        other >>> 32,
+                        (int) other)
+                + " ranks the same ARMCI_CALL_SLOTS and ARMCI_CALL_BYTES");
+      }
+    }
+    return new CallMemory(armci, memory, layout);
+  }
+
+  Armci armci() {
+    return armci;
+  }
+
+  GlobalMemory memory() {
+    return memory;
+  }
+
+  CallLayout layout() {
+    return layout;
+  }
+
+  int rank() {
+    return armci.rank();
+  }
+
+  /** Reads a word of this rank's own block, with acquire. */
+  long own(long offset) {
+    return armci.getLong(memory, armci.rank(), offset);
+  }
+
+  /** Waits until a word of this rank's own block is no more what it was. */
+  void awaitChange(long offset, long seen, long timeoutNanos) {
+    armci.waitUntil(memory, offset, Comparison.NE, seen, timeoutNanos);
+  }
+
+  /**
+   * Changes a word that several ranks and threads change, after what it tells of.
+   *
+   * <p>The value is one that nobody has written or will write, so a waiter that saw any other value
+   * before it looked around sees a change. A plain store does: when two write at once, the one
+   * whose value is overwritten has done before what it tells of, and whoever sees the later value
+   * sees that, as on all our CPUs (x86-64, aarch64) a store becomes visible to all others at one
+   * moment.
+   */
+  void bump(int rank, long offset) {
+    armci.signal(memory, rank, offset, bumps.incrementAndGet() * armci.size() + armci.rank());
+  }
+
+  /** Whether a rank serves no more calls. */
+  boolean isClosed(int peer) {
+    return own(layout.closed(peer)) != 0;
+  }
+}

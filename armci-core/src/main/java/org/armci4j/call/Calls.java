@@ -1,0 +1,259 @@
+package org.armci4j.call;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciSettings;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.Comparison;
+
+/**
+ * Global procedure calls: a rank registers procedures by number, and every rank calls them there,
+ * with a request and a reply of bytes.
+ *
+ * <pre>{@code
+ * try (Calls calls = Calls.open(armci)) {
+ *   calls.register(1, (origin, request, reply) -> { … return replyBytes; });
+ *   armci.barrier();
+ *   int replyBytes = calls.call(right, 1, request, reply);
+ *   armci.barrier();
+ * }
+ * }</pre>
+ *
+ * <p><b>Progress.</b> A helper thread of the target serves the calls, whatever the target's own
+ * threads do. It runs one handler after the other.
+ *
+ * <p><b>Which calls are allowed.</b> Any thread may call any rank, its own one too. A handler may
+ * call as well, any rank and its own one: while it waits, its helper thread serves other calls, so
+ * ranks whose handlers call each other go on. Such nesting goes as deep as there are slots: more
+ * than {@code callSlots} handlers of one rank that wait at once for calls to the same target are
+ * refused. A call that a handler starts is not to be awaited by a program, nor the other way round.
+ *
+ * <p><b>Limits.</b> A request longer than the setting {@code callBytes} is refused. A reply can be
+ * as long as the caller's buffer, and no longer than {@code callBytes}. Up to {@code callSlots}
+ * calls from one rank to another are under way at once, and a further one waits. Each rank gives
+ * each other, and itself, {@code 4 · callSlots · callBytes} bytes of memory.
+ *
+ * <p><b>Order.</b> What the caller put to the target before is seen by the handler; what the
+ * handler did before it returned is seen by the caller. Calls of one thread that waits for each run
+ * in order; calls under way at the same time run in any order.
+ *
+ * <p><b>Errors.</b> When the handler throws, when there is none, or when the target has closed its
+ * calls, the wait ends with an {@link ArmciException} that names target, number and reason. When a
+ * rank fails, every wait ends with a {@link org.armci4j.RankFailedException}.
+ *
+ * <p>{@link #open} is collective. A runtime needs one {@code Calls}; each has a thread of its own.
+ *
+ * <p>Source: ARMCI's {@code ARMCI_Gpc_register}, {@code ARMCI_Gpc_exec} and {@code ARMCI_Gpc_wait}.
+ */
+public final class Calls implements AutoCloseable {
+  private final CallMemory memory;
+  private final Target[] targets;
+  private final Procedures procedures = new Procedures();
+  private final HelperThread helper;
+  private final long defaultTimeoutNanos;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private Calls(CallMemory memory) {
+    this.memory = memory;
+    this.targets = new Target[memory.layout().ranks()];
+    for (int rank = 0; rank < targets.length; rank++) {
+      targets[rank] = new Target(memory, rank);
+    }
+    this.helper = new HelperThread(memory, new RequestServer(memory, procedures));
+    long timeoutNanos = memory.armci().settings().get(ArmciSettings.WAIT_TIMEOUT).toNanos();
+    this.defaultTimeoutNanos = timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos;
+  }
+
+  /**
+   * Makes the slots and starts the helper thread. Collective.
+   *
+   * @param armci the rank's runtime, to be closed after what this returns
+   * @return this rank's side
+   * @throws ArmciException as {@link Armci#allocate}, and on every rank when the settings {@code
+   *     callSlots} or {@code callBytes} differ between ranks
+   */
+  public static Calls open(Armci armci) {
+    int slots = armci.settings().get(ArmciSettings.CALL_SLOTS);
+    int limitBytes = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
+    CallLayout layout = new CallLayout(armci.size(), slots, limitBytes);
+    Calls calls = new Calls(CallMemory.allocate(armci, layout));
+    calls.helper.start();
+    return calls;
+  }
+
+  /**
+   * Registers a procedure of this rank. A barrier between this and the first call of it makes sure
+   * that the call finds it.
+   *
+   * @param number its number, from 0 to 65535
+   * @param handler what it does
+   * @throws ArmciException when the number is out of range or taken
+   */
+  public void register(int number, Handler handler) {
+    procedures.register(number, handler);
+  }
+
+  /**
+   * Removes a procedure of this rank; a call of it that runs is not disturbed.
+   *
+   * @param number its number
+   * @throws ArmciException when there is none
+   */
+  public void unregister(int number) {
+    procedures.unregister(number);
+  }
+
+  /**
+   * Calls a procedure and waits for its reply.
+   *
+   * @param rank the target
+   * @param number the procedure
+   * @param request what it receives
+   * @param reply where its reply goes
+   * @return how many bytes the reply has
+   * @throws ArmciException for a wrong argument, or when the call failed at its target
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set; the
+   *     procedure may still run, and its reply is dropped
+   */
+  public int call(int rank, int number, MemorySegment request, MemorySegment reply) {
+    CallSlot slot = claim(rank, request);
+    Call call = slot.blocking();
+    post(slot, call, number, request, reply);
+    boolean done = false;
+    try {
+      int replyBytes = await(call);
+      done = true;
+      return replyBytes;
+    } finally {
+      if (!done) {
+        call.abandon();
+      }
+    }
+  }
+
+  /**
+   * Starts to call a procedure. The request may be reused at once; the reply buffer belongs to the
+   * call until it is complete. Waits when {@code callSlots} calls to the target are under way.
+   *
+   * @param rank the target
+   * @param number the procedure
+   * @param request what it receives
+   * @param reply where its reply goes
+   * @param call learns of the reply; must not be under way
+   * @throws ArmciException for a wrong argument
+   */
+  public void nbCall(int rank, int number, MemorySegment request, MemorySegment reply, Call call) {
+    post(claim(rank, request), call, number, request, reply);
+  }
+
+  private CallSlot claim(int rank, MemorySegment request) {
+    if (rank < 0 || rank >= targets.length) {
+      throw new ArmciException(
+          "call by rank %d: there is no rank %d, ranks are 0 to %d"
+              .formatted(memory.rank(), rank, targets.length - 1));
+    }
+    if (request.byteSize() > memory.layout().limitBytes()) {
+      throw new ArmciException(
+          "call on rank %d by rank %d: a request of %d bytes is above the limit of %d; send less at"
+                  .formatted(rank, memory.rank(), request.byteSize(), memory.layout().limitBytes())
+              + " once, put the data and call without it, or raise ARMCI_CALL_BYTES");
+    }
+    Target target = targets[rank];
+    return helper.isCurrent() ? target.claimForHandler() : target.claim(defaultTimeoutNanos);
+  }
+
+  /**
+   * Sends, and then looks whether the target has closed meanwhile. The fence stands between as the
+   * target does the like: it marks itself as closed, fences, and looks for requests one last time.
+   * So either this rank sees the mark or the target sees the request and answers it.
+   */
+  private void post(
+      CallSlot slot, Call call, int number, MemorySegment request, MemorySegment reply) {
+    boolean posted = false;
+    try {
+      slot.post(call, number, request, reply);
+      posted = true;
+    } finally {
+      if (!posted) {
+        slot.release();
+      }
+    }
+    memory.armci().fence(slot.target());
+    if (memory.isClosed(slot.target())) {
+      slot.end();
+    }
+  }
+
+  /**
+   * Waits for the reply of a call.
+   *
+   * @param call which {@link #nbCall} started
+   * @return how many bytes the reply has
+   * @throws ArmciException when the call failed at its target
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public int await(Call call) {
+    return await(call, defaultTimeoutNanos);
+  }
+
+  /**
+   * Waits for the reply of a call, at most for a while.
+   *
+   * @param call which {@link #nbCall} started
+   * @param timeoutNanos how long, in nanoseconds; after that the call is as it was
+   * @return how many bytes the reply has
+   * @throws ArmciException when the call failed at its target
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException when the time is over
+   */
+  public int await(Call call, long timeoutNanos) {
+    CallSlot slot = call.slot();
+    if (slot != null) {
+      awaitReply(call, slot, timeoutNanos);
+    }
+    return call.result();
+  }
+
+  private void awaitReply(Call call, CallSlot slot, long timeoutNanos) {
+    if (!helper.isCurrent()) {
+      long sequence = call.sequence();
+      while (!call.test()) {
+        memory
+            .armci()
+            .waitUntil(
+                memory.memory(), slot.repliedOffset(), Comparison.GE, sequence, timeoutNanos);
+      }
+    } else if (slot.forHandlers()) {
+      helper.serveUntilComplete(call, timeoutNanos);
+    } else if (!call.test()) {
+      throw new ArmciException("a handler cannot await a call that a program started");
+    }
+  }
+
+  /**
+   * Ends this rank's part: its procedures are called no more, and what waits for a reply ends with
+   * an exception, at this rank and at those that called it. Never waits for other ranks, but up to
+   * 5 s for a handler that runs. The slots' memory stays until the runtime closes. A barrier before
+   * lets the calls of all ranks come to their end. A second call does nothing.
+   */
+  @Override
+  public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    for (int peer = 0; peer < targets.length; peer++) {
+      long mark = memory.layout().closed(memory.rank());
+      memory.armci().signal(memory.memory(), peer, mark, 1);
+    }
+    memory.armci().fenceAll();
+    for (Target target : targets) {
+      target.end();
+    }
+    memory.bump(memory.rank(), CallLayout.CHANGES);
+    helper.stop();
+  }
+}
