@@ -21,6 +21,11 @@ record WaitPolicy(int spins, long parkAfterNanos, long maxParkNanos, long timeou
    */
   private static final int SPINS_OVERSUBSCRIBED = 20;
 
+  /** What is always tried: so that a wait which could be short is seen to be. */
+  int minSpins() {
+    return Math.min(spins, SPINS_OVERSUBSCRIBED);
+  }
+
   /** The policy for a rank that shares its host's cores with {@code ranksOnHost - 1} others. */
   static WaitPolicy of(Settings settings, int ranksOnHost, int cores) {
     int spins = settings.get(ArmciSettings.WAIT_SPINS);

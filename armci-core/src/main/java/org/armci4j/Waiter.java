@@ -26,6 +26,13 @@ final class Waiter {
   private final Transport transport;
   private final WaitPolicy policy;
 
+  /**
+   * How often the next wait looks before it yields: the policy's number where that pays, less where
+   * it does not, as when other programs take the cores that ranks were thought to have. Plain: a
+   * race between threads costs a few spins.
+   */
+  private int spins;
+
   /** Set by {@link #close}; read on the slow path only. */
   private volatile boolean closed;
 
@@ -33,6 +40,7 @@ final class Waiter {
     this.bootstrap = bootstrap;
     this.transport = transport;
     this.policy = policy;
+    this.spins = policy.spins();
   }
 
   /** The limit of a wait that names none. */
@@ -60,16 +68,26 @@ final class Waiter {
       long value,
       long timeoutNanos,
       Object subject) {
-    for (int spin = 0; spin <= policy.spins(); spin++) {
+    int limit = spins;
+    for (int spin = 0; spin <= limit; spin++) {
       long seen = (long) LONG.getAcquire(view, offset);
       if (comparison.test(seen, value)) {
+        spunWell(spin, limit);
         return seen;
       }
       Thread.onSpinWait();
     }
+    spins = Math.max(limit / 2, policy.minSpins());
     Supplier<String> what =
         () -> "%s: word at offset %d %s %d".formatted(subject, offset, comparison, value);
     return awaitWordPatiently(view, offset, comparison, value, new Patience(timeoutNanos, what));
+  }
+
+  /** A wait that ended within its spins, but not at its first look, earns later ones more. */
+  private void spunWell(int spin, int limit) {
+    if (spin > 0 && limit < policy.spins()) {
+      spins = Math.min(2 * limit + 1, policy.spins());
+    }
   }
 
   private long awaitWordPatiently(
@@ -87,12 +105,15 @@ final class Waiter {
 
   /** Waits until a condition holds that some other rank or thread brings about. */
   void await(BooleanSupplier condition, long timeoutNanos, Supplier<String> what) {
-    for (int spin = 0; spin <= policy.spins(); spin++) {
+    int limit = spins;
+    for (int spin = 0; spin <= limit; spin++) {
       if (condition.getAsBoolean()) {
+        spunWell(spin, limit);
         return;
       }
       Thread.onSpinWait();
     }
+    spins = Math.max(limit / 2, policy.minSpins());
     awaitPatiently(condition, timeoutNanos, what);
   }
 

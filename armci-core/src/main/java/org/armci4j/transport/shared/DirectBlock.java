@@ -57,13 +57,13 @@ final class DirectBlock extends RemoteBlock {
   @Override
   public long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
     VarHandle.releaseFence();
-    MemorySegment.copy(source, sourceOffset, view, offset, sizeBytes);
+    DirectCopy.copy(source, sourceOffset, view, offset, sizeBytes);
     return COMPLETE;
   }
 
   @Override
   public long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
-    MemorySegment.copy(view, offset, destination, destinationOffset, sizeBytes);
+    DirectCopy.copy(view, offset, destination, destinationOffset, sizeBytes);
     VarHandle.acquireFence();
     return COMPLETE;
   }

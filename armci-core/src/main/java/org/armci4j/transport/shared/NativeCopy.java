@@ -1,0 +1,69 @@
+package org.armci4j.transport.shared;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * The C library's memcpy, for the sizes at which it beats {@link MemorySegment#copy}: from 32 KiB
+ * to 4 MiB by 3 to 7 % (64 KiB in 1360 ns against 1425). Smaller copies do not repay the call, and
+ * for larger ones the JDK's own copy is as fast or faster.
+ *
+ * <p>This is the one call that goes through the JDK's linker and not through jnr-ffi: a critical
+ * downcall costs less, and the linker keeps the memory of segment arguments alive during the call.
+ * For that the two segments are passed on beside the addresses, as arguments that memcpy does not
+ * look at; slicing the segments instead would allocate 80 bytes a call.
+ */
+final class NativeCopy {
+  private static final long MIN_BYTES = 32 * 1024;
+  private static final long MAX_BYTES = 4 * 1024 * 1024;
+
+  private NativeCopy() {}
+
+  /** Loads the linker when the first such copy is made, about 0.04 s. */
+  private static final class Memcpy {
+    static final MethodHandle HANDLE = link();
+
+    @SuppressWarnings("restricted") // the linker; memcpy is given ranges that were checked
+    private static MethodHandle link() {
+      Linker linker = Linker.nativeLinker();
+      return linker.downcallHandle(
+          linker.defaultLookup().findOrThrow("memcpy"),
+          FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS),
+          Linker.Option.critical(false));
+    }
+  }
+
+  /** Whether a copy of this size between these segments should be made here. */
+  static boolean serves(MemorySegment source, MemorySegment destination, long sizeBytes) {
+    return sizeBytes >= MIN_BYTES
+        && sizeBytes <= MAX_BYTES
+        && source.isNative()
+        && destination.isNative();
+  }
+
+  /** Copies between ranges that the caller has checked, and that do not overlap. */
+  static void copy(
+      MemorySegment source,
+      long sourceOffset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    try {
+      Memcpy.HANDLE.invokeExact(
+          destination.address() + destinationOffset,
+          source.address() + sourceOffset,
+          sizeBytes,
+          destination,
+          source);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("memcpy cannot throw this", e);
+    }
+  }
+}
