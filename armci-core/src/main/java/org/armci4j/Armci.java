@@ -817,6 +817,18 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
+   * Makes an aggregate, which gathers many small puts and gets of one target and moves them as one.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @return an empty aggregate, to be used as often as wanted
+   */
+  public Aggregate newAggregate(GlobalMemory memory, int rank) {
+    memory.block(rank, "newAggregate");
+    return new Aggregate(lists(), memory, rank);
+  }
+
+  /**
    * Returns when all that this thread has sent to a rank is in its memory, before anything that
    * this thread reads or writes later.
    *

@@ -52,7 +52,7 @@ final class LaunchedJob implements AutoCloseable {
 
   /** Starts the armci command. */
   static LaunchedJob armci(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(signalsAsUsual());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
     command.addAll(List.of("-cp", launcherClassPath(), Main.class.getName()));
@@ -60,6 +60,14 @@ final class LaunchedJob implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("LC_ALL", "C.UTF-8");
     return new LaunchedJob(builder.start());
+  }
+
+  /**
+   * A JVM leaves a signal alone that was ignored when it started, as in a background job or below
+   * nohup; what the launcher does on signals is tested wherever the tests run.
+   */
+  private static List<String> signalsAsUsual() {
+    return List.of("env", "--default-signal=HUP,INT,TERM");
   }
 
   static String testClasses() {

@@ -1,6 +1,7 @@
 package org.armci4j.testkit;
 
 import java.util.Arrays;
+import java.util.List;
 import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.bootstrap.launch.Launcher;
 
@@ -16,6 +17,21 @@ public final class LauncherMain {
   public static void main(String[] arguments) {
     int ranks = Integer.parseInt(arguments[0]);
     String[] rest = Arrays.copyOfRange(arguments, 2, arguments.length);
-    System.exit(Launcher.launch(JobPlan.of(ranks, arguments[1], rest)));
+    System.exit(Launcher.launch(quicklyStarted(JobPlan.of(ranks, arguments[1], rest))));
+  }
+
+  /** Ranks of tests live for seconds: compiling less leaves more of the cores to their work. */
+  private static JobPlan quicklyStarted(JobPlan plan) {
+    return new JobPlan(
+        plan.size(),
+        plan.threads(),
+        plan.mainClass(),
+        plan.arguments(),
+        List.of("-XX:TieredStopAtLevel=1"),
+        plan.environment(),
+        plan.classPath(),
+        plan.label(),
+        plan.timeout(),
+        plan.grace());
   }
 }

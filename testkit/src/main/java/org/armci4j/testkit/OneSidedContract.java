@@ -3,6 +3,7 @@ package org.armci4j.testkit;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -11,9 +12,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
+import org.armci4j.Aggregate;
 import org.armci4j.Armci;
+import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
@@ -35,6 +39,7 @@ public final class OneSidedContract implements Contract {
     checks.put("single values keep their bits at any offset", OneSidedContract::singleValues);
     checks.put("a handle completes puts and gets to all ranks", OneSidedContract::handles);
     checks.put("operations without a handle complete too", OneSidedContract::implicitHandle);
+    checks.put("an aggregate moves what it has gathered", OneSidedContract::aggregate);
     checks.put("a get sees the put before it", OneSidedContract::getSeesPut);
     checks.put("puts of one origin are seen in order", OneSidedContract::putsInOrder);
     checks.put("a signal is seen after its data", OneSidedContract::signalAfterData);
@@ -195,6 +200,43 @@ public final class OneSidedContract implements Contract {
     armci.nbPut(source, 0, memory, right, 0, 8, handle);
     handle.awaitRemote();
     assertEquals(values[0], armci.getLong(memory, right, 0));
+    armci.free(memory);
+  }
+
+  /** 6400 doubles for each pair, by single values and by pieces, so that the buffer fills. */
+  private static void aggregate(Armci armci) {
+    int count = 6400;
+    GlobalMemory memory = armci.allocate(8L * count * armci.size());
+    double[] values = DoubleStream.iterate(armci.rank(), v -> v + 0.25).limit(count).toArray();
+    MemorySegment source = MemorySegment.ofArray(values);
+    for (int target = 0; target < armci.size(); target++) {
+      Aggregate aggregate = armci.newAggregate(memory, target);
+      long base = 8L * count * armci.rank();
+      for (int i = 0; i < count; ) {
+        int length = Math.min(1 + i % 7, count - i);
+        if (length == 1) {
+          aggregate.putDouble(base + 8L * i, values[i]);
+        } else {
+          aggregate.put(source, 8L * i, base + 8L * i, 8L * length);
+        }
+        i += length;
+      }
+      aggregate.send();
+    }
+    armci.barrier();
+    double[] back = new double[count];
+    int writer = right(armci);
+    Aggregate aggregate = armci.newAggregate(memory, armci.rank());
+    for (int i = 0; i < count; i++) {
+      long from = 8L * (count * (long) writer + i);
+      aggregate.get(from, MemorySegment.ofArray(back), 8L * i, 8);
+    }
+    aggregate.send();
+    for (int i = 0; i < count; i++) {
+      assertEquals(writer + 0.25 * i, back[i]);
+    }
+    assertThrows(ArmciException.class, () -> aggregate.putLong(memory.sizeBytes(0) - 7, 1));
+    assertThrows(ArmciException.class, () -> aggregate.put(source, 0, 0, 8L * 6000));
     armci.free(memory);
   }
 

@@ -1,0 +1,149 @@
+package org.armci4j;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.transport.SegmentList;
+
+/**
+ * Gathers many small puts and gets of one target and moves them as one transfer each way. It pays
+ * where a message costs more than a copy, so not between ranks of one host.
+ *
+ * <p>A put copies its data at once, so its source may be reused; a get's data is there after {@link
+ * #send}. What is gathered is not ordered among itself: all puts are sent before all gets. The
+ * buffer sends by itself when it is full.
+ *
+ * <p>Used by one thread at a time, for as many rounds as wanted. Errors are those of {@link Armci};
+ * an operation that is refused is not gathered. Source: ARMCI's {@code ARMCI_SET_AGGREGATE_HANDLE}.
+ */
+public final class Aggregate {
+  private static final int BUFFER_BYTES = 16 * 1024;
+
+  private final ListTransfers lists;
+  private final GlobalMemory memory;
+  private final int rank;
+  private final MemorySegment outgoing = MemorySegment.ofArray(new byte[BUFFER_BYTES]);
+  private final MemorySegment incoming = MemorySegment.ofArray(new byte[BUFFER_BYTES]);
+  private final SegmentList puts = new SegmentList();
+  private final SegmentList gets = new SegmentList();
+
+  /** Where the data of the gathered gets goes, in their order. */
+  private final List<Destination> destinations = new ArrayList<>();
+
+  private long outgoingBytes;
+  private long incomingBytes;
+
+  private record Destination(MemorySegment segment, long offset, long sizeBytes) {}
+
+  Aggregate(ListTransfers lists, GlobalMemory memory, int rank) {
+    this.lists = lists;
+    this.memory = memory;
+    this.rank = rank;
+  }
+
+  /**
+   * Gathers a put.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes, at most 16 KiB
+   */
+  public void put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
+    check(offset, sizeBytes);
+    Checks.local("put", source, sourceOffset, sizeBytes);
+    MemorySegment.copy(source, sourceOffset, outgoing, reserve(offset, sizeBytes), sizeBytes);
+  }
+
+  /**
+   * Gathers a put of one value.
+   *
+   * @param offset first byte in the target's block
+   * @param value what to write
+   */
+  public void putLong(long offset, long value) {
+    check(offset, Long.BYTES);
+    outgoing.set(JAVA_LONG_UNALIGNED, reserve(offset, Long.BYTES), value);
+  }
+
+  /**
+   * Gathers a put of one value.
+   *
+   * @param offset first byte in the target's block
+   * @param value what to write
+   */
+  public void putDouble(long offset, double value) {
+    check(offset, Double.BYTES);
+    outgoing.set(JAVA_DOUBLE_UNALIGNED, reserve(offset, Double.BYTES), value);
+  }
+
+  /**
+   * Gathers a get.
+   *
+   * @param offset first byte in the target's block
+   * @param destination where to write
+   * @param destinationOffset first byte in the destination
+   * @param sizeBytes how many bytes, at most 16 KiB
+   */
+  public void get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
+    check(offset, sizeBytes);
+    Checks.local("get", destination, destinationOffset, sizeBytes);
+    Checks.writable("get", destination);
+    if (incomingBytes + sizeBytes > BUFFER_BYTES) {
+      send();
+    }
+    gets.add(incomingBytes, offset, sizeBytes);
+    incomingBytes += sizeBytes;
+    destinations.add(new Destination(destination, destinationOffset, sizeBytes));
+  }
+
+  /**
+   * Moves what is gathered. Returns when the data of the gets is there; the puts are in the
+   * target's memory after a {@linkplain Armci#fence fence}.
+   */
+  public void send() {
+    if (outgoingBytes > 0) {
+      lists.put(outgoing, 0, memory, rank, 0, puts);
+      puts.clear();
+      outgoingBytes = 0;
+    }
+    if (incomingBytes > 0) {
+      lists.get(memory, rank, 0, incoming, 0, gets);
+      deliver();
+      gets.clear();
+      destinations.clear();
+      incomingBytes = 0;
+    }
+  }
+
+  private void deliver() {
+    long position = 0;
+    for (Destination to : destinations) {
+      MemorySegment.copy(incoming, position, to.segment, to.offset, to.sizeBytes);
+      position += to.sizeBytes;
+    }
+  }
+
+  private void check(long offset, long sizeBytes) {
+    Checks.range("aggregate", memory.block(rank, "aggregate"), offset, sizeBytes);
+    if (sizeBytes > BUFFER_BYTES) {
+      throw new ArmciException(
+          "aggregate: %d bytes do not fit its buffer of %d; put or get them by themselves"
+              .formatted(sizeBytes, BUFFER_BYTES));
+    }
+  }
+
+  /** Makes room for a put, and notes it. */
+  private long reserve(long offset, long sizeBytes) {
+    if (outgoingBytes + sizeBytes > BUFFER_BYTES) {
+      send();
+    }
+    long position = outgoingBytes;
+    puts.add(position, offset, sizeBytes);
+    outgoingBytes += sizeBytes;
+    return position;
+  }
+}
