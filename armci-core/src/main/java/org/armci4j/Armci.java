@@ -63,6 +63,7 @@ public final class Armci implements AutoCloseable {
   private final Transport transport;
   private final Waiter waiter;
   private final ImplicitHandle implicit;
+  private final HelperSignals helperSignals;
   private final ListTransfers lists;
   private final LongAtomics longAtomics = new LongAtomics();
   private final IntAtomics intAtomics = new IntAtomics();
@@ -74,6 +75,7 @@ public final class Armci implements AutoCloseable {
     this.transport = job.transport();
     this.waiter = job.waiter();
     this.lists = new ListTransfers(waiter);
+    this.helperSignals = new HelperSignals(job.rank(), job.helperWaiter());
     this.implicit = new ImplicitHandle(job.size(), transport, waiter);
   }
 
@@ -768,6 +770,15 @@ public final class Armci implements AutoCloseable {
    */
   public Signals signals() {
     return job.signals();
+  }
+
+  /**
+   * Signals to helper threads, for extensions of the runtime.
+   *
+   * @return the same object at every call
+   */
+  public HelperSignals helperSignals() {
+    return helperSignals;
   }
 
   /**

@@ -27,6 +27,7 @@ final class Job implements AutoCloseable {
   private final Settings settings;
   private final Transport transport;
   private final Waiter waiter;
+  private final Waiter helperWaiter;
   private final Allocator allocator;
   private final long timeoutNanos;
   private final Group world;
@@ -44,11 +45,14 @@ final class Job implements AutoCloseable {
     List<Place> places = exchangePlaces(everyone);
     this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
-    this.waiter = new Waiter(bootstrap, transport, waitPolicy(places));
+    WaitPolicy policy = waitPolicy(places);
+    this.waiter = new Waiter(bootstrap, transport, transport.doorbell(), policy);
+    this.helperWaiter =
+        new Waiter(bootstrap, transport, transport.helperDoorbell(), policy.forHelper());
     this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
     this.world = new Group(this, "world", everyone);
     this.signals = new Signals(world, waiter);
-    bootstrap.onFailure(transport.doorbell()::ring);
+    bootstrap.onFailure(this::wakeAll);
   }
 
   static Job open(Membership membership, Settings settings) {
@@ -122,6 +126,15 @@ final class Job implements AutoCloseable {
 
   Waiter waiter() {
     return waiter;
+  }
+
+  Waiter helperWaiter() {
+    return helperWaiter;
+  }
+
+  private void wakeAll() {
+    waiter.wake();
+    helperWaiter.wake();
   }
 
   Group world() {
@@ -208,6 +221,7 @@ final class Job implements AutoCloseable {
     closed = true;
     transport.flushAll();
     waiter.close();
+    helperWaiter.close();
     memories.forEach(GlobalMemory::detach);
     transport.close();
     bootstrap.close();

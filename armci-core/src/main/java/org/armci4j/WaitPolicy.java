@@ -21,9 +21,21 @@ record WaitPolicy(int spins, long parkAfterNanos, long maxParkNanos, long timeou
    */
   private static final int SPINS_OVERSUBSCRIBED = 20;
 
+  /** How much longer than a wait the idle helper sleeps. */
+  private static final int HELPER_SLEEP_FACTOR = 10;
+
   /** What is always tried: so that a wait which could be short is seen to be. */
   int minSpins() {
     return Math.min(spins, SPINS_OVERSUBSCRIBED);
+  }
+
+  /**
+   * The same for a rank's helper thread: it idles most of the time, and has a bell that whoever
+   * needs it rings, so it takes few looks and sleeps long.
+   */
+  WaitPolicy forHelper() {
+    return new WaitPolicy(
+        minSpins(), parkAfterNanos, HELPER_SLEEP_FACTOR * maxParkNanos, Long.MAX_VALUE);
   }
 
   /** The policy for a rank that shares its host's cores with {@code ranksOnHost - 1} others. */

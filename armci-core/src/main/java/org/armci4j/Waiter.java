@@ -24,6 +24,7 @@ final class Waiter {
 
   private final Bootstrap bootstrap;
   private final Transport transport;
+  private final Doorbell doorbell;
   private final WaitPolicy policy;
 
   /**
@@ -36,9 +37,10 @@ final class Waiter {
   /** Set by {@link #close}; read on the slow path only. */
   private volatile boolean closed;
 
-  Waiter(Bootstrap bootstrap, Transport transport, WaitPolicy policy) {
+  Waiter(Bootstrap bootstrap, Transport transport, Doorbell doorbell, WaitPolicy policy) {
     this.bootstrap = bootstrap;
     this.transport = transport;
+    this.doorbell = doorbell;
     this.policy = policy;
     this.spins = policy.spins();
   }
@@ -48,10 +50,15 @@ final class Waiter {
     return policy.timeoutNanos();
   }
 
+  /** Wakes every parked wait, so that it looks around. */
+  void wake() {
+    doorbell.ring();
+  }
+
   /** Ends every wait in progress, and every later one, with an exception. */
   void close() {
     closed = true;
-    transport.doorbell().ring();
+    wake();
   }
 
   /**
@@ -136,7 +143,6 @@ final class Waiter {
     private final long startNanos = System.nanoTime();
     private final long timeoutNanos;
     private final Supplier<String> what;
-    private final Doorbell doorbell = transport.doorbell();
     private boolean announced;
     private int ticket;
 

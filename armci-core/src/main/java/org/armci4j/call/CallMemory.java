@@ -69,6 +69,20 @@ final class CallMemory {
     armci.waitUntil(memory, offset, Comparison.NE, seen, timeoutNanos);
   }
 
+  /** The helper's wait for requests, and for replies to its handlers' own calls. */
+  void awaitArrival(long seen, long timeoutNanos) {
+    armci.helperSignals().waitUntil(memory, CallLayout.ARRIVALS, Comparison.NE, seen, timeoutNanos);
+  }
+
+  /** Tells a rank's helper that something has arrived; as {@link #bump}. */
+  void bumpArrivals(int rank) {
+    armci.helperSignals().signal(memory, rank, CallLayout.ARRIVALS, nextBump());
+  }
+
+  private long nextBump() {
+    return bumps.incrementAndGet() * armci.size() + armci.rank();
+  }
+
   /**
    * Changes a word that several ranks and threads change, after what it tells of.
    *
@@ -79,7 +93,7 @@ final class CallMemory {
    * moment.
    */
   void bump(int rank, long offset) {
-    armci.signal(memory, rank, offset, bumps.incrementAndGet() * armci.size() + armci.rank());
+    armci.signal(memory, rank, offset, nextBump());
   }
 
   /** Whether a rank serves no more calls. */

@@ -72,7 +72,7 @@ final class CallSlot {
     call = newCall;
     sequence = next;
     armci.signal(memory.memory(), target, layout.requested(origin, index), next);
-    memory.bump(target, CallLayout.ARRIVALS);
+    memory.bumpArrivals(target);
   }
 
   /** Where the word is that tells of the reply, in this rank's block. */

@@ -57,7 +57,7 @@ final class HelperThread {
   private void serveOrWait(long timeoutNanos) {
     long seen = memory.own(CallLayout.ARRIVALS); // before the requests, so that none is missed
     if (!server.serveOne() && !stopped) {
-      memory.awaitChange(CallLayout.ARRIVALS, seen, timeoutNanos);
+      memory.awaitArrival(seen, timeoutNanos);
     }
   }
 
@@ -71,7 +71,7 @@ final class HelperThread {
       }
       if (!server.serveOne()) {
         long leftNanos = timeoutNanos - (System.nanoTime() - startNanos);
-        memory.awaitChange(CallLayout.ARRIVALS, seen, Math.max(0, leftNanos));
+        memory.awaitArrival(seen, Math.max(0, leftNanos));
       }
     }
   }
@@ -79,7 +79,7 @@ final class HelperThread {
   /** Has the thread end: what has arrived by now is refused. Waits for a handler, but not long. */
   void stop() {
     stopped = true;
-    memory.bump(memory.rank(), CallLayout.ARRIVALS);
+    memory.bumpArrivals(memory.rank());
     if (isCurrent()) {
       return;
     }

@@ -98,6 +98,10 @@ final class RequestServer {
     armci.putLong(memory.memory(), origin, layout.outcome(target, slot), outcome);
     armci.signal(memory.memory(), origin, layout.replied(target, slot), sequence);
     boolean forHandler = slot >= layout.slots();
-    memory.bump(origin, forHandler ? CallLayout.ARRIVALS : CallLayout.CHANGES);
+    if (forHandler) {
+      memory.bumpArrivals(origin);
+    } else {
+      memory.bump(origin, CallLayout.CHANGES);
+    }
   }
 }

@@ -229,6 +229,15 @@ public abstract class RemoteBlock {
   public abstract void signal(long offset, long value);
 
   /**
+   * Writes a signal word as {@link #signal} does, but wakes the rank's helper thread and not its
+   * waits.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param value the new value of the word
+   */
+  public abstract void signalHelper(long offset, long value);
+
+  /**
    * Adds to a signal word, as one step to other updates of it, and wakes the rank if it is parked.
    * Who sees the word sees all that this thread wrote to the same rank before.
    *

@@ -78,6 +78,14 @@ public interface Transport extends AutoCloseable {
    */
   Doorbell doorbell();
 
+  /**
+   * Where this rank's helper thread parks. It has a bell of its own, as it is nearly always parked:
+   * signals to the rank's waits shall not pay for waking it.
+   *
+   * @return the helper's bell
+   */
+  Doorbell helperDoorbell();
+
   /** Releases everything. Other ranks' access to blocks of this rank stays valid. */
   @Override
   void close();

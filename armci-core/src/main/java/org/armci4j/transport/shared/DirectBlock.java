@@ -33,20 +33,21 @@ final class DirectBlock extends RemoteBlock {
   private final Mapping mapping;
   private final MemorySegment view;
   private final FutexDoorbell doorbell;
+  private final FutexDoorbell helperDoorbell;
   private final ListAccumulator accumulator;
 
   /**
    * @param rank the owner
    * @param mapping the owner's memory
-   * @param doorbell the owner's bell
-   * @param accumulateLock the owner's
+   * @param owner its bells and its lock
    */
-  DirectBlock(int rank, Mapping mapping, FutexDoorbell doorbell, AccumulateLock accumulateLock) {
+  DirectBlock(int rank, Mapping mapping, Peer owner) {
     super(rank, mapping.memory().byteSize());
     this.mapping = mapping;
     this.view = mapping.memory();
-    this.doorbell = doorbell;
-    this.accumulator = new ListAccumulator(accumulateLock, view);
+    this.doorbell = owner.waits();
+    this.helperDoorbell = owner.helper();
+    this.accumulator = new ListAccumulator(owner.accumulateLock(), view);
   }
 
   @Override
@@ -161,6 +162,12 @@ final class DirectBlock extends RemoteBlock {
   public void signal(long offset, long value) {
     LONG.setRelease(view, offset, value);
     doorbell.ringIfParked();
+  }
+
+  @Override
+  public void signalHelper(long offset, long value) {
+    LONG.setRelease(view, offset, value);
+    helperDoorbell.ringIfParked();
   }
 
   /** As {@link #signal}; the update is a full fence, so here no park is missed. */

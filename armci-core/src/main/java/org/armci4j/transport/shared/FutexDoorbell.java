@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import org.armci4j.transport.Doorbell;
 
 /**
- * The bell of one rank, in memory that all ranks of the host see; the kernel's futex does the
+ * A bell of one rank, in memory that all ranks of the host see; the kernel's futex does the
  * sleeping.
  *
  * <p>Why no ring is lost between {@link #announce} and {@link #park}: announce adds to {@code
@@ -19,55 +19,49 @@ import org.armci4j.transport.Doorbell;
 final class FutexDoorbell implements Doorbell {
   private static final VarHandle INT = JAVA_INT.varHandle();
 
-  private final Mapping mapping;
   private final MemorySegment words;
+  private final long parked;
+  private final long bell;
   private final Futex futex;
 
   /**
-   * @param mapping {@link RankWords#SIZE_BYTES} of shared memory
+   * @param words the rank's {@link RankWords}
+   * @param offset where this bell begins in them
    * @param futex how to sleep and wake
    */
-  FutexDoorbell(Mapping mapping, Futex futex) {
-    this.mapping = mapping;
-    this.words = mapping.memory();
+  FutexDoorbell(MemorySegment words, long offset, Futex futex) {
+    this.words = words;
+    this.parked = offset + RankWords.PARKED;
+    this.bell = offset + RankWords.BELL;
     this.futex = futex;
   }
 
   /** One load, which stays in the caller's cache while nobody parks. */
   void ringIfParked() {
-    if ((int) INT.getOpaque(words, RankWords.PARKED) != 0) {
+    if ((int) INT.getOpaque(words, parked) != 0) {
       ring();
     }
   }
 
   @Override
   public void ring() {
-    INT.getAndAdd(words, RankWords.BELL, 1);
-    futex.wakeAll(words.address() + RankWords.BELL);
+    INT.getAndAdd(words, bell, 1);
+    futex.wakeAll(words.address() + bell);
   }
 
   @Override
   public int announce() {
-    INT.getAndAdd(words, RankWords.PARKED, 1);
-    return (int) INT.getAcquire(words, RankWords.BELL);
+    INT.getAndAdd(words, parked, 1);
+    return (int) INT.getAcquire(words, bell);
   }
 
   @Override
   public void park(int ticket, long timeoutNanos) {
-    futex.await(words.address() + RankWords.BELL, ticket, timeoutNanos);
+    futex.await(words.address() + bell, ticket, timeoutNanos);
   }
 
   @Override
   public void retract() {
-    INT.getAndAdd(words, RankWords.PARKED, -1);
-  }
-
-  /** The rank's words, of which the bell is one. */
-  MemorySegment words() {
-    return words;
-  }
-
-  void close() {
-    mapping.close();
+    INT.getAndAdd(words, parked, -1);
   }
 }

@@ -1,29 +1,37 @@
 package org.armci4j.transport.shared;
 
 /**
- * The words that one rank shares with all ranks of its host, beside its blocks. Each stands on a
- * pair of cache lines of its own (adjacent lines are fetched together): senders read {@link
- * #PARKED} at every signal, and it must stay in their caches while the others move.
+ * The words that one rank shares with all ranks of its host, beside its blocks: two bells, for its
+ * waits and for its helper thread, and a lock. Each word stands on a pair of cache lines of its own
+ * (adjacent lines are fetched together): senders read a {@code parked} word at every signal, and it
+ * must stay in their caches while the others move.
  *
  * <pre>
- *    0        4           128     132           256               260           384
- *    +--------+-----------+-------+-------------+-----------------+-------------+
- *    | parked |           | bell  |             | accumulate lock |             |
- *    +--------+-----------+-------+-------------+-----------------+-------------+
+ *    0        4      128    132    256      260    384    388    512               516    640
+ *    +--------+------+------+------+--------+------+------+------+-----------------+------+
+ *    | parked |      | bell |      | parked |      | bell |      | accumulate lock |      |
+ *    +--------+------+------+------+--------+------+------+------+-----------------+------+
+ *      of the waits                  of the helper thread
  * </pre>
  */
 final class RankWords {
-  /** int: how many waits of the rank are parked or about to park. */
+  /** Where the bell of the rank's waits begins. */
+  static final long WAITS = 0;
+
+  /** Where the bell of the rank's helper thread begins. */
+  static final long HELPER = 256;
+
+  /** int, from where a bell begins: how many sleep there or are about to. */
   static final long PARKED = 0;
 
-  /** int: counts the rings; the word that the kernel's futex watches. */
+  /** int, from where a bell begins: counts the rings; the word that the kernel's futex watches. */
   static final long BELL = 128;
 
   /** int: 0, or 1 while someone accumulates into the rank's memory. */
-  static final long ACCUMULATE_LOCK = 256;
+  static final long ACCUMULATE_LOCK = 512;
 
   /** Size of the whole, in bytes. */
-  static final long SIZE_BYTES = 384;
+  static final long SIZE_BYTES = 640;
 
   private RankWords() {}
 }

@@ -24,32 +24,30 @@ final class SharedTransport implements Transport {
   private final String name;
   private final MemorySource source;
   private final int rank;
-  private final Bootstrap bootstrap;
-  private final FutexDoorbell[] doorbells;
+  private final Peer[] peers;
 
-  /** Collective: makes this rank's doorbell and reaches everyone's. */
+  /** Collective: makes this rank's words and reaches everyone's. */
   SharedTransport(String name, MemorySource source, Bootstrap bootstrap, long timeoutNanos) {
     this.name = name;
     this.source = source;
     this.rank = bootstrap.rank();
-    this.bootstrap = bootstrap;
-    this.doorbells = exchangeDoorbells(bootstrap, timeoutNanos);
+    this.peers = exchangeWords(source, bootstrap, timeoutNanos);
   }
 
-  private FutexDoorbell[] exchangeDoorbells(Bootstrap bootstrap, long timeoutNanos) {
+  private static Peer[] exchangeWords(MemorySource source, Bootstrap bootstrap, long timeoutNanos) {
     int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
     Futex futex = LinuxFutex.forThisMachine();
-    FutexDoorbell[] bells = new FutexDoorbell[everyone.length];
+    Peer[] peers = new Peer[everyone.length];
     try (Offer own = source.create(RankWords.SIZE_BYTES)) {
       List<byte[]> descriptors =
-          bootstrap.exchange("doorbells", everyone, own.descriptor(), timeoutNanos);
-      for (int peer = 0; peer < bells.length; peer++) {
+          bootstrap.exchange("words", everyone, own.descriptor(), timeoutNanos);
+      for (int peer = 0; peer < peers.length; peer++) {
         Mapping words = source.open(descriptors.get(peer), RankWords.SIZE_BYTES);
-        bells[peer] = new FutexDoorbell(words, futex);
+        peers[peer] = Peer.of(words, futex, bootstrap);
       }
-      bootstrap.exchange("doorbells-attached", everyone, new byte[0], timeoutNanos);
+      bootstrap.exchange("words-attached", everyone, new byte[0], timeoutNanos);
     }
-    return bells;
+    return peers;
   }
 
   @Override
@@ -70,9 +68,7 @@ final class SharedTransport implements Transport {
   @Override
   public RemoteBlock attach(int owner, long sizeBytes, byte[] descriptor) {
     Mapping mapping = sizeBytes == 0 ? NO_BYTES : source.open(descriptor, sizeBytes);
-    FutexDoorbell doorbell = doorbells[owner];
-    AccumulateLock lock = new AccumulateLock(doorbell.words(), bootstrap);
-    return new DirectBlock(owner, mapping, doorbell, lock);
+    return new DirectBlock(owner, mapping, peers[owner]);
   }
 
   @Override
@@ -102,13 +98,18 @@ final class SharedTransport implements Transport {
 
   @Override
   public Doorbell doorbell() {
-    return doorbells[rank];
+    return peers[rank].waits();
+  }
+
+  @Override
+  public Doorbell helperDoorbell() {
+    return peers[rank].helper();
   }
 
   @Override
   public void close() {
-    for (FutexDoorbell bell : doorbells) {
-      bell.close();
+    for (Peer peer : peers) {
+      peer.words().close();
     }
   }
 
