@@ -22,7 +22,7 @@ record WaitPolicy(int spins, long parkAfterNanos, long maxParkNanos, long timeou
   private static final int SPINS_OVERSUBSCRIBED = 20;
 
   /** How much longer than a wait the idle helper sleeps. */
-  private static final int HELPER_SLEEP_FACTOR = 10;
+  private static final int HELPER_SLEEP_FACTOR = 20;
 
   /** What is always tried: so that a wait which could be short is seen to be. */
   int minSpins() {

@@ -2,6 +2,7 @@ package org.armci4j.transport.shared;
 
 import java.util.concurrent.locks.LockSupport;
 import jnr.ffi.LibraryLoader;
+import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import jnr.ffi.annotations.IgnoreError;
@@ -32,6 +33,11 @@ final class LinuxFutex implements Futex {
   private volatile LibC libC;
 
   private volatile boolean loading;
+
+  /** A struct timespec for each thread that parks, as a park is no time to allocate. */
+  private final ThreadLocal<Pointer> timespecs =
+      ThreadLocal.withInitial(
+          () -> Memory.allocateDirect(Runtime.getSystemRuntime(), 2 * Long.BYTES));
 
   /** The C library's {@code syscall(2)}, in the one shape that futexes need. */
   public interface LibC {
@@ -76,7 +82,7 @@ final class LinuxFutex implements Futex {
       LockSupport.parkNanos(Math.min(timeoutNanos, UNWOKEN_SLEEP_NANOS));
       return;
     }
-    Pointer timeout = Runtime.getRuntime(c).getMemoryManager().allocateDirect(2 * Long.BYTES);
+    Pointer timeout = timespecs.get();
     timeout.putLong(0, timeoutNanos / 1_000_000_000L);
     timeout.putLong(Long.BYTES, timeoutNanos % 1_000_000_000L);
     c.syscall(systemCallNumber, address, FUTEX_WAIT, expected, timeout);
