@@ -308,7 +308,7 @@ public final class Armci implements AutoCloseable {
     implicit.add(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
-  private static long startPut(
+  static long startPut(
       MemorySegment source,
       long sourceOffset,
       GlobalMemory memory,

@@ -50,6 +50,39 @@ public final class Signals {
   }
 
   /**
+   * Writes data and then adds to a signal word of the same rank: who sees the sum sees the data. As
+   * {@link Armci#putSignal}, for words that several ranks signal.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory of the data
+   * @param target the rank to write to and to signal
+   * @param offset first byte of the data in the target's block
+   * @param sizeBytes how many bytes
+   * @param signalMemory the global memory of the word
+   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param delta what to add to the word
+   */
+  public void putAdd(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int target,
+      long offset,
+      long sizeBytes,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long delta) {
+    RemoteBlock signalBlock = signalMemory.block(target, "putAdd");
+    Checks.word("putAdd", signalBlock, signalOffset);
+    long ticket = Armci.startPut(source, sourceOffset, memory, target, offset, sizeBytes);
+    signalBlock.signalAdd(signalOffset, delta);
+    if (ticket != RemoteBlock.COMPLETE) {
+      waiter.awaitTicket(target, ticket, waiter.defaultTimeoutNanos());
+    }
+  }
+
+  /**
    * Whether a word of this rank's block stands in a relation to a value now. Never waits.
    *
    * @param memory the global memory

@@ -33,6 +33,7 @@ public final class SynchronizationContract implements Contract {
     checks.put("a mutex guards against threads of one rank too", SynchronizationContract::threads);
     checks.put("misuse of a mutex is refused", SynchronizationContract::mutexMisuse);
     checks.put("signals add up", SynchronizationContract::signalsAdd);
+    checks.put("a put that adds to its signal", SynchronizationContract::putAdd);
     checks.put("waits on sets of words", SynchronizationContract::sets);
     checks.put("notifications are counted per pair", SynchronizationContract::notifications);
     return checks;
@@ -121,6 +122,30 @@ public final class SynchronizationContract implements Contract {
     long expected = TIMES * size * (size + 1) / 2;
     assertEquals(expected, armci.waitUntil(memory, 0, Comparison.GE, expected));
     assertRefused("multiple of 8", () -> armci.signals().add(memory, 0, 4, 1));
+    armci.free(memory);
+  }
+
+  /** All ranks put their parts to all; one word counts the parts that are there. */
+  private static void putAdd(Armci armci) {
+    int size = armci.size();
+    GlobalMemory memory = armci.allocate(8L * size + 8);
+    long word = 8L * size;
+    for (long round = 1; round <= TIMES / 5; round++) {
+      MemorySegment part = MemorySegment.ofArray(new long[] {round * size + armci.rank()});
+      for (int target = 0; target < size; target++) {
+        armci.signals().putAdd(part, 0, memory, target, 8L * armci.rank(), 8, memory, word, 1);
+      }
+      armci.waitUntil(memory, word, Comparison.GE, round * size);
+      for (int origin = 0; origin < size; origin++) {
+        assertEquals(round * size + origin, armci.getLong(memory, armci.rank(), 8L * origin));
+      }
+      armci.barrier();
+    }
+    MemorySegment part = MemorySegment.ofArray(new long[1]);
+    assertRefused(
+        "multiple of 8", () -> armci.signals().putAdd(part, 0, memory, 0, 0, 8, memory, 4, 1));
+    assertRefused(
+        "local buffer", () -> armci.signals().putAdd(part, 8, memory, 0, 0, 8, memory, word, 1));
     armci.free(memory);
   }
 
