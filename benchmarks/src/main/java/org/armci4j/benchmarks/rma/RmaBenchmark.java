@@ -45,6 +45,10 @@ public final class RmaBenchmark {
     if (job.rank() > 0) {
       return;
     }
+    if (List.of(args).contains("--help")) {
+      System.out.println(Options.USAGE);
+      return;
+    }
     Options options;
     RmaPlan plan;
     try {
