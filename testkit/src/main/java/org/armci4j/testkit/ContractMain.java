@@ -4,9 +4,8 @@ import org.armci4j.Armci;
 import org.armci4j.testkit.RankThreads.Body;
 
 /**
- * The contracts as a program for the launcher: {@code armci run -n 4
- * org.armci4j.testkit.ContractMain}. Rank 0 prints a line for each check that held; a check that
- * fails ends the job.
+ * The contracts as a program for the launcher: {@code armci run -n 4 contracts}. Rank 0 prints a
+ * line for each check that held; a check that fails ends the job.
  */
 public final class ContractMain {
   /** What a line of a check that held begins with. */
