@@ -58,6 +58,23 @@ public interface Bootstrap extends AutoCloseable {
    */
   List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos);
 
+  /**
+   * Sends a small message to one rank, which receives it without doing anything for it. Returns
+   * before it has arrived; when it cannot, this rank's listener is told.
+   *
+   * @param to a rank of the job that has joined it
+   * @param message some hundred bytes; copied
+   * @throws BootstrapException when the message is larger than the setting {@code frameLimit}
+   */
+  void send(int to, byte[] message);
+
+  /**
+   * Has the messages to this rank given to {@code listener}, those included that have come before.
+   *
+   * @throws IllegalStateException when there is a listener already
+   */
+  void onMessage(MessageListener listener);
+
   /** The failure that ended the job, or null while all are well. One volatile read. */
   Failure failure();
 

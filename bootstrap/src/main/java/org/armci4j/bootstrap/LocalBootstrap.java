@@ -40,6 +40,16 @@ final class LocalBootstrap extends MeetingBootstrap {
   }
 
   @Override
+  protected void bring(int to, byte[] message) {
+    LocalBootstrap receiver = job.member(to);
+    if (receiver == null) {
+      mailbox.undelivered(to, "rank %d is not in the job, or has left it".formatted(to));
+    } else {
+      receiver.mailbox.received(rank(), message);
+    }
+  }
+
+  @Override
   public void abort(String reason) {
     job.fail(rank(), reason);
   }

@@ -126,6 +126,11 @@ public final class LocalJob {
         });
   }
 
+  /** The rank as others reach it, or null when it has not joined or has left. */
+  synchronized LocalBootstrap member(int rank) {
+    return left[rank] ? null : ranks[rank];
+  }
+
   synchronized void giveUp(String key, int rank, String why) {
     exchanges.giveUp(key, rank, why);
   }

@@ -3,11 +3,13 @@ package org.armci4j.bootstrap;
 import java.util.List;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 import org.armci4j.bootstrap.exchange.FailureSignal;
+import org.armci4j.bootstrap.exchange.Mailbox;
 
 /** A job of one rank: there is nobody to meet and nothing to connect to. */
 final class SoloBootstrap implements Bootstrap {
   private final String jobId;
   private final FailureSignal failure = new FailureSignal(0);
+  private final Mailbox mailbox = new Mailbox();
   private volatile boolean closed;
 
   SoloBootstrap(String jobId) {
@@ -45,6 +47,19 @@ final class SoloBootstrap implements Bootstrap {
       throw new BootstrapException("exchange '" + key + "' of rank 0: the bootstrap is closed");
     }
     return List.of(mine.clone());
+  }
+
+  @Override
+  public void send(int to, byte[] message) {
+    if (to != 0) {
+      throw new IllegalArgumentException("message: " + to + " is no rank of a job of 1");
+    }
+    mailbox.received(0, message.clone());
+  }
+
+  @Override
+  public void onMessage(MessageListener listener) {
+    mailbox.open(listener);
   }
 
   @Override

@@ -21,6 +21,14 @@ class LocalJobTest {
   }
 
   @Nested
+  class Messages extends MessageContract {
+    @Override
+    Meeting meet(int size) {
+      return Meeting.local(size);
+    }
+  }
+
+  @Nested
   class Failures extends FailureContract {
     @Override
     Meeting meet(int size) {

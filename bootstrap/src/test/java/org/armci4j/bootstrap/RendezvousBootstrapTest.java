@@ -13,6 +13,14 @@ class RendezvousBootstrapTest {
   }
 
   @Nested
+  class Messages extends MessageContract {
+    @Override
+    Meeting meet(int size) {
+      return Meeting.atRendezvous(size);
+    }
+  }
+
+  @Nested
   class Failures extends FailureContract {
     @Override
     Meeting meet(int size) {

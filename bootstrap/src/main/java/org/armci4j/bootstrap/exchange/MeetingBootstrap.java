@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.MessageListener;
 
 /**
  * What is alike for ranks that meet others, wherever they meet: waiting for exchanges, and knowing
@@ -18,6 +19,9 @@ public abstract class MeetingBootstrap implements Bootstrap {
   private final FailureSignal failure;
   private final Answers answers = new Answers();
 
+  /** The messages to this rank. */
+  protected final Mailbox mailbox = new Mailbox();
+
   /** One rank of a job of {@code size}. */
   protected MeetingBootstrap(int rank, int size) {
     this.rank = rank;
@@ -27,6 +31,9 @@ public abstract class MeetingBootstrap implements Bootstrap {
 
   /** Brings this rank's value to where the ranks meet, which then tells {@code answer}. */
   protected abstract void contribute(String key, int[] members, byte[] mine, Answer answer);
+
+  /** Brings a message to where {@code to} receives it. */
+  protected abstract void bring(int to, byte[] message);
 
   /** Has the exchange fail for all its members, this one included, as this rank waits no longer. */
   protected abstract void giveUp(String key, String why);
@@ -57,6 +64,20 @@ public abstract class MeetingBootstrap implements Bootstrap {
     } finally {
       answers.forget(answer);
     }
+  }
+
+  @Override
+  public final void send(int to, byte[] message) {
+    if (to < 0 || to >= size) {
+      throw new IllegalArgumentException(
+          "message of rank %d: %d is no rank of a job of %d".formatted(rank, to, size));
+    }
+    bring(to, message.clone());
+  }
+
+  @Override
+  public final void onMessage(MessageListener listener) {
+    mailbox.open(listener);
   }
 
   private void await(String key, Answer answer, long timeoutNanos) {

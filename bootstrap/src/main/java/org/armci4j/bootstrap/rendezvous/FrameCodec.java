@@ -31,6 +31,12 @@ final class FrameCodec {
   private static final int ABORT = 10;
   private static final int JOB_FAILED = 11;
   private static final int BYE = 12;
+  private static final int SEND = 13;
+  private static final int RECEIVED = 14;
+  private static final int UNDELIVERED = 15;
+
+  /** What a frame that carries a rank's message is longer than it. */
+  static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
 
   private FrameCodec() {}
 
@@ -99,6 +105,11 @@ final class FrameCodec {
         writeText(m.failure().reason(), out);
       }
       case Message.Bye m -> out.writeByte(BYE);
+      case Message.Send m -> writeBytes(m.content(), out.writeByte(SEND).writeInt(m.to()));
+      case Message.Received m ->
+          writeBytes(m.content(), out.writeByte(RECEIVED).writeInt(m.from()));
+      case Message.Undelivered m ->
+          writeText(m.reason(), out.writeByte(UNDELIVERED).writeInt(m.to()));
     }
   }
 
@@ -149,6 +160,9 @@ final class FrameCodec {
       case ABORT -> new Message.Abort(text(in));
       case JOB_FAILED -> new Message.JobFailed(new Failure(number(in, 4), text(in), text(in)));
       case BYE -> new Message.Bye();
+      case SEND -> new Message.Send(number(in, 4), take(in, number(in, 4)));
+      case RECEIVED -> new Message.Received(number(in, 4), take(in, number(in, 4)));
+      case UNDELIVERED -> new Message.Undelivered(number(in, 4), text(in));
       default -> throw new MalformedFrameException("type " + type + " is unknown");
     };
   }

@@ -130,6 +130,16 @@ final class Meeting {
     }
   }
 
+  void relay(int from, Message.Send message) {
+    int to = message.to();
+    if (to < 0 || to >= seats.length || seats[to].state != State.JOINED) {
+      String reason = "rank %d is not in the job, or has left it".formatted(to);
+      answer(from, new Message.Undelivered(to, reason));
+    } else {
+      seats[to].connection.send(new Message.Received(from, message.content()));
+    }
+  }
+
   void giveUp(int rank, Message.GiveUp message) {
     exchanges.giveUp(message.key(), rank, message.why());
   }

@@ -42,6 +42,15 @@ sealed interface Message {
   /** The job has failed. */
   record JobFailed(Failure failure) implements Message {}
 
+  /** A rank has something for another one. */
+  record Send(int to, byte[] content) implements Message {}
+
+  /** Another rank has sent something. */
+  record Received(int from, byte[] content) implements Message {}
+
+  /** What a rank sent cannot reach its receiver. */
+  record Undelivered(int to, String reason) implements Message {}
+
   /** A rank leaves. */
   record Bye() implements Message {}
 

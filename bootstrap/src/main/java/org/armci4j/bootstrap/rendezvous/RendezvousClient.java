@@ -132,6 +132,8 @@ public final class RendezvousClient extends MeetingBootstrap {
             answer.failed(m.reason());
           }
         }
+        case Message.Received m -> mailbox.received(m.from(), m.content());
+        case Message.Undelivered m -> mailbox.undelivered(m.to(), m.reason());
         case Message.JobFailed m -> failed(m.failure());
         default -> throw new MalformedFrameException("a message out of turn");
       }
@@ -166,6 +168,17 @@ public final class RendezvousClient extends MeetingBootstrap {
               .formatted(key, rank(), bytes, frameLimitBytes));
     }
     Netty.send(channel, message);
+  }
+
+  @Override
+  protected void bring(int to, byte[] message) {
+    long bytes = (long) FrameCodec.SEND_BYTES + message.length;
+    if (bytes > frameLimitBytes) {
+      throw new BootstrapException(
+          "message of rank %d to rank %d: %d bytes are more than frameLimit (%d bytes); raise it"
+              .formatted(rank(), to, bytes, frameLimitBytes));
+    }
+    Netty.send(channel, new Message.Send(to, message));
   }
 
   @Override

@@ -27,6 +27,9 @@
  * 10 Abort        rank    reason:text
  * 11 JobFailed    server  rank:32 host:text reason:text
  * 12 Bye          rank
+ * 13 Send         rank    to:32 content:bytes
+ * 14 Received     server  from:32 content:bytes
+ * 15 Undelivered  server  to:32 reason:text
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
  * </pre>
@@ -41,6 +44,7 @@
  *   | &lt;--------------- Join ----------------- |
  *   | &lt;------------ Contribute -------------- |   any number of exchanges at a time
  *   | ------ Completed, NotCompleted -------&gt; |
+ *   | &lt;--------------- Send ----------------- |   relayed to its receiver as Received
  *   | &lt;-------- Bye; server hangs up -------- |
  * </pre>
  *

@@ -27,7 +27,10 @@ class FrameCodecTest {
           new Message.GiveUp("key", "why"),
           new Message.Abort("x".repeat(Message.TEXT_LIMIT)),
           new Message.JobFailed(new Failure(-1, "host", "reason")),
-          new Message.Bye());
+          new Message.Bye(),
+          new Message.Send(3, new byte[] {1, 2}),
+          new Message.Received(4, new byte[0]),
+          new Message.Undelivered(5, "reason"));
 
   private static byte[] digest(int first) {
     byte[] digest = new byte[FrameCodec.DIGEST_BYTES];
