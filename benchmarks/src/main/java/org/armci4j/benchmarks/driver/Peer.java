@@ -2,10 +2,13 @@ package org.armci4j.benchmarks.driver;
 
 import java.util.List;
 
-/** A system that this one is compared with, by a small C program of ours that does the same. */
+/**
+ * A system that this one is compared with, by small C programs of ours that do the same, one for
+ * each suite.
+ */
 public enum Peer {
   /** MPI-3 RMA of Open MPI. */
-  OPENMPI_RMA("openmpi-rma", "mpi_rma.c", "mpicc", "", "mpirun", "libopenmpi-dev openmpi-bin"),
+  OPENMPI_RMA("openmpi-rma", "mpi.c", "mpicc", "", "mpirun", "libopenmpi-dev openmpi-bin"),
   /** OpenSHMEM of Open MPI. */
   OPENMPI_SHMEM("openmpi-shmem", "shmem.c", "oshcc", "", "oshrun", "libopenmpi-dev openmpi-bin"),
   /** ARMCI on MPI-3 RMA. */
@@ -38,8 +41,9 @@ public enum Peer {
     return label;
   }
 
-  String source() {
-    return source;
+  /** The file of its program for a suite. */
+  String source(String suite) {
+    return suite + "/" + source;
   }
 
   String compiler() {

@@ -17,13 +17,17 @@ import java.util.Optional;
 
 /** Compiles the peers' programs where they can be compiled, once for each state of their source. */
 final class PeerBuild {
+  /** Of all suites; each has one more of its own. */
   private static final List<String> HEADERS = List.of("bench.h", "mpi_share.h");
+
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
+  private final String suite;
   private final Path directory;
 
-  /** Programs are kept in the directory, which is made when it is needed. */
-  PeerBuild(Path directory) {
+  /** A suite's programs, kept in the directory, which is made when it is needed. */
+  PeerBuild(String suite, Path directory) {
+    this.suite = suite;
     this.directory = directory;
   }
 
@@ -33,7 +37,7 @@ final class PeerBuild {
       return Optional.empty();
     }
     try {
-      Files.createDirectories(directory);
+      Files.createDirectories(directory.resolve(suite));
       return compile(peer);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot build the program of " + peer.label(), e);
@@ -45,16 +49,19 @@ final class PeerBuild {
     for (String name : HEADERS) {
       digest.update(unpack(name));
     }
-    byte[] source = unpack(peer.source());
+    digest.update(unpack(suite + "/" + suite + ".h"));
+    byte[] source = unpack(peer.source(suite));
     digest.update(String.join(" ", peer.libraries()).getBytes(StandardCharsets.UTF_8));
     String hash = HexFormat.of().formatHex(digest.digest(source), 0, 6);
-    Path program = directory.resolve(peer.label() + "-" + hash);
+    Path program = directory.resolve(suite).resolve(peer.label() + "-" + hash);
     if (Files.exists(program)) {
       return Optional.of(program);
     }
-    Path fresh = directory.resolve(program.getFileName() + "." + ProcessHandle.current().pid());
+    Path fresh =
+        program.resolveSibling(program.getFileName() + "." + ProcessHandle.current().pid());
     List<String> command = new ArrayList<>(List.of(peer.compiler(), "-O3", "-march=native"));
-    command.addAll(List.of("-o", fresh.toString(), directory.resolve(peer.source()).toString()));
+    command.addAll(List.of("-I", directory.toString(), "-o", fresh.toString()));
+    command.add(directory.resolve(peer.source(suite)).toString());
     command.addAll(peer.libraries());
     Command.Outcome outcome = Command.run(command, LIMIT);
     if (outcome.exitCode() == 0) {

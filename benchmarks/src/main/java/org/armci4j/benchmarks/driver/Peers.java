@@ -15,12 +15,13 @@ public final class Peers {
   /**
    * Builds the programs of those that are installed.
    *
+   * @param suite the suite, whose folder holds the programs
    * @param wanted which peers
    * @param largestBytes the largest transfer that will be asked for
    */
-  public static Peers find(List<Peer> wanted, long largestBytes) {
+  public static Peers find(String suite, List<Peer> wanted, long largestBytes) {
     Peers peers = new Peers();
-    PeerBuild build = new PeerBuild(directory());
+    PeerBuild build = new PeerBuild(suite, directory());
     for (Peer peer : wanted) {
       Optional<Path> program = build.program(peer);
       if (program.isPresent()) {

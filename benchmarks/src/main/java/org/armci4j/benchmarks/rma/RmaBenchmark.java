@@ -63,7 +63,7 @@ public final class RmaBenchmark {
   }
 
   private static void run(Options options, RmaPlan plan, boolean threads) throws IOException {
-    Peers peers = Peers.find(options.peers(), plan.largestBytes());
+    Peers peers = Peers.find("rma", options.peers(), plan.largestBytes());
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(RmaRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));

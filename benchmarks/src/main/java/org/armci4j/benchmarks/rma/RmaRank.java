@@ -3,6 +3,8 @@ package org.armci4j.benchmarks.rma;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.rank.Cue;
+import org.armci4j.benchmarks.rank.Stopwatch;
 
 /**
  * What every rank of a measured job runs. Rank 0 measures and prints lines that {@link

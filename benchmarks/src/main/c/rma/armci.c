@@ -2,7 +2,7 @@
 #include <armci.h>
 #include <mpi.h>
 
-#include "bench.h"
+#include "rma.h"
 #include "mpi_share.h"
 
 static char **data;
@@ -62,13 +62,13 @@ static void peer_barrier(long count) {
 }
 
 int main(int argc, char **argv) {
-  bench_check(argc, argv);
+  rma_check(argc, argv);
   MPI_Init(&argc, &argv);
   ARMCI_Init();
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &bench_size);
   target = bench_size > 1;
-  size_t bytes = bench_largest(argv[2]);
+  size_t bytes = rma_largest(argv[2]);
   data = malloc(bench_size * sizeof(char *));
   words = malloc(bench_size * sizeof(long *));
   ARMCI_Malloc((void **)data, bytes);
@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
   ARMCI_Access_end(words[me]);
   memset(local, 1, bytes);
   ARMCI_Barrier();
-  bench_main(me, bench_size, argv);
+  rma_main(me, bench_size, argv);
   ARMCI_Free_local(local);
   ARMCI_Free(words[me]);
   ARMCI_Free(data[me]);

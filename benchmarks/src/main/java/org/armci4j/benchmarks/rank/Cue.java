@@ -1,4 +1,4 @@
-package org.armci4j.benchmarks.rma;
+package org.armci4j.benchmarks.rank;
 
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
@@ -8,7 +8,7 @@ import org.armci4j.GlobalMemory;
  * How rank 0 tells the others what comes next. Between cues they wait as any idle rank does, in the
  * runtime, parked if it lasts.
  */
-final class Cue implements AutoCloseable {
+public final class Cue implements AutoCloseable {
   /** A cache line and its neighbour, which CPUs fetch together. */
   private static final long LINE_BYTES = 128;
 
@@ -20,14 +20,22 @@ final class Cue implements AutoCloseable {
   private final GlobalMemory words;
   private long number;
 
-  /** Collective. */
-  Cue(Armci armci) {
+  /**
+   * Collective.
+   *
+   * @param armci the rank
+   */
+  public Cue(Armci armci) {
     this.armci = armci;
     this.words = armci.allocate(TAKEN + armci.size() * LINE_BYTES);
   }
 
-  /** Rank 0 gives a value; returns when all others have taken it. */
-  void give(long value) {
+  /**
+   * Rank 0 gives a value; returns when all others have taken it.
+   *
+   * @param value any
+   */
+  public void give(long value) {
     number++;
     for (int rank = 1; rank < armci.size(); rank++) {
       armci.putLong(words, rank, VALUE, value);
@@ -38,8 +46,12 @@ final class Cue implements AutoCloseable {
     }
   }
 
-  /** Another rank waits for the next value. */
-  long take() {
+  /**
+   * Another rank waits for the next value.
+   *
+   * @return what rank 0 gave
+   */
+  public long take() {
     number++;
     armci.waitUntil(words, NUMBER, Comparison.GE, number);
     long value = armci.getLong(words, armci.rank(), VALUE);

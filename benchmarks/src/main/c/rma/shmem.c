@@ -1,8 +1,8 @@
 /* OpenSHMEM: puts with a quiet after each, blocking gets, signals by a typed put and wait-until. It has no accumulate. */
 #include <shmem.h>
 
-#define BENCH_NO_ACCUMULATE
-#include "bench.h"
+#define RMA_NO_ACCUMULATE
+#include "rma.h"
 
 /* Words that others reach lie in the symmetric heap, the peer's fast memory, a cache line each. */
 enum { COUNTER = 0, WORD = 16, SHARED_VALUE = 32, SHARED_NUMBER = 48, TAKEN = 64 };
@@ -64,12 +64,12 @@ static void peer_barrier(long count) {
 }
 
 int main(int argc, char **argv) {
-  bench_check(argc, argv);
+  rma_check(argc, argv);
   shmem_init();
   int rank = shmem_my_pe();
   size = shmem_n_pes();
   target = size > 1;
-  size_t bytes = bench_largest(argv[2]);
+  size_t bytes = rma_largest(argv[2]);
   local = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
   words = shmem_align(4096, (TAKEN + size) * sizeof(long));
   data = shmem_align(4096, bytes);
@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
   memset(data, 2, bytes);
   memset(words, 0, (TAKEN + size) * sizeof(long));
   shmem_barrier_all();
-  bench_main(rank, size, argv);
+  rma_main(rank, size, argv);
   shmem_finalize();
   return 0;
 }

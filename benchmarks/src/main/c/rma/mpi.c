@@ -1,7 +1,7 @@
 /* MPI-3 RMA: one passive epoch on all ranks, a flush to the target after each operation. */
 #include <mpi.h>
 
-#include "bench.h"
+#include "rma.h"
 #include "mpi_share.h"
 
 static MPI_Win data, words;
@@ -68,12 +68,12 @@ static void peer_barrier(long count) {
 int main(int argc, char **argv) {
   int rank;
   void *base;
-  bench_check(argc, argv);
+  rma_check(argc, argv);
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &bench_size);
   target = bench_size > 1;
-  size_t bytes = bench_largest(argv[2]);
+  size_t bytes = rma_largest(argv[2]);
   local = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
   MPI_Win_allocate(bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &data);
   MPI_Win_allocate(32 * sizeof(long), sizeof(long), MPI_INFO_NULL, MPI_COMM_WORLD, &own_words, &words);
@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
   MPI_Win_lock_all(MPI_MODE_NOCHECK, data);
   MPI_Win_lock_all(MPI_MODE_NOCHECK, words);
   MPI_Barrier(MPI_COMM_WORLD);
-  bench_main(rank, bench_size, argv);
+  rma_main(rank, bench_size, argv);
   MPI_Win_unlock_all(words);
   MPI_Win_unlock_all(data);
   MPI_Win_free(&words);

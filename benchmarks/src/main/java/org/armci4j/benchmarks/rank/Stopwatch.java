@@ -1,4 +1,4 @@
-package org.armci4j.benchmarks.rma;
+package org.armci4j.benchmarks.rank;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * Measures how long an operation takes: warms up until it gets no faster, then repeats, each
  * repetition long enough for the clock's own cost to vanish in it.
  */
-final class Stopwatch {
+public final class Stopwatch {
   private static final int LARGEST_GROWTH = 10;
 
   /** The warm-up ends when so many repetitions in a row were no better than those before. */
@@ -23,7 +23,13 @@ final class Stopwatch {
   private final long repetitionNanos;
   private long repetitionBytes;
 
-  Stopwatch(int repetitions, long repetitionNanos) {
+  /**
+   * A stopwatch.
+   *
+   * @param repetitions how many times each operation is measured
+   * @param repetitionNanos how long each repetition takes at least
+   */
+  public Stopwatch(int repetitions, long repetitionNanos) {
     this.repetitions = repetitions;
     this.repetitionNanos = repetitionNanos;
   }
@@ -34,17 +40,20 @@ final class Stopwatch {
    * @param sortedNanos of one operation, by repetition, sorted
    * @param allocatedBytes that one operation put on the heap
    */
-  record Reading(double[] sortedNanos, double allocatedBytes) {
-    double median() {
+  public record Reading(double[] sortedNanos, double allocatedBytes) {
+    /** The middle repetition, in nanoseconds an operation. */
+    public double median() {
       int n = sortedNanos.length;
       return (sortedNanos[(n - 1) / 2] + sortedNanos[n / 2]) / 2;
     }
 
-    double min() {
+    /** The shortest repetition, in nanoseconds an operation. */
+    public double min() {
       return sortedNanos[0];
     }
 
-    double max() {
+    /** The longest repetition, in nanoseconds an operation. */
+    public double max() {
       return sortedNanos[sortedNanos.length - 1];
     }
   }
@@ -55,7 +64,7 @@ final class Stopwatch {
    * @param cue called before each repetition with the number of operations, outside its time
    * @param operation performs so many operations
    */
-  Reading measure(LongConsumer cue, LongConsumer operation) {
+  public Reading measure(LongConsumer cue, LongConsumer operation) {
     long count = warmUp(cue, operation);
     double[] nanos = new double[repetitions];
     long allocatedBytes = 0;
