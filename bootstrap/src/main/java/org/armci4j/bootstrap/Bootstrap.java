@@ -97,6 +97,9 @@ public interface Bootstrap extends AutoCloseable {
     return maker.get();
   }
 
+  /** Where this rank's threads tell what they wait for. */
+  WaitBoard waits();
+
   /** Ends the job: every other rank sees {@code Failure(rank(), host, reason)}. */
   void abort(String reason);
 

@@ -10,6 +10,7 @@ final class SoloBootstrap implements Bootstrap {
   private final String jobId;
   private final FailureSignal failure = new FailureSignal(0);
   private final Mailbox mailbox = new Mailbox();
+  private final WaitBoard waits = new WaitBoard(0);
   private volatile boolean closed;
 
   SoloBootstrap(String jobId) {
@@ -70,6 +71,11 @@ final class SoloBootstrap implements Bootstrap {
   @Override
   public void onFailure(Runnable wakeUp) {
     failure.onFailure(wakeUp);
+  }
+
+  @Override
+  public WaitBoard waits() {
+    return waits;
   }
 
   @Override

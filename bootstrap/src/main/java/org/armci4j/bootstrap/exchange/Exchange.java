@@ -63,6 +63,12 @@ final class Exchange {
     return missing;
   }
 
+  String describe(String key) {
+    return failure == null
+        ? "exchange '%s' waits for ranks %s".formatted(key, missing())
+        : "exchange '%s' has failed: %s".formatted(key, failure);
+  }
+
   /** Tells everyone who has come, and whoever comes later, unless it has failed already. */
   void fail(String reason) {
     if (failure == null) {

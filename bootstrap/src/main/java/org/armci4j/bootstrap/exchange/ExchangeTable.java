@@ -96,6 +96,14 @@ public final class ExchangeTable {
     }
   }
 
+  /** The exchanges under way and who has not come to them, a line each. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    exchanges.forEach((key, exchange) -> text.append(exchange.describe(key)).append('\n'));
+    return text.toString();
+  }
+
   /** Number of exchanges that are remembered. */
   int remembered() {
     return exchanges.size();

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.MessageListener;
+import org.armci4j.bootstrap.WaitBoard;
 
 /**
  * What is alike for ranks that meet others, wherever they meet: waiting for exchanges, and knowing
@@ -18,6 +19,7 @@ public abstract class MeetingBootstrap implements Bootstrap {
   private final int size;
   private final FailureSignal failure;
   private final Answers answers = new Answers();
+  private final WaitBoard waits;
 
   /** The messages to this rank. */
   protected final Mailbox mailbox = new Mailbox();
@@ -27,6 +29,7 @@ public abstract class MeetingBootstrap implements Bootstrap {
     this.rank = rank;
     this.size = size;
     this.failure = new FailureSignal(rank);
+    this.waits = new WaitBoard(rank);
   }
 
   /** Brings this rank's value to where the ranks meet, which then tells {@code answer}. */
@@ -83,7 +86,7 @@ public abstract class MeetingBootstrap implements Bootstrap {
   private void await(String key, Answer answer, long timeoutNanos) {
     String why = "was interrupted";
     boolean answered = false;
-    try {
+    try (var _ = waits.post(System.nanoTime(), () -> "exchange '" + key + "'")) {
       answered = answer.await(timeoutNanos);
       why = "waited %d ms in vain".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
     } finally {
@@ -115,6 +118,11 @@ public abstract class MeetingBootstrap implements Bootstrap {
   @Override
   public final void onFailure(Runnable wakeUp) {
     failure.onFailure(wakeUp);
+  }
+
+  @Override
+  public final WaitBoard waits() {
+    return waits;
   }
 
   @Override

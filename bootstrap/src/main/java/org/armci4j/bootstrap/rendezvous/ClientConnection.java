@@ -5,10 +5,13 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.WaitBoard;
 
 /** A rank's end of its connection to the rendezvous. Runs on the rank's I/O thread. */
 final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
@@ -18,10 +21,15 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
     JOINED
   }
 
+  private static final int REPORT_LIMIT_BYTES = 64 << 10;
+
   /** Takes what happens after the rank has joined. */
   interface Receiver {
     /** The server says something. */
     void received(Message message);
+
+    /** What this rank waits for, and since when. */
+    WaitBoard waits();
 
     /** The connection has ended. */
     void disconnected(String reason);
@@ -36,6 +44,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private final CompletableFuture<Void> joined = new CompletableFuture<>();
 
   private State state = State.CONNECTED;
+  private SilenceWatch silence;
   private Authenticator.Claim claim;
   private String endReason = "the connection to the rendezvous was lost";
 
@@ -57,6 +66,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
       case Message.Challenge m when state == State.CONNECTED -> introduce(context, m);
       case Message.Welcome m when state == State.HELLO_SENT -> join(context, m);
       case Message.Refused m when state != State.JOINED -> refused(m);
+      case Message.Ping m when state == State.JOINED -> answer(context, m);
+      case Message.ReportWanted m when state == State.JOINED -> report(context, m);
       case Message m when state == State.JOINED -> receiver.received(m);
       default -> throw new MalformedFrameException("a message out of turn");
     }
@@ -92,6 +103,26 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
     Netty.limitFrames(context.pipeline(), frameLimitBytes);
   }
 
+  private void answer(ChannelHandlerContext context, Message.Ping ping) {
+    if (silence == null) {
+      silence = new SilenceWatch(() -> hangUp(context));
+    }
+    silence.heard(context.channel().eventLoop(), ping.limitNanos());
+    Netty.send(context.channel(), new Message.Pong(receiver.waits().oldestNanos()));
+  }
+
+  private void hangUp(ChannelHandlerContext context) {
+    endReason = "it has been silent for longer than heartbeatTimeout";
+    ChannelFuture _ = context.close();
+  }
+
+  private void report(ChannelHandlerContext context, Message.ReportWanted wanted) {
+    byte[] text = receiver.waits().report().getBytes(StandardCharsets.UTF_8);
+    int limit = Math.min(REPORT_LIMIT_BYTES, frameLimitBytes / 2);
+    byte[] shortened = text.length <= limit ? text : Arrays.copyOf(text, limit);
+    Netty.send(context.channel(), new Message.Report(wanted.number(), shortened));
+  }
+
   private void refused(Message.Refused refusal) {
     joined.completeExceptionally(
         new BootstrapException(
@@ -112,6 +143,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    if (silence != null) {
+      silence.stop();
+    }
     // Whichever is done first counts: a rank that has joined, or was refused, stays so.
     joined.completeExceptionally(
         new BootstrapException(

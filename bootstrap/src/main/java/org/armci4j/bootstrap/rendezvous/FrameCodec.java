@@ -34,6 +34,10 @@ final class FrameCodec {
   private static final int SEND = 13;
   private static final int RECEIVED = 14;
   private static final int UNDELIVERED = 15;
+  private static final int PING = 16;
+  private static final int PONG = 17;
+  private static final int REPORT_WANTED = 18;
+  private static final int REPORT = 19;
 
   /** What a frame that carries a rank's message is longer than it. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
@@ -110,6 +114,10 @@ final class FrameCodec {
           writeBytes(m.content(), out.writeByte(RECEIVED).writeInt(m.from()));
       case Message.Undelivered m ->
           writeText(m.reason(), out.writeByte(UNDELIVERED).writeInt(m.to()));
+      case Message.Ping m -> out.writeByte(PING).writeLong(m.limitNanos());
+      case Message.Pong m -> out.writeByte(PONG).writeLong(m.oldestWaitNanos());
+      case Message.ReportWanted m -> out.writeByte(REPORT_WANTED).writeInt(m.number());
+      case Message.Report m -> writeBytes(m.text(), out.writeByte(REPORT).writeInt(m.number()));
     }
   }
 
@@ -153,9 +161,9 @@ final class FrameCodec {
       case JOIN -> new Message.Join(text(in));
       case REFUSED -> new Message.Refused(text(in));
       case CONTRIBUTE ->
-          new Message.Contribute(id(in), text(in), members(in), take(in, number(in, 4)));
-      case COMPLETED -> new Message.Completed(id(in), values(in));
-      case NOT_COMPLETED -> new Message.NotCompleted(id(in), text(in));
+          new Message.Contribute(longNumber(in), text(in), members(in), take(in, number(in, 4)));
+      case COMPLETED -> new Message.Completed(longNumber(in), values(in));
+      case NOT_COMPLETED -> new Message.NotCompleted(longNumber(in), text(in));
       case GIVE_UP -> new Message.GiveUp(text(in), text(in));
       case ABORT -> new Message.Abort(text(in));
       case JOB_FAILED -> new Message.JobFailed(new Failure(number(in, 4), text(in), text(in)));
@@ -163,6 +171,10 @@ final class FrameCodec {
       case SEND -> new Message.Send(number(in, 4), take(in, number(in, 4)));
       case RECEIVED -> new Message.Received(number(in, 4), take(in, number(in, 4)));
       case UNDELIVERED -> new Message.Undelivered(number(in, 4), text(in));
+      case PING -> new Message.Ping(longNumber(in));
+      case PONG -> new Message.Pong(longNumber(in));
+      case REPORT_WANTED -> new Message.ReportWanted(number(in, 4));
+      case REPORT -> new Message.Report(number(in, 4), take(in, number(in, 4)));
       default -> throw new MalformedFrameException("type " + type + " is unknown");
     };
   }
@@ -176,7 +188,7 @@ final class FrameCodec {
     };
   }
 
-  private static long id(ByteBuf in) {
+  private static long longNumber(ByteBuf in) {
     need(in, Long.BYTES);
     return in.readLong();
   }

@@ -30,6 +30,7 @@ final class Meeting {
     private State state = State.ABSENT;
     private ServerConnection connection;
     private String host = Host.name();
+    private int silentBeats;
   }
 
   private final RendezvousOptions options;
@@ -38,6 +39,8 @@ final class Meeting {
   private final Seat[] seats;
   private int joined;
   private boolean closed;
+  private ReportRound round;
+  private int roundNumber;
   private volatile Failure failure;
 
   Meeting(RendezvousOptions options, RendezvousListener listener) {
@@ -187,6 +190,74 @@ final class Meeting {
         seat.connection.send(new Message.JobFailed(failure));
       }
     }
+  }
+
+  /**
+   * Asks all who are there for a sign of life, and gives up a rank that has given none for too
+   * long. Counts beats and no time, as {@link SilenceWatch} does.
+   */
+  void beat() {
+    long limitNanos = options.heartbeatTimeout().toNanos();
+    for (int rank = 0; rank < seats.length && failure == null; rank++) {
+      Seat seat = seats[rank];
+      if (seat.state == State.JOINED) {
+        seat.silentBeats++;
+        if (limitNanos > 0 && seat.silentBeats * options.beatNanos() > limitNanos) {
+          silent(rank);
+        } else {
+          seat.connection.send(new Message.Ping(limitNanos));
+        }
+      }
+    }
+  }
+
+  private void silent(int rank) {
+    String reason =
+        ("it has been silent for %d ms (heartbeatTimeout): it is stopped, as by SIGSTOP or a"
+                + " debugger, or its host cannot be reached")
+            .formatted(options.heartbeatTimeout().toMillis());
+    tell(() -> listener.silent(rank, reason));
+    fail(rank, reason);
+  }
+
+  void alive(int rank, Message.Pong message) {
+    seats[rank].silentBeats = 0;
+    long stallNanos = options.stallTimeout().toNanos();
+    if (stallNanos > 0 && message.oldestWaitNanos() > stallNanos) {
+      tell(() -> listener.stalled(rank));
+    }
+  }
+
+  /** Asks all who are there what they wait for. */
+  ReportRound askForReports() {
+    round = new ReportRound(seats.length);
+    roundNumber++;
+    for (int rank = 0; rank < seats.length; rank++) {
+      Seat seat = seats[rank];
+      switch (seat.state) {
+        case ABSENT, PROVED ->
+            round.note(new RankReport(rank, seat.host, false, "has not joined the job"));
+        case JOINED -> {
+          round.ask(rank, seat.host, "does not answer");
+          seat.connection.send(new Message.ReportWanted(roundNumber));
+        }
+        case LEFT -> round.note(new RankReport(rank, seat.host, true, "has left the job"));
+        case LOST -> round.note(new RankReport(rank, seat.host, true, "is lost"));
+      }
+    }
+    round.begin();
+    return round;
+  }
+
+  void report(int rank, Message.Report message) {
+    if (round != null && message.number() == roundNumber) {
+      round.answer(rank, message.text());
+    }
+  }
+
+  /** The exchanges under way and who has not come to them, a line each. */
+  String exchangesUnderWay() {
+    return exchanges.toString();
   }
 
   /** From now on no end of a connection is news. */

@@ -51,6 +51,18 @@ sealed interface Message {
   /** What a rank sent cannot reach its receiver. */
   record Undelivered(int to, String reason) implements Message {}
 
+  /** The server asks for a sign of life, and says how long it may itself be silent. */
+  record Ping(long limitNanos) implements Message {}
+
+  /** A rank is there; its oldest wait has lasted so long. */
+  record Pong(long oldestWaitNanos) implements Message {}
+
+  /** The server asks what a rank waits for. */
+  record ReportWanted(int number) implements Message {}
+
+  /** What a rank waits for, in UTF-8. */
+  record Report(int number, byte[] text) implements Message {}
+
   /** A rank leaves. */
   record Bye() implements Message {}
 

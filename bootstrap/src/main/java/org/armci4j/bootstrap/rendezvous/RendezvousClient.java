@@ -16,6 +16,7 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.MeetingBootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
@@ -137,6 +138,11 @@ public final class RendezvousClient extends MeetingBootstrap {
         case Message.JobFailed m -> failed(m.failure());
         default -> throw new MalformedFrameException("a message out of turn");
       }
+    }
+
+    @Override
+    public WaitBoard waits() {
+      return RendezvousClient.this.waits();
     }
 
     @Override

@@ -14,6 +14,12 @@ public interface RendezvousListener {
   /** {@code rank} has said good-bye. */
   default void saidBye(int rank) {}
 
+  /** {@code rank} gives no sign of life; all other ranks are told so. */
+  default void silent(int rank, String reason) {}
+
+  /** {@code rank} has waited longer than the stall time-out. Called again while it still does. */
+  default void stalled(int rank) {}
+
   /** {@code rank} has ended the job. */
   default void aborted(int rank, String reason) {}
 

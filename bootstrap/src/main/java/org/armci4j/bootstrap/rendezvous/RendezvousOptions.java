@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.rendezvous;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Objects;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
@@ -17,6 +18,8 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param bindAddress address to listen at; port 0 takes a free one
  * @param proofTimeoutNanos how long a new connection may take to prove the secret
  * @param lossGraceNanos how long a lost rank waits for a better reason
+ * @param heartbeatTimeout how long a rank may be silent before it has failed; zero means for ever
+ * @param stallTimeout how long a rank may wait before the listener is told; zero means for ever
  * @param frameLimitBytes the largest message of a rank that has proved the secret
  */
 public record RendezvousOptions(
@@ -26,13 +29,18 @@ public record RendezvousOptions(
     InetSocketAddress bindAddress,
     long proofTimeoutNanos,
     long lossGraceNanos,
+    Duration heartbeatTimeout,
+    Duration stallTimeout,
     int frameLimitBytes) {
+  private static final long MIN_BEAT_NANOS = 1_000_000;
 
   /** Checks that the parts are there and in range. */
   public RendezvousOptions {
     Objects.requireNonNull(jobId, "jobId");
     Objects.requireNonNull(secret, "secret");
     Objects.requireNonNull(bindAddress, "bindAddress");
+    Objects.requireNonNull(heartbeatTimeout, "heartbeatTimeout");
+    Objects.requireNonNull(stallTimeout, "stallTimeout");
     if (size < 1 || size > Membership.SIZE_LIMIT) {
       throw new IllegalArgumentException(
           "a job has 1 to " + Membership.SIZE_LIMIT + " ranks, not " + size);
@@ -48,12 +56,44 @@ public record RendezvousOptions(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         settings.get(BootstrapSettings.PROOF_TIMEOUT).toNanos(),
         settings.get(BootstrapSettings.LOSS_GRACE).toNanos(),
+        settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT),
+        Duration.ZERO,
         Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT)));
+  }
+
+  /** How often ranks are asked for a sign of life, in nanoseconds; 0 for never. */
+  long beatNanos() {
+    long heartbeat = heartbeatTimeout.toNanos();
+    long stall = stallTimeout.toNanos();
+    long shorter = heartbeat == 0 || stall == 0 ? heartbeat + stall : Math.min(heartbeat, stall);
+    return shorter == 0 ? 0 : Math.max(MIN_BEAT_NANOS, shorter / SilenceWatch.BEATS);
   }
 
   /** The same at another address. */
   public RendezvousOptions withBindAddress(InetSocketAddress address) {
     return new RendezvousOptions(
-        jobId, size, secret, address, proofTimeoutNanos, lossGraceNanos, frameLimitBytes);
+        jobId,
+        size,
+        secret,
+        address,
+        proofTimeoutNanos,
+        lossGraceNanos,
+        heartbeatTimeout,
+        stallTimeout,
+        frameLimitBytes);
+  }
+
+  /** The same with news of waits that last longer. */
+  public RendezvousOptions withStallTimeout(Duration timeout) {
+    return new RendezvousOptions(
+        jobId,
+        size,
+        secret,
+        bindAddress,
+        proofTimeoutNanos,
+        lossGraceNanos,
+        heartbeatTimeout,
+        timeout,
+        frameLimitBytes);
   }
 }

@@ -9,7 +9,12 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Membership;
@@ -75,6 +80,11 @@ public final class RendezvousServer implements AutoCloseable {
               .formatted(options.bindAddress(), bound.cause().getMessage()),
           bound.cause());
     }
+    if (options.beatNanos() > 0) {
+      ScheduledFuture<?> _ =
+          loop.scheduleWithFixedDelay(
+              meeting::beat, options.beatNanos(), options.beatNanos(), TimeUnit.NANOSECONDS);
+    }
     LOG.debug("rendezvous of job {} at {}", options.jobId(), bound.channel().localAddress());
     return new RendezvousServer(options, meeting, loop, bound.channel());
   }
@@ -107,6 +117,39 @@ public final class RendezvousServer implements AutoCloseable {
       throw new IllegalArgumentException("rank " + rank + " is not in a job of " + options.size());
     }
     execute(() -> meeting.fail(rank, Message.shorten(reason)));
+  }
+
+  /**
+   * Asks all ranks what they wait for, and waits for their answers.
+   *
+   * @param timeoutNanos how long at most; a rank that has not answered by then is said not to
+   * @return one report for each rank, in their order; none when this is closed
+   */
+  public List<RankReport> reports(long timeoutNanos) throws InterruptedException {
+    try {
+      ReportRound round = loop.submit(meeting::askForReports).get();
+      try {
+        round.complete().get(timeoutNanos, TimeUnit.NANOSECONDS);
+      } catch (TimeoutException someAreSilent) {
+        LOG.debug("not all ranks of job {} have reported", options.jobId());
+      }
+      return loop.submit(round::reports).get();
+    } catch (RejectedExecutionException closed) {
+      return List.of();
+    } catch (ExecutionException mistake) {
+      throw new IllegalStateException(mistake.getCause());
+    }
+  }
+
+  /** The exchanges under way and who has not come to them, a line each. */
+  public String exchangesUnderWay() throws InterruptedException {
+    try {
+      return loop.submit(meeting::exchangesUnderWay).get();
+    } catch (RejectedExecutionException closed) {
+      return "";
+    } catch (ExecutionException mistake) {
+      throw new IllegalStateException(mistake.getCause());
+    }
   }
 
   /**

@@ -76,6 +76,8 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
       case Message.Join join when state == State.PROVED -> join(join);
       case Message.Contribute m when state == State.JOINED -> meeting.contribute(rank, m);
       case Message.Send m when state == State.JOINED -> meeting.relay(rank, m);
+      case Message.Pong m when state == State.JOINED -> meeting.alive(rank, m);
+      case Message.Report m when state == State.JOINED -> meeting.report(rank, m);
       case Message.GiveUp m when state == State.JOINED -> meeting.giveUp(rank, m);
       case Message.Abort m when state == State.JOINED -> meeting.abort(rank, m.reason());
       case Message.Bye m when state == State.JOINED -> leave();

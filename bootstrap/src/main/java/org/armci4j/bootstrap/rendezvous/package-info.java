@@ -30,6 +30,10 @@
  * 13 Send         rank    to:32 content:bytes
  * 14 Received     server  from:32 content:bytes
  * 15 Undelivered  server  to:32 reason:text
+ * 16 Ping         server  limitNanos:64
+ * 17 Pong         rank    oldestWaitNanos:64
+ * 18 ReportWanted server  number:32
+ * 19 Report       rank    number:32 text:bytes
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
  * </pre>

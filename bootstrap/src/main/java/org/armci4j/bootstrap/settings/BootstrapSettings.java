@@ -36,6 +36,14 @@ public final class BootstrapSettings {
           Duration.ofMillis(500),
           "how long a lost rank waits for a better reason than 'connection lost'");
 
+  /** How long a rank, or the launcher, may be silent before it counts as failed. */
+  public static final Setting<Duration> HEARTBEAT_TIMEOUT =
+      Setting.duration(
+          "heartbeatTimeout",
+          Duration.ofSeconds(30),
+          "how long a rank or the launcher may be silent, as when stopped, before it counts as"
+              + " failed; 0s is for ever");
+
   /** The largest message to or from the rendezvous, in bytes. */
   public static final Setting<Long> FRAME_LIMIT =
       Setting.size("frameLimit", 16L << 20, "the largest message to or from the rendezvous")
@@ -43,7 +51,13 @@ public final class BootstrapSettings {
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
-      List.of(CONNECT_TIMEOUT, EXCHANGE_TIMEOUT, PROOF_TIMEOUT, LOSS_GRACE, FRAME_LIMIT);
+      List.of(
+          CONNECT_TIMEOUT,
+          EXCHANGE_TIMEOUT,
+          PROOF_TIMEOUT,
+          LOSS_GRACE,
+          HEARTBEAT_TIMEOUT,
+          FRAME_LIMIT);
 
   private BootstrapSettings() {}
 

@@ -30,7 +30,11 @@ class FrameCodecTest {
           new Message.Bye(),
           new Message.Send(3, new byte[] {1, 2}),
           new Message.Received(4, new byte[0]),
-          new Message.Undelivered(5, "reason"));
+          new Message.Undelivered(5, "reason"),
+          new Message.Ping(30_000_000_000L),
+          new Message.Pong(7),
+          new Message.ReportWanted(1),
+          new Message.Report(1, new byte[] {5}));
 
   private static byte[] digest(int first) {
     byte[] digest = new byte[FrameCodec.DIGEST_BYTES];

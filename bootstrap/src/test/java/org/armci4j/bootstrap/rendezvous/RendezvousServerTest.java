@@ -261,4 +261,82 @@ class RendezvousServerTest {
       assertEquals("nothing", other.get());
     }
   }
+
+  @Test
+  void aSilentRankFailsTheJob() throws Exception {
+    var settings =
+        ServerFixture.settings().set(BootstrapSettings.HEARTBEAT_TIMEOUT, Duration.ofMillis(400));
+    try (ServerFixture fixture = new ServerFixture(2, settings);
+        Bootstrap one = fixture.open(1);
+        RawPeer zero = RawPeer.join(fixture.server, fixture.options, 0)) {
+      zero.send(new Message.Join("elsewhere"));
+      Failure failure = failureAt(one);
+      assertEquals(0, failure.rank());
+      assertEquals("elsewhere", failure.host());
+      assertTrue(failure.reason().contains("silent for 400 ms"), failure.reason());
+      assertTrue(fixture.news.contains("silent 0"), fixture.news::toString);
+    }
+  }
+
+  @Test
+  void aSilentServerFailsTheJobAtItsRanks() throws Exception {
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      JobSecret secret = JobSecret.random();
+      var server =
+          Ranks.start(
+              () -> {
+                RawPeer peer = new RawPeer(listening.accept());
+                byte[] nonce = new byte[32];
+                peer.send(new Message.Challenge(nonce));
+                Message.Hello hello = (Message.Hello) peer.receive();
+                byte[] proof =
+                    RawPeer.hmac(
+                        secret.toBytes(),
+                        "armci4j rendezvous",
+                        nonce,
+                        hello.rankNonce(),
+                        0,
+                        1,
+                        "test");
+                peer.send(new Message.Welcome(proof), new Message.Ping(400_000_000));
+                return peer;
+              });
+      var address = (InetSocketAddress) listening.getLocalSocketAddress();
+      Membership membership = Membership.launched(0, 1, address, secret, "test", false);
+      try (Bootstrap rank = Bootstrap.open(membership, ServerFixture.settings().resolve());
+          RawPeer peer = server.get()) {
+        Failure failure = failureAt(rank);
+        assertEquals(Failure.LAUNCHER, failure.rank());
+        assertTrue(failure.reason().contains("silent"), failure.reason());
+        assertTrue(peer.awaitEnd().startsWith("Pong"));
+      }
+    }
+  }
+
+  @Test
+  void ranksTellWhatTheyWaitForAndTheServerForWhom() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(3);
+        Bootstrap zero = fixture.open(0);
+        RawPeer one = RawPeer.join(fixture.server, fixture.options, 1)) {
+      one.send(new Message.Join("elsewhere"));
+      fixture.awaitNews("joined 1");
+      zero.waits().addPart(() -> "holds mutex 3");
+      var waiting =
+          Ranks.start(
+              () -> zero.exchange("k", new int[] {0, 1, 2}, new byte[0], Await.LIMIT_NANOS));
+      waiting.awaitWaiting();
+      Await.until("the exchange", () -> zero.waits().oldestNanos() > 0);
+      List<RankReport> reports = fixture.server.reports(300_000_000);
+      assertTrue(reports.get(0).answered());
+      assertTrue(
+          reports.get(0).text().matches("(?s).*has waited \\d+\\.\\d s for exchange 'k'\\R +at .*"),
+          reports.get(0)::text);
+      assertTrue(reports.get(0).text().contains("  holds mutex 3"), reports.get(0)::text);
+      assertEquals(new RankReport(1, "elsewhere", false, "does not answer"), reports.get(1));
+      assertEquals(new RankReport(2, Host.name(), false, "has not joined the job"), reports.get(2));
+      assertEquals("exchange 'k' waits for ranks [1, 2]\n", fixture.server.exchangesUnderWay());
+      zero.abort("the test ends");
+      assertThrows(BootstrapException.class, waiting::get);
+    }
+  }
 }

@@ -40,6 +40,16 @@ final class ServerFixture implements AutoCloseable {
               }
 
               @Override
+              public void silent(int rank, String reason) {
+                news.add("silent " + rank);
+              }
+
+              @Override
+              public void stalled(int rank) {
+                news.add("stalled " + rank);
+              }
+
+              @Override
               public void saidBye(int rank) {
                 news.add("bye " + rank);
               }

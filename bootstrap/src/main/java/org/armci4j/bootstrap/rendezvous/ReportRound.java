@@ -1,0 +1,58 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+/** The ranks' answers to one call for reports. For the server's thread, apart from the future. */
+final class ReportRound {
+  private final RankReport[] reports;
+  private final boolean[] asked;
+  private final CompletableFuture<Void> complete = new CompletableFuture<>();
+  private int missing;
+
+  ReportRound(int size) {
+    reports = new RankReport[size];
+    asked = new boolean[size];
+  }
+
+  /** Done when all who were asked have answered. */
+  CompletableFuture<Void> complete() {
+    return complete;
+  }
+
+  /** This rank's own answer is awaited; until it comes {@code unless} stands for it. */
+  void ask(int rank, String host, String unless) {
+    reports[rank] = new RankReport(rank, host, false, unless);
+    asked[rank] = true;
+    missing++;
+  }
+
+  /** There is nobody to ask; {@code text} stands for its answer or says why there is none. */
+  void note(RankReport report) {
+    reports[report.rank()] = report;
+  }
+
+  /** All are asked or noted. */
+  void begin() {
+    if (missing == 0) {
+      complete.complete(null);
+    }
+  }
+
+  void answer(int rank, byte[] text) {
+    if (asked[rank]) {
+      asked[rank] = false;
+      String words = new String(text, StandardCharsets.UTF_8);
+      reports[rank] = new RankReport(rank, reports[rank].host(), true, words);
+      if (--missing == 0) {
+        complete.complete(null);
+      }
+    }
+  }
+
+  List<RankReport> reports() {
+    return IntStream.range(0, reports.length).mapToObj(rank -> reports[rank]).toList();
+  }
+}
