@@ -11,8 +11,10 @@ module org.armci4j.core {
   exports org.armci4j.event;
   exports org.armci4j.transport;
 
-  // jnr-ffi makes the class that calls libc from the interface in this package.
+  // jnr-ffi makes the classes that call libc and libibverbs from the interfaces in these packages.
   opens org.armci4j.transport.shared to
+      org.jnrproject.ffi;
+  opens org.armci4j.transport.verbs.device to
       org.jnrproject.ffi;
 
   uses org.armci4j.transport.TransportProvider;

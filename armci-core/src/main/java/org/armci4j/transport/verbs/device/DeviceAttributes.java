@@ -1,0 +1,66 @@
+package org.armci4j.transport.verbs.device;
+
+/**
+ * Limits of a device (ibv_query_device(3)).
+ *
+ * @param firmware version, as the device tells it
+ * @param nodeGuid the device's number, unique in the world
+ * @param maxRegistrationBytes largest registration
+ * @param maxQueuePairs how many there can be
+ * @param maxRequests requests that one queue holds
+ * @param maxSegments segments of one request
+ * @param maxCompletions that one completion queue holds
+ * @param maxReadsAsTarget reads and atomics outstanding on one connection, as their target
+ * @param maxReadsAsOrigin the same, as their origin
+ * @param atomics to whom the device's atomics are atomic
+ * @param maxSharedReceives receives that one shared receive queue holds
+ * @param ports how many there are, numbered from 1
+ */
+public record DeviceAttributes(
+    String firmware,
+    long nodeGuid,
+    long maxRegistrationBytes,
+    int maxQueuePairs,
+    int maxRequests,
+    int maxSegments,
+    int maxCompletions,
+    int maxReadsAsTarget,
+    int maxReadsAsOrigin,
+    Atomics atomics,
+    int maxSharedReceives,
+    int ports) {
+  /** To whom atomics are atomic (enum ibv_atomic_cap). */
+  public enum Atomics {
+    /** There are none. */
+    NONE,
+    /** To those through the same device; not to loads and stores of CPUs. */
+    DEVICE,
+    /** To everyone. */
+    GLOBAL;
+
+    static Atomics of(int value) {
+      return switch (value) {
+        case Ibv.IBV_ATOMIC_HCA -> DEVICE;
+        case Ibv.IBV_ATOMIC_GLOB -> GLOBAL;
+        default -> NONE;
+      };
+    }
+  }
+
+  /** Reads a struct ibv_device_attr. */
+  static DeviceAttributes at(long address) {
+    return new DeviceAttributes(
+        Raw.text(address + Layout.IbvDeviceAttr.FW_VER),
+        Long.reverseBytes(Raw.getLong(address + Layout.IbvDeviceAttr.NODE_GUID)),
+        Raw.getLong(address + Layout.IbvDeviceAttr.MAX_MR_SIZE),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_WR),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_SGE),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_CQE),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_RD_ATOM),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_INIT_RD_ATOM),
+        Atomics.of(Raw.getInt(address + Layout.IbvDeviceAttr.ATOMIC_CAP)),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_SRQ_WR),
+        Byte.toUnsignedInt(Raw.getByte(address + Layout.IbvDeviceAttr.PHYS_PORT_CNT)));
+  }
+}

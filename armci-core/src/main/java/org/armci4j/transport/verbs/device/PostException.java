@@ -1,0 +1,18 @@
+package org.armci4j.transport.verbs.device;
+
+/** Posting stopped at a request; those before it in the chain were posted. */
+public final class PostException extends VerbsException {
+  private static final long serialVersionUID = 1L;
+
+  private final int firstNotPosted;
+
+  PostException(String operation, String device, int errno, int firstNotPosted) {
+    super(operation, device, errno, errno == Errno.ENOMEM ? "; the queue is full" : "");
+    this.firstNotPosted = firstNotPosted;
+  }
+
+  /** Index of the request that was refused, within the chain. */
+  public int firstNotPosted() {
+    return firstNotPosted;
+  }
+}

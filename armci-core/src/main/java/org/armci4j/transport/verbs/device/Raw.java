@@ -1,0 +1,72 @@
+package org.armci4j.transport.verbs.device;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Native memory by address, for the structures that libibverbs gives out and takes. One constant
+ * segment spans the address space, so an access compiles to the load or store alone: no liveness
+ * and no bounds are checked, and an address here must be one that this package made or got from
+ * libibverbs.
+ */
+final class Raw {
+  private static final MemorySegment ALL = addressSpace();
+
+  private Raw() {}
+
+  @SuppressWarnings("restricted") // that is the purpose of this class
+  private static MemorySegment addressSpace() {
+    return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+  }
+
+  /** Zeroed memory that lives as long as the segment is reachable. */
+  static MemorySegment allocate(long sizeBytes) {
+    return Arena.ofAuto().allocate(sizeBytes, 64);
+  }
+
+  static byte getByte(long address) {
+    return ALL.get(JAVA_BYTE, address);
+  }
+
+  static short getShort(long address) {
+    return ALL.get(JAVA_SHORT_UNALIGNED, address);
+  }
+
+  static int getInt(long address) {
+    return ALL.get(JAVA_INT_UNALIGNED, address);
+  }
+
+  static long getLong(long address) {
+    return ALL.get(JAVA_LONG_UNALIGNED, address);
+  }
+
+  static void putByte(long address, int value) {
+    ALL.set(JAVA_BYTE, address, (byte) value);
+  }
+
+  static void putShort(long address, int value) {
+    ALL.set(JAVA_SHORT_UNALIGNED, address, (short) value);
+  }
+
+  static void putInt(long address, int value) {
+    ALL.set(JAVA_INT_UNALIGNED, address, value);
+  }
+
+  static void putLong(long address, long value) {
+    ALL.set(JAVA_LONG_UNALIGNED, address, value);
+  }
+
+  static void copy(MemorySegment source, long sourceOffset, long address, long sizeBytes) {
+    MemorySegment.copy(source, sourceOffset, ALL, address, sizeBytes);
+  }
+
+  /** The text that begins at the address and ends before a zero. */
+  static String text(long address) {
+    return ALL.getString(address);
+  }
+}

@@ -1,0 +1,285 @@
+package org.armci4j.transport.verbs.device;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A chain of requests (ibv_post_send(3)) in native memory that is used again; filling it allocates
+ * nothing. A request is begun by the method of its name, and then given its segments, in this
+ * rank's memory:
+ *
+ * <pre>{@code
+ * requests.clear();
+ * requests.write(id, remoteAddress, remoteKey, SendRequests.SIGNALLED).segment(address, length, localKey);
+ * queuePair.post(requests);
+ * }</pre>
+ *
+ * <p>Not for several threads at once.
+ */
+public final class SendRequests {
+  /** Flag: gives a completion even if it succeeds. */
+  public static final int SIGNALLED = Ibv.IBV_SEND_SIGNALED;
+
+  /**
+   * Flag: the data is copied as it is posted, and needs no key. For writes and sends up to the
+   * queue pair's limit.
+   */
+  public static final int INLINE = Ibv.IBV_SEND_INLINE;
+
+  /** Flag: begins after all earlier reads and atomics of the queue pair are complete. */
+  public static final int FENCE = Ibv.IBV_SEND_FENCE;
+
+  /** Flag: raises an event even where the receiver asked for solicited ones only. */
+  public static final int SOLICITED = Ibv.IBV_SEND_SOLICITED;
+
+  private static final int WR = Layout.IbvSendWr.SIZE;
+  private static final int SGE = Layout.IbvSge.SIZE;
+
+  private final int maxRequests;
+  private final int maxSegments;
+  private final MemorySegment memory; // keeps it alive
+  private final long base;
+  private final long segmentsBase;
+  private final long firstBadAddress;
+  private final long stagingBase;
+  private final long stagingEnd;
+  private int count;
+  private int segmentCount;
+  private int segmentsOfLast;
+  private long stagingNext;
+
+  /**
+   * @param maxRequests most requests of one chain
+   * @param maxSegments most segments of all its requests together
+   * @param stagingBytes room for {@link #stage}
+   */
+  public SendRequests(int maxRequests, int maxSegments, int stagingBytes) {
+    this.maxRequests = maxRequests;
+    this.maxSegments = maxSegments;
+    long requestsBytes = (long) maxRequests * WR;
+    long segmentsBytes = (long) maxSegments * SGE;
+    this.memory = Raw.allocate(requestsBytes + segmentsBytes + Long.BYTES + stagingBytes);
+    this.base = memory.address();
+    this.segmentsBase = base + requestsBytes;
+    this.firstBadAddress = segmentsBase + segmentsBytes;
+    this.stagingBase = firstBadAddress + Long.BYTES;
+    this.stagingEnd = stagingBase + stagingBytes;
+    this.stagingNext = stagingBase;
+  }
+
+  /** Empties it. */
+  public void clear() {
+    count = 0;
+    segmentCount = 0;
+    stagingNext = stagingBase;
+  }
+
+  /** How many requests it holds. */
+  public int count() {
+    return count;
+  }
+
+  /** How many more requests it can hold. */
+  public int remainingRequests() {
+    return maxRequests - count;
+  }
+
+  /** How many more segments it can hold. */
+  public int remainingSegments() {
+    return maxSegments - segmentCount;
+  }
+
+  /** How many more bytes can be staged. */
+  public int remainingStagingBytes() {
+    return (int) (stagingEnd - stagingNext);
+  }
+
+  /**
+   * Begins a write of the segments, one after the other, to the other side's memory.
+   *
+   * @param requestId comes back with the completion
+   * @param remoteAddress where it goes
+   * @param remoteKey of the registration of that memory
+   * @param flags from the constants of this class
+   * @return this, for the segments; none makes a write of no bytes
+   */
+  public SendRequests write(long requestId, long remoteAddress, int remoteKey, int flags) {
+    long request = begin(requestId, Ibv.IBV_WR_RDMA_WRITE, flags);
+    rdma(request, remoteAddress, remoteKey);
+    return this;
+  }
+
+  /**
+   * As {@link #write}; it also consumes a receive of the other side, which gives the immediate
+   * data.
+   */
+  public SendRequests writeWithImmediate(
+      long requestId, long remoteAddress, int remoteKey, int immediate, int flags) {
+    long request = begin(requestId, Ibv.IBV_WR_RDMA_WRITE_WITH_IMM, flags);
+    immediate(request, immediate);
+    rdma(request, remoteAddress, remoteKey);
+    return this;
+  }
+
+  /** Begins a read of the other side's memory into the segments, one after the other. */
+  public SendRequests read(long requestId, long remoteAddress, int remoteKey, int flags) {
+    long request = begin(requestId, Ibv.IBV_WR_RDMA_READ, flags);
+    rdma(request, remoteAddress, remoteKey);
+    return this;
+  }
+
+  /**
+   * Begins an addition to a 64-bit word; its one segment, of eight bytes, receives the old value.
+   */
+  public SendRequests fetchAdd(
+      long requestId, long remoteAddress, int remoteKey, long add, int flags) {
+    long request = begin(requestId, Ibv.IBV_WR_ATOMIC_FETCH_AND_ADD, flags);
+    atomic(request, remoteAddress, remoteKey, add, 0);
+    return this;
+  }
+
+  /**
+   * Begins a compare-and-swap of a 64-bit word; its one segment, of eight bytes, receives the old
+   * value.
+   */
+  public SendRequests compareAndSwap(
+      long requestId, long remoteAddress, int remoteKey, long expected, long desired, int flags) {
+    long request = begin(requestId, Ibv.IBV_WR_ATOMIC_CMP_AND_SWP, flags);
+    atomic(request, remoteAddress, remoteKey, expected, desired);
+    return this;
+  }
+
+  /** Begins a message of the segments, one after the other, to a receive of the other side. */
+  public SendRequests send(long requestId, int flags) {
+    begin(requestId, Ibv.IBV_WR_SEND, flags);
+    return this;
+  }
+
+  /** As {@link #send}, with immediate data. */
+  public SendRequests sendWithImmediate(long requestId, int immediate, int flags) {
+    long request = begin(requestId, Ibv.IBV_WR_SEND_WITH_IMM, flags);
+    immediate(request, immediate);
+    return this;
+  }
+
+  /**
+   * Gives the last request one more segment.
+   *
+   * @param address in this process
+   * @param lengthBytes its size
+   * @param localKey of the registration of that memory; not looked at if the request is {@link
+   *     #INLINE}
+   * @return this
+   */
+  public SendRequests segment(long address, int lengthBytes, int localKey) {
+    if (segmentCount == maxSegments) {
+      throw new IllegalStateException("the chain holds " + maxSegments + " segments");
+    }
+    long request = requestAt(count - 1);
+    long segment = segmentsBase + (long) segmentCount * SGE;
+    segmentCount++;
+    Raw.putInt(request + Layout.IbvSendWr.NUM_SGE, ++segmentsOfLast);
+    Raw.putLong(segment + Layout.IbvSge.ADDR, address);
+    Raw.putInt(segment + Layout.IbvSge.LENGTH, lengthBytes);
+    Raw.putInt(segment + Layout.IbvSge.LKEY, localKey);
+    return this;
+  }
+
+  /**
+   * Copies bytes, from heap or native memory, to native memory of this chain, for an inline
+   * segment. They stay until {@link #clear}.
+   *
+   * @return the address of the copy
+   */
+  public long stage(MemorySegment source, long offset, int lengthBytes) {
+    long address = takeStaging(lengthBytes);
+    Raw.copy(source, offset, address, lengthBytes);
+    return address;
+  }
+
+  /** As {@link #stage(MemorySegment, long, int)}, for one value of eight bytes. */
+  public long stageLong(long value) {
+    long address = takeStaging(Long.BYTES);
+    Raw.putLong(address, value);
+    return address;
+  }
+
+  private long takeStaging(int lengthBytes) {
+    if (lengthBytes > stagingEnd - stagingNext) {
+      throw new IllegalStateException(
+          lengthBytes + " bytes do not fit into the " + remainingStagingBytes() + " left to stage");
+    }
+    long address = stagingNext;
+    stagingNext += lengthBytes + 7L & ~7L;
+    return address;
+  }
+
+  /** The id of a request of the chain. */
+  public long requestId(int index) {
+    return Raw.getLong(checkedRequestAt(index) + Layout.IbvSendWr.WR_ID);
+  }
+
+  /** Whether a request of the chain gives a completion if it succeeds. */
+  public boolean isSignalled(int index) {
+    return (Raw.getInt(checkedRequestAt(index) + Layout.IbvSendWr.SEND_FLAGS) & SIGNALLED) != 0;
+  }
+
+  private long begin(long requestId, int opcode, int flags) {
+    if (count == maxRequests) {
+      throw new IllegalStateException("the chain holds " + maxRequests + " requests");
+    }
+    long request = requestAt(count);
+    if (count > 0) {
+      Raw.putLong(request - WR + Layout.IbvSendWr.NEXT, request);
+    }
+    count++;
+    segmentsOfLast = 0;
+    Raw.putLong(request + Layout.IbvSendWr.WR_ID, requestId);
+    Raw.putLong(request + Layout.IbvSendWr.NEXT, 0);
+    Raw.putLong(request + Layout.IbvSendWr.SG_LIST, segmentsBase + (long) segmentCount * SGE);
+    Raw.putInt(request + Layout.IbvSendWr.NUM_SGE, 0);
+    Raw.putInt(request + Layout.IbvSendWr.OPCODE, opcode);
+    Raw.putInt(request + Layout.IbvSendWr.SEND_FLAGS, flags);
+    return request;
+  }
+
+  private static void rdma(long request, long remoteAddress, int remoteKey) {
+    Raw.putLong(request + Layout.IbvSendWr.WR__RDMA__REMOTE_ADDR, remoteAddress);
+    Raw.putInt(request + Layout.IbvSendWr.WR__RDMA__RKEY, remoteKey);
+  }
+
+  private static void atomic(
+      long request, long remoteAddress, int remoteKey, long compareOrAdd, long swap) {
+    Raw.putLong(request + Layout.IbvSendWr.WR__ATOMIC__REMOTE_ADDR, remoteAddress);
+    Raw.putLong(request + Layout.IbvSendWr.WR__ATOMIC__COMPARE_ADD, compareOrAdd);
+    Raw.putLong(request + Layout.IbvSendWr.WR__ATOMIC__SWAP, swap);
+    Raw.putInt(request + Layout.IbvSendWr.WR__ATOMIC__RKEY, remoteKey);
+  }
+
+  private static void immediate(long request, int immediate) {
+    Raw.putInt(request + Layout.IbvSendWr.IMM_DATA, Completions.networkOrder(immediate));
+  }
+
+  private long requestAt(int index) {
+    return base + (long) index * WR;
+  }
+
+  private long checkedRequestAt(int index) {
+    if (index < 0 || index >= count) {
+      throw new IndexOutOfBoundsException("request " + index + " of " + count);
+    }
+    return requestAt(index);
+  }
+
+  long address() {
+    return base;
+  }
+
+  /** Where a verb that fails writes which request it was. */
+  long firstBadAddress() {
+    return firstBadAddress;
+  }
+
+  int firstBad() {
+    return (int) ((Raw.getLong(firstBadAddress) - base) / WR);
+  }
+}

@@ -1,0 +1,29 @@
+package org.armci4j.transport.verbs.device;
+
+import org.armci4j.ArmciException;
+
+/** A verb failed: the message names the operation, the device, and what it answered. */
+public class VerbsException extends ArmciException {
+  private static final long serialVersionUID = 1L;
+
+  private final int errno;
+
+  /**
+   * @param operation what was tried, with its arguments
+   * @param device name of the device
+   * @param errno what the verb returned
+   */
+  public VerbsException(String operation, String device, int errno) {
+    this(operation, device, errno, "");
+  }
+
+  VerbsException(String operation, String device, int errno, String remedy) {
+    super(operation + " on device " + device + " failed: " + Errno.text(errno) + remedy);
+    this.errno = errno;
+  }
+
+  /** The error number, as errno(3). */
+  public int errno() {
+    return errno;
+  }
+}
