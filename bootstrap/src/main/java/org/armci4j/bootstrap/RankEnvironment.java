@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The part of a {@link Membership} that a launcher tells a process by environment variables. The
@@ -16,6 +17,8 @@ public final class RankEnvironment {
   static final String RENDEZVOUS = "ARMCI_RENDEZVOUS";
   static final String JOB = "ARMCI_JOB";
   static final String TERMINAL = "ARMCI_TERMINAL";
+
+  private static final Set<String> NAMES = Set.of(RANK, SIZE, RENDEZVOUS, JOB, TERMINAL);
 
   private RankEnvironment() {}
 
@@ -32,6 +35,11 @@ public final class RankEnvironment {
       variables.put(RENDEZVOUS, host + ":" + rendezvous.getPort());
     }
     return variables;
+  }
+
+  /** Whether a variable of this name tells a process that it is a rank, or which. */
+  public static boolean isMembership(String name) {
+    return NAMES.contains(name);
   }
 
   /** Whether a launcher has told this process that it is a rank. */

@@ -17,7 +17,7 @@ final class LaunchCommand implements Callable<Integer> {
   private final ProgramNames names;
   private final boolean classesToo;
 
-  private LaunchCommand(ProgramNames names, String defaultRanks, boolean classesToo) {
+  private LaunchCommand(ProgramNames names, Integer defaultRanks, boolean classesToo) {
     this.options = new LaunchOptions(spec, defaultRanks);
     this.names = names;
     this.classesToo = classesToo;
@@ -28,14 +28,14 @@ final class LaunchCommand implements Callable<Integer> {
     LaunchCommand command = new LaunchCommand(examples, null, true);
     command.describe(
         "PROGRAM",
-        "Runs a program on several ranks of this host. PROGRAM is a main class or an example.",
+        "Runs a program on several ranks. PROGRAM is a main class or an example.",
         "The exit code is that of the rank which failed first. Example: armci run -n 4 mg");
     return command.spec;
   }
 
   static CommandSpec bench() {
     ProgramNames suites = new ProgramNames(Programs.BENCHMARKS, "suite");
-    LaunchCommand command = new LaunchCommand(suites, "2", false);
+    LaunchCommand command = new LaunchCommand(suites, 2, false);
     command.describe(
         "SUITE", "Runs a suite of benchmarks.", "Example: armci bench rma --json rma.json");
     return command.spec;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.ClassPath;
+import org.armci4j.bootstrap.launch.HostSlots;
 import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.transport.TransportProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,17 +24,19 @@ final class LaunchOptions {
   private static final BigDecimal LONGEST_SECONDS = BigDecimal.valueOf(1_000_000_000);
 
   private final CommandSpec spec;
+  private final Integer defaultRanks;
 
   /** Adds the options to a command; {@code ranks} is how many there are if nothing is said. */
-  LaunchOptions(CommandSpec spec, String ranks) {
+  LaunchOptions(CommandSpec spec, Integer ranks) {
     this.spec = spec;
+    this.defaultRanks = ranks;
     add(
-        OptionSpec.builder("-n", "--ranks")
-            .paramLabel("N")
-            .type(Integer.class)
-            .required(ranks == null)
-            .defaultValue(ranks),
-        "Number of ranks" + (ranks == null ? "." : ", " + ranks + " if not said."));
+        OptionSpec.builder("-n", "--ranks").paramLabel("N").type(Integer.class),
+        "Number of ranks; if not said, "
+            + (ranks == null ? "as many as --hosts takes." : ranks + "."));
+    add(
+        text("--hosts", "HOST:N,..."),
+        "Runs N ranks on each HOST, started by ssh (setting sshCommand).");
     add(OptionSpec.builder("--threads"), "Ranks are threads of one JVM instead of processes.");
     add(text("--transport", "NAME"), "Transport between ranks; see: armci info.");
     add(text("--timeout", "SECONDS"), "Ends the job with exit code 124 after this time.");
@@ -62,17 +65,44 @@ final class LaunchOptions {
   JobPlan plan(String mainClass, List<String> arguments) {
     arguments.forEach(this::checkReadable);
     ParseResult options = spec.commandLine().getParseResult();
-    return new JobPlan(
-        ranks(options),
-        options.hasMatchedOption("--threads"),
-        mainClass,
-        arguments,
-        jvmArguments(options),
-        environment(options),
-        classPath(),
-        options.hasMatchedOption("--label"),
-        seconds("--timeout", Duration.ZERO),
-        seconds("--grace", JobPlan.DEFAULT_GRACE));
+    List<HostSlots> hosts = hosts(options);
+    int ranks = ranks(options, hosts);
+    JobPlan plan =
+        new JobPlan(
+            ranks,
+            options.hasMatchedOption("--threads"),
+            mainClass,
+            arguments,
+            jvmArguments(options),
+            environment(options),
+            classPath(),
+            options.hasMatchedOption("--label"),
+            seconds("--timeout", Duration.ZERO),
+            seconds("--grace", JobPlan.DEFAULT_GRACE));
+    return hosts.isEmpty() ? plan : plan.onHosts(fill(hosts, ranks));
+  }
+
+  private List<HostSlots> hosts(ParseResult options) {
+    String text = options.matchedOptionValue("--hosts", null);
+    if (text == null) {
+      return List.of();
+    }
+    if (options.hasMatchedOption("--threads")) {
+      throw refuse("--hosts and --threads do not go together: threads are all on this host");
+    }
+    try {
+      return HostSlots.parse(text);
+    } catch (IllegalArgumentException wrong) {
+      throw refuse("--hosts: " + wrong.getMessage());
+    }
+  }
+
+  private List<HostSlots> fill(List<HostSlots> hosts, int ranks) {
+    try {
+      return HostSlots.fill(hosts, ranks);
+    } catch (IllegalArgumentException tooMany) {
+      throw refuse("--hosts: " + tooMany.getMessage());
+    }
   }
 
   /** Where the locale cannot express an argument, the JVM has lost it before we see it. */
@@ -89,8 +119,13 @@ final class LaunchOptions {
     return given == null ? List.of() : ClassPath.parse(given);
   }
 
-  private int ranks(ParseResult options) {
-    int ranks = options.matchedOptionValue("-n", spec.findOption("-n").getValue());
+  private int ranks(ParseResult options, List<HostSlots> hosts) {
+    Integer otherwise = hosts.isEmpty() ? defaultRanks : Integer.valueOf(HostSlots.total(hosts));
+    Integer ranks = options.matchedOptionValue("-n", otherwise);
+    if (ranks == null) {
+      throw refuse(
+          "say with --ranks (-n) how many ranks there are, or with --hosts where they run");
+    }
     if (ranks < 1 || ranks > Membership.SIZE_LIMIT) {
       throw refuse("-n: a job has 1 to " + Membership.SIZE_LIMIT + " ranks, not " + ranks);
     }

@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -40,25 +43,40 @@ final class LaunchedJob implements AutoCloseable {
 
   /** Starts {@code armci run} with the probe on its class path. */
   static LaunchedJob run(int ranks, String... optionsThenProbeArguments) throws IOException {
+    return start(Map.of(), "--ranks=" + ranks, optionsThenProbeArguments);
+  }
+
+  /** The same on hosts, with more variables in the launcher's environment. */
+  static LaunchedJob run(
+      Map<String, String> environment, String hosts, String... optionsThenProbeArguments)
+      throws IOException {
+    return start(environment, "--hosts=" + hosts, optionsThenProbeArguments);
+  }
+
+  private static LaunchedJob start(
+      Map<String, String> environment, String where, String... optionsThenProbeArguments)
+      throws IOException {
     int dashes = Arrays.asList(optionsThenProbeArguments).indexOf("probe");
     List<String> arguments =
-        new ArrayList<>(List.of("run", "-n", "" + ranks, "-cp", testClasses(), QUICK_START));
+        new ArrayList<>(List.of("run", where, "-cp", testClasses(), QUICK_START));
     arguments.addAll(List.of(optionsThenProbeArguments).subList(0, dashes));
     arguments.add(Probe.class.getName());
     arguments.addAll(
         List.of(optionsThenProbeArguments).subList(dashes + 1, optionsThenProbeArguments.length));
-    return armci(arguments.toArray(String[]::new));
+    return armci(environment, arguments);
   }
 
   /** Starts the armci command. */
-  static LaunchedJob armci(String... arguments) throws IOException {
+  private static LaunchedJob armci(Map<String, String> environment, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(signalsAsUsual());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
     command.addAll(List.of("-cp", launcherClassPath(), Main.class.getName()));
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("LC_ALL", "C.UTF-8");
+    builder.environment().putAll(environment);
     return new LaunchedJob(builder.start());
   }
 
@@ -68,6 +86,32 @@ final class LaunchedJob implements AutoCloseable {
    */
   private static List<String> signalsAsUsual() {
     return List.of("env", "--default-signal=HUP,INT,TERM");
+  }
+
+  /** The launcher's child may stay a zombie where process 1 does not wait for orphans. */
+  static boolean isAlive(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  static String commandLine(long pid) {
+    return read(pid, "cmdline");
+  }
+
+  static List<String> environment(long pid) {
+    return List.of(read(pid, "environ").split("\0"));
+  }
+
+  private static String read(long pid, String file) {
+    try {
+      return Files.readString(Path.of("/proc/" + pid + "/" + file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static String testClasses() {

@@ -3,8 +3,6 @@ package org.armci4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,19 +27,9 @@ class LauncherEndTest {
       new ProcessBuilder("kill", "-" + signal, "" + job.process().pid()).start().waitFor();
       assertEquals(exitCode, job.exitCode(), job::toString);
       for (long rank : ranks) {
-        job.await(() -> !isAlive(rank));
+        job.await(() -> !LaunchedJob.isAlive(rank));
         assertFalse(leavesFiles(rank), "files of process " + rank);
       }
-    }
-  }
-
-  /** The launcher's child may stay a zombie where process 1 does not wait for orphans. */
-  private static boolean isAlive(long pid) {
-    try {
-      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-      return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
-    } catch (IOException gone) {
-      return false;
     }
   }
 
@@ -59,14 +47,10 @@ class LauncherEndTest {
       List<ProcessHandle> family = job.process().descendants().toList();
       assertEquals(2, family.size());
       for (long pid : new long[] {job.process().pid(), family.get(0).pid(), family.get(1).pid()}) {
-        assertFalse(read(pid, "cmdline").contains(secret), "command line of " + pid);
-        assertFalse(read(pid, "environ").contains(secret), "environment of " + pid);
+        assertFalse(LaunchedJob.commandLine(pid).contains(secret), "command line of " + pid);
+        String environment = String.join("\n", LaunchedJob.environment(pid));
+        assertFalse(environment.contains(secret), "environment of " + pid);
       }
     }
-  }
-
-  private static String read(long pid, String file) throws IOException {
-    return new String(
-        Files.readAllBytes(Path.of("/proc/" + pid, file)), StandardCharsets.ISO_8859_1);
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,8 @@ public final class Probe {
     switch (args[0]) {
       case "lines" -> lines(Integer.parseInt(args[1]));
       case "echo" -> echo(args);
+      case "where" ->
+          System.out.println(System.getenv("LOGIN") + " " + Path.of("").toAbsolutePath());
       case "copy" -> System.in.transferTo(System.out);
       case "print" -> print(args[1]);
       case "statics" -> System.out.println("calls " + ++calls + " of " + SELF.size());

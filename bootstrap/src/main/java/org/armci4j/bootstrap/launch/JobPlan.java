@@ -21,6 +21,7 @@ import java.util.Objects;
  *     means never
  * @param grace how long the other ranks may go on after one has failed, before they are ended by
  *     force
+ * @param hosts where the ranks run, in order of ranks; empty means this host
  */
 public record JobPlan(
     int size,
@@ -32,7 +33,8 @@ public record JobPlan(
     List<String> classPath,
     boolean label,
     Duration timeout,
-    Duration grace) {
+    Duration grace,
+    List<HostSlots> hosts) {
 
   /** The usual {@link #grace()}. */
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(1);
@@ -51,6 +53,58 @@ public record JobPlan(
     jvmArguments = List.copyOf(jvmArguments);
     environment = Map.copyOf(environment);
     classPath = List.copyOf(classPath);
+    hosts = List.copyOf(hosts);
+    if (!hosts.isEmpty() && (threads || HostSlots.total(hosts) != size)) {
+      throw new IllegalArgumentException(
+          "ranks on several hosts are processes, and each has its place: " + size + ", " + hosts);
+    }
+  }
+
+  /** A plan for this host; the parameters are those above. */
+  public JobPlan(
+      int size,
+      boolean threads,
+      String mainClass,
+      List<String> arguments,
+      List<String> jvmArguments,
+      Map<String, String> environment,
+      List<String> classPath,
+      boolean label,
+      Duration timeout,
+      Duration grace) {
+    this(
+        size,
+        threads,
+        mainClass,
+        arguments,
+        jvmArguments,
+        environment,
+        classPath,
+        label,
+        timeout,
+        grace,
+        List.of());
+  }
+
+  /**
+   * The same on these hosts.
+   *
+   * @param places where the ranks run; as many slots as ranks
+   * @return the plan
+   */
+  public JobPlan onHosts(List<HostSlots> places) {
+    return new JobPlan(
+        size,
+        threads,
+        mainClass,
+        arguments,
+        jvmArguments,
+        environment,
+        classPath,
+        label,
+        timeout,
+        grace,
+        places);
   }
 
   /**

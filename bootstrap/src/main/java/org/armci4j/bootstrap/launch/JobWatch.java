@@ -101,7 +101,7 @@ final class JobWatch implements RendezvousListener {
     }
     int code = process.exitCode();
     if (code != 0) {
-      blame(process.rank(), ProcessStatus.describe(code));
+      blame(process.rank(), process.exitReason());
     } else {
       endedWell.add(process.rank());
       checkParting(process.rank());

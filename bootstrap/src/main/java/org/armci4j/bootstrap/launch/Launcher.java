@@ -1,20 +1,22 @@
 package org.armci4j.bootstrap.launch;
 
+import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.armci4j.bootstrap.JobSecret;
+import java.util.function.IntFunction;
 import org.armci4j.bootstrap.Membership;
-import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
- * Starts the ranks of a job on this host, carries their output and input, and follows them to their
- * end. For a process that does nothing else: it takes over standard input and output.
+ * Starts the ranks of a job, on this host or on named ones, carries their output and input, and
+ * follows them to their end. For a process that does nothing else: it takes over standard input and
+ * output.
  *
  * <p>Nothing stays behind. When the launcher is told to end (SIGINT, SIGTERM, SIGHUP) it ends the
  * ranks first; when it is killed, the ranks notice and end themselves.
@@ -32,17 +34,17 @@ public final class Launcher {
   /** The other half of the launcher's message on a failed rank. */
   private static final String ENDED = "; the job was ended";
 
-  private static final Set<String> MEMBERSHIP =
-      Set.of("ARMCI_RANK", "ARMCI_SIZE", "ARMCI_RENDEZVOUS", "ARMCI_JOB", "ARMCI_TERMINAL");
-
   private final JobPlan plan;
   private final RankProcesses processes = new RankProcesses();
+  private final RankLauncher launcher;
+  private final List<RemoteHost> hosts = new ArrayList<>();
   private final JobWatch watch;
   private final OutputSink output;
   private final OutputSink errors = OutputSink.standardError();
 
   private Launcher(JobPlan plan) {
     this.plan = plan;
+    this.launcher = new RankLauncher(plan, processes, null);
     this.watch = new JobWatch(plan, processes);
     this.output = OutputSink.standardOutput(watch::outputClosed);
   }
@@ -69,58 +71,65 @@ public final class Launcher {
   private int run() throws InterruptedException {
     try {
       if (plan.threads()) {
-        startProcess(0, new RankCommand(plan).forThreads(), Map.of());
+        // Threads of one JVM take care of their lines themselves.
+        launcher.startThreads(
+            new RankCommand(plan).forThreads(),
+            output.forRank(0, 1, false),
+            errors.forRank(0, 1, false));
         return follow(null);
       }
-      if (plan.size() == 1) {
+      if (plan.size() == 1 && plan.hosts().isEmpty()) {
         startRank(new RankCommand(plan).forProcess(), Membership.alone());
         return follow(null);
       }
       return runWithRendezvous();
     } finally {
       processes.stop();
+      hosts.forEach(RemoteHost::close);
     }
   }
 
   private int runWithRendezvous() throws InterruptedException {
     Settings settings = Settings.of(BootstrapSettings.ALL).ignoreUnknown().resolve();
-    RendezvousOptions options = RendezvousOptions.of(plan.size(), settings);
+    InetAddress address = ReachableAddress.find(plan.hosts(), settings);
+    RendezvousOptions options =
+        RendezvousOptions.of(plan.size(), settings)
+            .withBindAddress(new InetSocketAddress(address, 0));
+    boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousServer server = RendezvousServer.start(options, watch)) {
-      List<String> command = new RankCommand(plan).forProcess();
-      boolean terminal = Boolean.getBoolean("armci.terminal");
-      for (int rank = 0; rank < plan.size(); rank++) {
-        startRank(command, server.membership(rank, terminal));
+      if (plan.hosts().isEmpty()) {
+        List<String> command = new RankCommand(plan).forProcess();
+        for (int rank = 0; rank < plan.size(); rank++) {
+          startRank(command, server.membership(rank, terminal));
+        }
+      } else {
+        startOnHosts(settings, rank -> server.membership(rank, terminal));
       }
       return follow(server);
     }
   }
 
   private void startRank(List<String> command, Membership membership) {
-    RankProcess process =
-        startProcess(membership.rank(), command, RankEnvironment.write(membership));
-    JobSecret secret = membership.secret();
-    process.tell(secret == null ? RankMain.NO_SECRET : secret.toHex());
-    if (membership.rank() > 0) {
-      process.closeInput();
+    launcher.start(
+        command, membership, stream(output, membership.rank()), stream(errors, membership.rank()));
+  }
+
+  private void startOnHosts(Settings settings, IntFunction<Membership> memberships) {
+    int rank = 0;
+    for (HostSlots place : plan.hosts()) {
+      RemoteHost host = RemoteHost.connect(place.name(), settings, errors);
+      hosts.add(host);
+      for (int end = rank + place.slots(), next = rank; next < end; next++) {
+        int number = next;
+        processes.start(() -> host.add(number, stream(output, number), stream(errors, number)));
+      }
+      host.start(HostStart.of(plan, place.slots(), memberships.apply(rank)));
+      rank += place.slots();
     }
   }
 
-  private RankProcess startProcess(int rank, List<String> command, Map<String, String> membership) {
-    ProcessBuilder builder = new ProcessBuilder(command);
-    // A launcher may itself have been started by a rank.
-    builder.environment().keySet().removeAll(MEMBERSHIP);
-    builder.environment().putAll(plan.environment());
-    builder.environment().putAll(membership);
-    // Threads of one JVM take care of their lines themselves.
-    int streams = plan.threads() ? 1 : plan.size();
-    boolean label = plan.label() && !plan.threads();
-    return processes.start(
-        () ->
-            new RankProcess(
-                rank,
-                builder,
-                output.forRank(rank, streams, label),
-                errors.forRank(rank, streams, label)));
+  private OutputStream stream(OutputSink sink, int rank) {
+    return sink.forRank(rank, plan.size(), plan.label());
   }
 
   private int follow(RendezvousServer server) throws InterruptedException {
@@ -128,6 +137,9 @@ public final class Launcher {
     first.connectInput();
     Verdict verdict = watch.follow(server);
     processes.stop();
+    for (RemoteHost host : hosts) {
+      host.hangUpIfSilent();
+    }
     processes.awaitOutput(Long.MAX_VALUE / 2);
     return switch (verdict) {
       case Verdict.Well() -> 0;
@@ -155,7 +167,7 @@ public final class Launcher {
 
   private String name(RankProcess process) {
     String who = plan.threads() ? "the JVM of all ranks" : "rank " + process.rank();
-    return who + " (pid " + process.pid() + ")";
+    return who + " (" + process.place() + ")";
   }
 
   private String seconds() {

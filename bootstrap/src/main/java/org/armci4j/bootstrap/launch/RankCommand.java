@@ -63,7 +63,7 @@ final class RankCommand {
       // Ranks share the cores: one collecting thread in each, none that runs beside the program.
       command.add(jvms == plan.size() ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
     }
-    addOwnSettings(command);
+    command.addAll(ownSettings());
     command.addAll(plan.jvmArguments());
     command.add("-cp");
     command.add(ClassPath.join(classPath));
@@ -75,12 +75,14 @@ final class RankCommand {
   }
 
   /** Settings given to the launcher as system properties hold for the ranks. */
-  private static void addOwnSettings(List<String> command) {
+  static List<String> ownSettings() {
+    List<String> options = new ArrayList<>();
     Properties properties = System.getProperties();
     for (String name : new TreeSet<>(properties.stringPropertyNames())) {
       if (name.startsWith("armci.")) {
-        command.add("-D" + name + "=" + properties.getProperty(name));
+        options.add("-D" + name + "=" + properties.getProperty(name));
       }
     }
+    return options;
   }
 }

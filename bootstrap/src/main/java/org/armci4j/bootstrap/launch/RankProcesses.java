@@ -22,11 +22,11 @@ final class RankProcesses {
   }
 
   /** Starts one more, unless all were ended already. */
-  synchronized RankProcess start(Supplier<RankProcess> starter) {
+  synchronized <T extends RankProcess> T start(Supplier<T> starter) {
     if (stopped) {
       throw new LaunchException("the launcher was ended while it started the ranks");
     }
-    RankProcess process = starter.get();
+    T process = starter.get();
     processes.add(process);
     return process;
   }

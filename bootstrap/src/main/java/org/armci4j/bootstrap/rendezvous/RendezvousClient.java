@@ -33,12 +33,14 @@ public final class RendezvousClient extends MeetingBootstrap {
 
   private final Membership membership;
   private final int frameLimitBytes;
+  private final String hostId;
   private final MultiThreadIoEventLoopGroup loop;
   private volatile Channel channel;
   private volatile boolean leaving;
 
-  private RendezvousClient(Membership membership, int frameLimitBytes) {
+  private RendezvousClient(Membership membership, int frameLimitBytes, String hostId) {
     super(membership.rank(), membership.size());
+    this.hostId = hostId;
     this.membership = membership;
     this.frameLimitBytes = frameLimitBytes;
     this.loop = Netty.newLoop("armci-rank-" + membership.rank());
@@ -53,7 +55,8 @@ public final class RendezvousClient extends MeetingBootstrap {
   public static RendezvousClient open(Membership membership, Settings settings) {
     Authenticator authenticator = Authenticator.start(membership.secret());
     int frameLimitBytes = Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT));
-    RendezvousClient client = new RendezvousClient(membership, frameLimitBytes);
+    String hostId = settings.get(BootstrapSettings.HOST_ID);
+    RendezvousClient client = new RendezvousClient(membership, frameLimitBytes, hostId);
     boolean joined = false;
     try {
       client.join(authenticator, settings.get(BootstrapSettings.CONNECT_TIMEOUT));
@@ -161,7 +164,7 @@ public final class RendezvousClient extends MeetingBootstrap {
 
   @Override
   public String hostId() {
-    return Host.id();
+    return hostId.isEmpty() ? Host.id() : hostId;
   }
 
   @Override

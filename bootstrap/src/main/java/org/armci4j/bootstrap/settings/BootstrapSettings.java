@@ -49,6 +49,31 @@ public final class BootstrapSettings {
       Setting.size("frameLimit", 16L << 20, "the largest message to or from the rendezvous")
           .where("a size from 4KiB to 1GiB", bytes -> bytes >= 4 << 10 && bytes <= 1 << 30);
 
+  /** What runs a command on a host that {@code --hosts} names. */
+  public static final Setting<String> SSH_COMMAND =
+      Setting.text(
+          "sshCommand",
+          "ssh -x -T -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=3",
+          "with the host and a command line after it, runs that there (--hosts)");
+
+  /** The java command on hosts that {@code --hosts} names. */
+  public static final Setting<String> REMOTE_JAVA =
+      Setting.text("remoteJava", "", "the java command on other hosts; empty: at the same place");
+
+  /** Where the rendezvous listens when hosts are named. */
+  public static final Setting<String> RENDEZVOUS_ADDRESS =
+      Setting.text(
+          "rendezvousAddress",
+          "",
+          "address of this host that named hosts can reach; empty: the one on the way to them");
+
+  /** What tells hosts apart. */
+  public static final Setting<String> HOST_ID =
+      Setting.text(
+          "hostId",
+          "",
+          "ranks with different ones are taken to be on different hosts; empty: found out");
+
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -57,7 +82,11 @@ public final class BootstrapSettings {
           PROOF_TIMEOUT,
           LOSS_GRACE,
           HEARTBEAT_TIMEOUT,
-          FRAME_LIMIT);
+          FRAME_LIMIT,
+          SSH_COMMAND,
+          REMOTE_JAVA,
+          RENDEZVOUS_ADDRESS,
+          HOST_ID);
 
   private BootstrapSettings() {}
 

@@ -1,0 +1,188 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranks on named hosts; a script stands for ssh, and this host for all others. */
+class HostsTest {
+  @TempDir Path directory;
+  private Path ssh;
+
+  @BeforeEach
+  void makeStandIn() throws IOException {
+    ssh = directory.resolve("s's h");
+    // As sshd does: the login shell takes the words apart, with an environment of its own.
+    script(
+        """
+        #!/bin/sh
+        test "$1" = -q || exit 9
+        host=$2
+        shift 2
+        echo "$@" >"%1$s/asked-$host"
+        exec env -i HOME="$HOME" LOGIN="$host" LC_ALL=C PATH="$PATH" /bin/sh -c "$*"
+        """
+            .formatted(directory));
+  }
+
+  private void script(String text) throws IOException {
+    Files.writeString(ssh, text);
+    Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwx------"));
+  }
+
+  private LaunchedJob run(String hosts, String... optionsThenProbeArguments) throws IOException {
+    return LaunchedJob.run(settings(), hosts, optionsThenProbeArguments);
+  }
+
+  private Map<String, String> settings() {
+    return Map.of(
+        "ARMCI_SSH_COMMAND", "\"" + ssh + "\" -q", "ARMCI_RENDEZVOUS_ADDRESS", "127.0.0.1");
+  }
+
+  @Test
+  void wordsReachTheProgramUnchanged() throws Exception {
+    String[] odd = {
+      "", " ", "a b", "tab\t", "line\nbreak", "\"'`$HOME\\", "grüße 𝛑", "-n", "--", "*", "!", "~"
+    };
+    String[] options = {"--env", "PROBE=a=b \"'\n𝛑", "--jvm-arg", "-Dx=y z", "probe", "echo"};
+    String[] all = Stream.of(options, odd).flatMap(Stream::of).toArray(String[]::new);
+    try (LaunchedJob job = run("a:1", all)) {
+      assertEquals(0, job.exitCode(), job::errors);
+      List<String> seen = new ArrayList<>(List.of(Probe.encode("echo")));
+      Stream.of(odd).map(Probe::encode).forEach(seen::add);
+      seen.add(Probe.encode("a=b \"'\n𝛑"));
+      assertEquals(seen, job.outputLines());
+      assertEquals("", job.errors());
+    }
+  }
+
+  @Test
+  void ranksAreWhereTheyBelong() throws Exception {
+    try (LaunchedJob job = run("a:2,b,localhost:1", "--label", "probe", "where")) {
+      assertEquals(0, job.exitCode(), job::errors);
+      String here = Path.of("").toAbsolutePath().toString();
+      assertEquals(
+          List.of("[0] a " + here, "[1] a " + here, "[2] b " + here, "[3] null " + here),
+          job.outputLines().stream().sorted().toList());
+      assertFalse(Files.exists(directory.resolve("asked-localhost")));
+    }
+  }
+
+  @Test
+  void rankZeroHasTheInputAndTheOthersItsEnd() throws Exception {
+    String text = "ünended line ".repeat(40_000); // several windows of input
+    try (LaunchedJob job = run("a:1,b:2", "probe", "copy")) {
+      job.input(text).endInput();
+      assertEquals(0, job.exitCode(), job::errors);
+      assertEquals(text, job.output());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "exit, 3, exited with code 3",
+    "KILL, 137, was killed by SIGKILL",
+    "abort, 1, aborted the job: had enough",
+    "leave, 1, exited without closing Armci",
+  })
+  void theFirstFailureIsNamed(String how, int exitCode, String reason) throws Exception {
+    try (LaunchedJob job = run("a:2,b:2", "probe", "fail", "2", how)) {
+      assertEquals(exitCode, job.exitCode(), job::toString);
+      assertTrue(
+          job.lastWord()
+              .matches("armci: rank 2 \\(pid \\d+ on host b\\) " + reason + "; the job was ended"),
+          job::errors);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TERM", "INT", "KILL"})
+  void noRankOutlivesTheLauncher(String signal) throws Exception {
+    try (LaunchedJob job = run("a:2,b:1", "probe", "ready")) {
+      List<Long> ranks = job.awaitLines(3, "ready ").stream().map(Long::valueOf).toList();
+      new ProcessBuilder("kill", "-" + signal, "" + job.process().pid()).start().waitFor();
+      job.exitCode();
+      ranks.forEach(rank -> job.await(() -> !LaunchedJob.isAlive(rank)));
+    }
+  }
+
+  @Test
+  void aHostWhoseAgentDiesFailsItsRanks() throws Exception {
+    try (LaunchedJob job = run("a:1,b:2", "probe", "ready")) {
+      List<Long> ranks = job.awaitLines(3, "ready ").stream().map(Long::valueOf).toList();
+      ProcessHandle agent = agentOf(job, "b");
+      agent.destroyForcibly();
+      assertEquals(1, job.exitCode(), job::toString);
+      assertTrue(
+          job.lastWord()
+              .matches(
+                  "armci: rank 1 \\(pid \\d+ on host b\\) was lost with the connection to host b"
+                      + " \\(ssh was killed by SIGKILL\\); the job was ended"),
+          job::errors);
+      ranks.forEach(rank -> job.await(() -> !LaunchedJob.isAlive(rank)));
+    }
+  }
+
+  /** The stand-in becomes the agent, whose environment says which host it is. */
+  private static ProcessHandle agentOf(LaunchedJob job, String host) {
+    return job.process()
+        .children()
+        .filter(child -> LaunchedJob.environment(child.pid()).contains("LOGIN=" + host))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void nobodySeesTheSecret() throws Exception {
+    try (LaunchedJob job = run("a:1,b:1", "probe", "secret")) {
+      String secret = job.awaitLines(2, "secret ").getFirst();
+      List<ProcessHandle> family = job.process().descendants().toList();
+      assertEquals(4, family.size(), "two agents and two ranks");
+      for (ProcessHandle process : family) {
+        assertFalse(LaunchedJob.commandLine(process.pid()).contains(secret));
+        assertFalse(String.join("\n", LaunchedJob.environment(process.pid())).contains(secret));
+      }
+      assertFalse(Files.readString(directory.resolve("asked-a")).contains(secret));
+    }
+  }
+
+  @Test
+  void wordsOfTheLoginDoNoHarm() throws Exception {
+    script("#!/bin/sh\necho Welcome\nshift 2\nexec /bin/sh -c \"$*\"\n");
+    try (LaunchedJob job = run("a:2", "probe", "lines", "1")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      assertEquals(2, job.outputLines().size());
+      assertEquals("Welcome", job.errors().strip());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'echo no way >&2; exit 255', 'could not be started: no agent answers on host a"
+        + " (ssh exited with code 255)'",
+    "'cd /; exec /bin/sh -c \"$3\" 2>/dev/null </dev/null', 'was lost with the connection to"
+        + " host a'",
+  })
+  void aHostThatCannotStartIsToldOf(String script, String reason) throws Exception {
+    script("#!/bin/sh\n" + script + "\n");
+    try (LaunchedJob job = run("a:1", "probe", "lines", "1")) {
+      assertEquals(1, job.exitCode(), job::toString);
+      assertEquals("armci: rank 0 (on host a) " + reason + "; the job was ended", job.lastWord());
+    }
+  }
+}
