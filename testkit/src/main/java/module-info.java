@@ -1,7 +1,9 @@
 /** Contract suites and harnesses for tests of programs and transports. */
 module org.armci4j.testkit {
   requires transitive org.armci4j.core;
+  requires transitive org.armci4j.strided;
   requires transitive org.junit.jupiter.api;
 
   exports org.armci4j.testkit;
+  exports org.armci4j.testkit.conformance;
 }

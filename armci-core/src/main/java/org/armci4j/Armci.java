@@ -74,9 +74,9 @@ public final class Armci implements AutoCloseable {
     this.job = job;
     this.transport = job.transport();
     this.waiter = job.waiter();
-    this.lists = new ListTransfers(waiter);
-    this.helperSignals = new HelperSignals(job.rank(), job.helperWaiter());
     this.implicit = new ImplicitHandle(job.size(), transport, waiter);
+    this.lists = new ListTransfers(waiter, implicit);
+    this.helperSignals = new HelperSignals(job.rank(), job.helperWaiter());
   }
 
   /**

@@ -18,9 +18,11 @@ import org.armci4j.transport.SegmentList;
  */
 public final class ListTransfers {
   private final Waiter waiter;
+  private final ImplicitHandle implicit;
 
-  ListTransfers(Waiter waiter) {
+  ListTransfers(Waiter waiter, ImplicitHandle implicit) {
     this.waiter = waiter;
+    this.implicit = implicit;
   }
 
   /**
@@ -63,6 +65,27 @@ public final class ListTransfers {
       SegmentList list,
       Handle handle) {
     handle.add(rank, startPut(source, sourceOffset, memory, rank, offset, list));
+  }
+
+  /**
+   * Starts to write the segments of a list, without a handle: {@link Armci#await} and {@link
+   * Armci#awaitAll} tell of its local completion.
+   *
+   * @param source where to read; must stay as it is until then
+   * @param sourceOffset the base of the list's local side
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset the base of the list's remote side
+   * @param list which bytes
+   */
+  public void nbPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      SegmentList list) {
+    implicit.add(rank, startPut(source, sourceOffset, memory, rank, offset, list));
   }
 
   /**
@@ -151,6 +174,27 @@ public final class ListTransfers {
     handle.add(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
   }
 
+  /**
+   * Starts to read the segments of a list, without a handle: {@link Armci#await} and {@link
+   * Armci#awaitAll} tell of its completion.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset the base of the list's remote side
+   * @param destination where to write
+   * @param destinationOffset the base of the list's local side
+   * @param list which bytes
+   */
+  public void nbGet(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list) {
+    implicit.add(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
+  }
+
   private static long startGet(
       GlobalMemory memory,
       int rank,
@@ -210,6 +254,30 @@ public final class ListTransfers {
       SegmentList list,
       Handle handle) {
     handle.add(
+        rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
+  }
+
+  /**
+   * Starts to add the segments of a list, scaled, without a handle: {@link Armci#await} and {@link
+   * Armci#awaitAll} tell of its local completion.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read; must stay as it is until then
+   * @param sourceOffset the base of the list's local side
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset the base of the list's remote side
+   * @param list which bytes, in segments of whole elements
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      SegmentList list) {
+    implicit.add(
         rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
   }
 

@@ -91,6 +91,21 @@ public final class Strided {
   }
 
   /**
+   * Starts to write a section of local memory into a section of a rank's block, without a handle:
+   * {@link Armci#await} and {@link Armci#awaitAll} tell of its local completion.
+   *
+   * @param source where to read; must stay as it is until then
+   * @param local the bytes of the local buffer
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   */
+  public void nbPut(
+      MemorySegment source, Section local, GlobalMemory memory, int rank, Section remote) {
+    nbPut(source, local.offset(), memory, rank, remote.offset(), plans.plan(local, remote));
+  }
+
+  /**
    * Writes a section of local memory into a section of a rank's block, and then a signal word of
    * the same rank: who sees the word sees all of the data. Returns when the source may be reused.
    *
@@ -168,6 +183,21 @@ public final class Strided {
   }
 
   /**
+   * Starts to read a section of a rank's block into a section of local memory, without a handle:
+   * {@link Armci#await} and {@link Armci#awaitAll} tell of its completion.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   * @param destination where to write
+   * @param local the bytes of the local buffer
+   */
+  public void nbGet(
+      GlobalMemory memory, int rank, Section remote, MemorySegment destination, Section local) {
+    nbGet(memory, rank, remote.offset(), destination, local.offset(), plans.plan(local, remote));
+  }
+
+  /**
    * Adds a section of local memory, scaled, to a section of a rank's block, atomically to every
    * other accumulate. Returns when the source may be reused.
    *
@@ -227,6 +257,34 @@ public final class Strided {
   }
 
   /**
+   * Starts to add a section of local memory, scaled, to a section of a rank's block, without a
+   * handle: {@link Armci#await} and {@link Armci#awaitAll} tell of its local completion.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read; must stay as it is until then
+   * @param local the bytes of the local buffer
+   * @param memory the global memory
+   * @param rank the target
+   * @param remote the bytes of the target's block
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      Section local,
+      GlobalMemory memory,
+      int rank,
+      Section remote) {
+    nbAccumulate(
+        accumulation,
+        source,
+        local.offset(),
+        memory,
+        rank,
+        remote.offset(),
+        plans.plan(local, remote));
+  }
+
+  /**
    * Writes the segments of a plan into a rank's block. Returns when the source may be reused.
    *
    * @param source where to read
@@ -273,6 +331,30 @@ public final class Strided {
       plan.requireDisjointRemote("nbPut");
     }
     lists.nbPut(source, sourceOffset, memory, rank, offset, plan.list(), handle);
+  }
+
+  /**
+   * Starts to write the segments of a plan into a rank's block, without a handle: {@link
+   * Armci#await} and {@link Armci#awaitAll} tell of its local completion.
+   *
+   * @param source where to read; must stay as it is until then
+   * @param sourceOffset base of the plan's local offsets
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param plan which bytes
+   */
+  public void nbPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      TransferPlan plan) {
+    if (checksOverlap) {
+      plan.requireDisjointRemote("nbPut");
+    }
+    lists.nbPut(source, sourceOffset, memory, rank, offset, plan.list());
   }
 
   /**
@@ -364,6 +446,30 @@ public final class Strided {
   }
 
   /**
+   * Starts to read the segments of a plan from a rank's block, without a handle: {@link
+   * Armci#await} and {@link Armci#awaitAll} tell of its completion.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param destination where to write
+   * @param destinationOffset base of the plan's local offsets
+   * @param plan which bytes
+   */
+  public void nbGet(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      TransferPlan plan) {
+    if (checksOverlap) {
+      plan.requireDisjointLocal("nbGet");
+    }
+    lists.nbGet(memory, rank, offset, destination, destinationOffset, plan.list());
+  }
+
+  /**
    * Adds the segments of a plan, scaled, to a rank's block, atomically to every other accumulate.
    * Returns when the source may be reused.
    *
@@ -410,5 +516,28 @@ public final class Strided {
       Handle handle) {
     lists.nbAccumulate(
         accumulation, source, sourceOffset, memory, rank, offset, plan.list(), handle);
+  }
+
+  /**
+   * Starts to add the segments of a plan, scaled, to a rank's block, without a handle: {@link
+   * Armci#await} and {@link Armci#awaitAll} tell of its local completion.
+   *
+   * @param accumulation element type and scale
+   * @param source where to read; must stay as it is until then
+   * @param sourceOffset base of the plan's local offsets
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset base of the plan's remote offsets
+   * @param plan which bytes
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      TransferPlan plan) {
+    lists.nbAccumulate(accumulation, source, sourceOffset, memory, rank, offset, plan.list());
   }
 }

@@ -1,11 +1,6 @@
 package org.armci4j.strided;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
-import java.lang.foreign.MemorySegment;
-import java.util.SplittableRandom;
-
-/** What a strided transfer means, byte by byte, without a planner. */
+/** Which bytes a section has, one by one, without a planner. */
 final class Model {
   private Model() {}
 
@@ -27,16 +22,6 @@ final class Model {
     return offsets;
   }
 
-  static void copy(MemorySegment from, Section source, MemorySegment to, Section target) {
-    long[] fromRows = rows(source);
-    long[] toRows = rows(target);
-    for (int row = 0; row < fromRows.length; row++) {
-      for (long i = 0; i < source.count(0); i++) {
-        to.set(JAVA_BYTE, toRows[row] + i, from.get(JAVA_BYTE, fromRows[row] + i));
-      }
-    }
-  }
-
   /** Whether some byte belongs to two rows. */
   static boolean overlaps(Section section, int limitBytes) {
     boolean[] taken = new boolean[limitBytes];
@@ -49,12 +34,5 @@ final class Model {
       }
     }
     return false;
-  }
-
-  /** Random bytes. */
-  static MemorySegment random(SplittableRandom random, long sizeBytes) {
-    byte[] bytes = new byte[(int) sizeBytes];
-    random.nextBytes(bytes);
-    return MemorySegment.ofArray(bytes);
   }
 }

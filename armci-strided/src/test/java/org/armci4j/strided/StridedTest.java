@@ -9,6 +9,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
@@ -16,7 +17,8 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.bootstrap.LocalJob;
+import org.armci4j.bootstrap.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +34,20 @@ class StridedTest {
     assertTrue(refused.getMessage().contains(reason), refused.getMessage());
   }
 
-  private static void onOneRank(boolean checkOverlap, RankThreads.Body body) {
-    RankThreads.of(1).with(ArmciSettings.CHECK_OVERLAP, checkOverlap).run(body);
+  private static void onOneRank(boolean checkOverlap, Consumer<Armci> body) {
+    onOneRank("auto", checkOverlap, body);
+  }
+
+  /** Tests of several ranks are in the testkit, which needs this module. */
+  private static void onOneRank(String transport, boolean checkOverlap, Consumer<Armci> body) {
+    Settings settings =
+        ArmciSettings.builder()
+            .set(ArmciSettings.TRANSPORT, transport)
+            .set(ArmciSettings.CHECK_OVERLAP, checkOverlap)
+            .resolve();
+    try (Armci armci = Armci.open(LocalJob.create(1).membership(0), settings)) {
+      body.accept(armci);
+    }
   }
 
   @Test
@@ -121,21 +135,20 @@ class StridedTest {
   @ParameterizedTest
   @ValueSource(strings = {"local", "shm"})
   void repeatedTransfersAllocateNothing(String transport) {
-    RankThreads.of(1)
-        .over(transport)
-        .with(ArmciSettings.CHECK_OVERLAP, true)
-        .run(
-            armci -> {
-              GlobalMemory memory = armci.allocate(1 << 16);
-              Repeated repeated = new Repeated(armci, Strided.of(armci), memory);
-              try (Arena arena = Arena.ofConfined()) {
-                repeated.run(arena.allocate(1 << 16), WARM_UPS);
-                repeated.run(MemorySegment.ofArray(new double[1 << 13]), WARM_UPS);
-                assertEquals(0, repeated.allocated(arena.allocate(1 << 16)), "native");
-                MemorySegment heap = MemorySegment.ofArray(new double[1 << 13]);
-                assertEquals(0, repeated.allocated(heap), "heap");
-              }
-            });
+    onOneRank(
+        transport,
+        true,
+        armci -> {
+          GlobalMemory memory = armci.allocate(1 << 16);
+          Repeated repeated = new Repeated(armci, Strided.of(armci), memory);
+          try (Arena arena = Arena.ofConfined()) {
+            repeated.run(arena.allocate(1 << 16), WARM_UPS);
+            repeated.run(MemorySegment.ofArray(new double[1 << 13]), WARM_UPS);
+            assertEquals(0, repeated.allocated(arena.allocate(1 << 16)), "native");
+            MemorySegment heap = MemorySegment.ofArray(new double[1 << 13]);
+            assertEquals(0, repeated.allocated(heap), "heap");
+          }
+        });
   }
 
   /** One of everything, between shapes that move. */
@@ -223,29 +236,5 @@ class StridedTest {
           }
           assertEquals(-1, expected.mismatch(memory.local()));
         });
-  }
-
-  /** Sparse: the space of the block is not reserved, and six pages of it are touched. */
-  @Test
-  void stridesBeyondFourGibibytes() {
-    RankThreads.of(2)
-        .over("shm")
-        .with(ArmciSettings.SHM_RESERVE, false)
-        .run(
-            armci -> {
-              long stride = (1L << 30) + 8;
-              GlobalMemory memory = armci.allocate(armci.rank() == 1 ? 6L << 30 : 0);
-              Section far = Section.of(16, new long[] {stride}, new long[] {8, 6});
-              MemorySegment values = MemorySegment.ofArray(new long[] {1, 2, 3, 4, 5, 6});
-              if (armci.rank() == 0) {
-                Strided.of(armci).put(values, far.packed(0), memory, 1, far);
-              }
-              armci.barrier();
-              if (armci.rank() == 1) {
-                for (int i = 0; i < 6; i++) {
-                  assertEquals(i + 1, memory.local().get(JAVA_LONG, 16 + i * stride));
-                }
-              }
-            });
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.ArmciSettings;
 
 /**
  * Runs a program on several ranks that are real processes, through the launcher, for tests.
@@ -31,7 +32,8 @@ public final class RankProcesses {
   public record Result(int exitCode, String output, String errors) {}
 
   /**
-   * Runs a job to its end with the class path of this JVM.
+   * Runs a job to its end with the class path of this JVM. Shapes that overlap themselves are
+   * refused, unless the environment sets {@code ARMCI_CHECK_OVERLAP} otherwise.
    *
    * @param ranks at least 1
    * @param program a class with a main method
@@ -97,6 +99,7 @@ public final class RankProcesses {
       Path errors)
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put(ArmciSettings.CHECK_OVERLAP.environmentName(), "true");
     builder.environment().putAll(environment);
     builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
     Process launcher = builder.start();

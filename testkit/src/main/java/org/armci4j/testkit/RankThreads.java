@@ -46,13 +46,15 @@ public final class RankThreads {
   }
 
   /**
-   * A job of so many ranks, with the settings of the environment and a limit of 60 s.
+   * A job of so many ranks, with the settings of the environment and a limit of 60 s. Shapes that
+   * overlap themselves are refused: see {@link ArmciSettings#CHECK_OVERLAP}.
    *
    * @param ranks at least 1
    * @return to be refined or run
    */
   public static RankThreads of(int ranks) {
-    return new RankThreads(ranks, UnaryOperator.identity(), Duration.ofSeconds(60));
+    return new RankThreads(ranks, UnaryOperator.identity(), Duration.ofSeconds(60))
+        .with(ArmciSettings.CHECK_OVERLAP, true);
   }
 
   /**

@@ -1,7 +1,8 @@
-package org.armci4j.strided;
+package org.armci4j.testkit.conformance;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.armci4j.strided.ArrayLayout;
 
 /** Boxes of arrays of doubles with one to seven dimensions, as ARMCI's own tests use them. */
 final class Boxes {

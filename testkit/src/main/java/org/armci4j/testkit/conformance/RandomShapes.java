@@ -1,8 +1,9 @@
-package org.armci4j.strided;
+package org.armci4j.testkit.conformance;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
+import org.armci4j.strided.Section;
 
 /**
  * Random counts, and layouts of them that do not overlap, in any order and direction of strides.

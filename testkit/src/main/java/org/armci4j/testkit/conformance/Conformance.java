@@ -1,0 +1,69 @@
+package org.armci4j.testkit.conformance;
+
+import java.util.stream.Collectors;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.Settings;
+
+/**
+ * The kit as a program for the launcher: {@code armci run -n 4 conformance}. Rank 0 prints a table;
+ * every rank's differences are in it.
+ */
+public final class Conformance {
+  private static final int FAILED = 1;
+  private static final int USAGE = 2;
+
+  private Conformance() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param arguments see {@code --help}
+   */
+  public static void main(String[] arguments) {
+    boolean speaks = Membership.current().rank() == 0;
+    Options options;
+    try {
+      options = Options.parse(arguments);
+    } catch (IllegalArgumentException mistake) {
+      // Every rank finds the same mistake: one of them says it.
+      if (speaks) {
+        System.err.println("conformance: " + mistake.getMessage());
+        System.exit(USAGE);
+      }
+      return;
+    }
+    if (!options.help() && !options.list()) {
+      run(options);
+    } else if (speaks) {
+      System.out.println(options.help() ? Options.USAGE : list());
+    }
+  }
+
+  private static String list() {
+    return Programs.ALL.stream()
+        .map(
+            program -> "%-14s %-20s %s".formatted(program.name(), program.oracle(), forms(program)))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String forms(Program program) {
+    return program.forms().stream().map(Form::toString).collect(Collectors.joining(", "));
+  }
+
+  private static void run(Options options) {
+    Settings settings =
+        ArmciSettings.builder()
+            .set(ArmciSettings.CHECK_OVERLAP, true)
+            .set(ArmciSettings.SHM_RESERVE, !options.needsSparseBlocks())
+            .resolve();
+    long failed;
+    try (Armci armci = Armci.open(settings)) {
+      failed = new TableRun(armci, options).run();
+    }
+    if (failed > 0 && Membership.current().rank() == 0) {
+      System.exit(FAILED); // one rank's exit code is enough
+    }
+  }
+}

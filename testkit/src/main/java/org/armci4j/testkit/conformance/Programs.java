@@ -1,0 +1,29 @@
+package org.armci4j.testkit.conformance;
+
+import java.util.List;
+
+/** All programs of the kit. Those of the collective operations follow the last. */
+public final class Programs {
+  /** In the order in which they run. */
+  public static final List<Program> ALL =
+      List.of(
+          new Patches(),
+          new PatchesInFlight(),
+          new SmallVectors(),
+          new Triangles(),
+          new AccumulatedPatches(),
+          new AccumulatedVectors(),
+          new OverlappingAccumulates(),
+          new FetchAdd(),
+          new Swap(),
+          new Aggregated(),
+          new Implicit(),
+          new Relay(),
+          new Locks(),
+          new Ordering(),
+          new Shapes(),
+          new Sizes(),
+          new Large());
+
+  private Programs() {}
+}

@@ -1,0 +1,71 @@
+package org.armci4j.testkit.conformance;
+
+import java.util.List;
+import org.armci4j.Armci;
+
+/** Runs the programs that were asked for, in all their forms; rank 0 prints a row for each. */
+final class TableRun {
+  private static final String ROW = "%-14s  %-11s  %-20s  %-8s  %8s%n";
+
+  private final Armci armci;
+  private final Options options;
+  private final Verdicts verdicts;
+
+  TableRun(Armci armci, Options options) {
+    this.armci = armci;
+    this.options = options;
+    this.verdicts = new Verdicts(armci);
+  }
+
+  /** Returns how many runs differed. */
+  long run() {
+    long seed = verdicts.common(options.seed() == 0 ? System.nanoTime() : options.seed());
+    print(
+        "%d ranks over %s, seed %d, scale %s%n"
+            .formatted(armci.size(), armci.transportName(), seed, options.scale()));
+    print(ROW.formatted("program", "form", "oracle", "result", "seconds"));
+    long failed = 0;
+    for (Program program : options.programs()) {
+      String obstacle = program.obstacle(armci);
+      if (obstacle.isEmpty()) {
+        for (Form form : program.forms()) {
+          failed += passes(program, form, seed) ? 0 : 1;
+        }
+      } else {
+        print(ROW.formatted(program.name(), "", program.oracle(), "skipped", ""));
+        print("  " + obstacle + "\n");
+      }
+    }
+    verdicts.free();
+    if (failed > 0) {
+      print("%d runs differ; to repeat: --seed %d%n".formatted(failed, seed));
+    }
+    return failed;
+  }
+
+  private boolean passes(Program program, Form form, long seed) {
+    armci.barrier();
+    long start = System.nanoTime();
+    Trial trial = new Trial(armci, form, seed, options.scale());
+    try {
+      program.run(trial);
+    } catch (RuntimeException e) {
+      String what = "rank %d: %s, %s: %s".formatted(armci.rank(), program.name(), form, e);
+      throw new AssertionError(what, e);
+    }
+    armci.barrier();
+    String seconds = "%.2f".formatted((System.nanoTime() - start) * 1e-9);
+    List<String> differences = verdicts.gather(trial.differences());
+    String result = differences.isEmpty() ? "passed" : "DIFFERS";
+    print(ROW.formatted(program.name(), form, program.oracle(), result, seconds));
+    differences.forEach(this::print);
+    return differences.isEmpty();
+  }
+
+  private void print(String text) {
+    if (armci.rank() == 0) {
+      System.out.print(text);
+      System.out.flush();
+    }
+  }
+}
