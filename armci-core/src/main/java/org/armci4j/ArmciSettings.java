@@ -83,6 +83,28 @@ public final class ArmciSettings {
       Setting.size("callBytes", 4096, "largest request, and largest reply, of a procedure call")
           .where("a size from 256 to 1GiB", bytes -> bytes >= 256 && bytes <= 1L << 30);
 
+  /** Which algorithms collectives use. */
+  public static final Setting<String> COLLECTIVES =
+      Setting.text(
+          "collectives",
+          "",
+          "algorithms of collectives, such as 'allreduce=ring, barrier=dissemination'; where none"
+              + " is named, size and ranks decide");
+
+  /** Whether results of floating point may depend on the algorithm. */
+  public static final Setting<Boolean> COLLECTIVES_ANY_ORDER =
+      Setting.flag(
+          "collectivesAnyOrder",
+          false,
+          "let reductions leave the order of the ranks where that is faster");
+
+  /** Whether ranks compare what they call. */
+  public static final Setting<Boolean> COLLECTIVES_CHECK =
+      Setting.flag(
+          "collectivesCheck",
+          false,
+          "compare the calls of all ranks before each collective, and refuse those that differ");
+
   /** The runtime's own, in the order of a listing. */
   public static final List<Setting<?>> CORE =
       List.of(
@@ -96,7 +118,10 @@ public final class ArmciSettings {
           EVENT_SLOTS,
           CALL_SLOTS,
           CALL_BYTES,
-          CHECK_OVERLAP);
+          CHECK_OVERLAP,
+          COLLECTIVES,
+          COLLECTIVES_ANY_ORDER,
+          COLLECTIVES_CHECK);
 
   /** The runtime's and the bootstrap's: what {@link Armci#open(Settings)} needs. */
   public static final List<Setting<?>> ALL = all();

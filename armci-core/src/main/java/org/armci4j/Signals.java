@@ -3,6 +3,7 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -249,6 +250,33 @@ public final class Signals {
       taken.decrementAndGet(origin);
       throw e;
     }
+  }
+
+  /**
+   * Waits until a condition holds that other ranks bring about, where no single word tells: by
+   * signals to this rank, or in memory that this rank's loads reach; for the latter see {@link
+   * #wake}.
+   *
+   * @param condition looked at again and again, by this thread; reads with acquire what others
+   *     write
+   * @param what names the wait in messages
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public void await(BooleanSupplier condition, Supplier<String> what) {
+    waiter.await(condition, waiter.defaultTimeoutNanos(), what);
+  }
+
+  /**
+   * Wakes a rank's waits, if any are parked, so that they look again: for those in {@link #await}
+   * that read memory of other ranks. One load where none is parked. A wait that parks at that very
+   * moment may be missed; it looks again when its short park ends.
+   *
+   * @param memory in which the rank has a block
+   * @param target whom to wake
+   */
+  public void wake(GlobalMemory memory, int target) {
+    memory.block(target, "wake").wake();
   }
 
   private RemoteBlock ownWord(GlobalMemory memory, long offset, String operation) {

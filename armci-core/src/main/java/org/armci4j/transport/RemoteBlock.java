@@ -238,6 +238,12 @@ public abstract class RemoteBlock {
   public abstract void signalHelper(long offset, long value);
 
   /**
+   * Wakes the owner's waits if they are parked, as {@link #signal} does after its word. This form
+   * is for blocks without a {@link #view}: there nobody changes memory behind the owner's back.
+   */
+  public void wake() {}
+
+  /**
    * Adds to a signal word, as one step to other updates of it, and wakes the rank if it is parked.
    * Who sees the word sees all that this thread wrote to the same rank before.
    *

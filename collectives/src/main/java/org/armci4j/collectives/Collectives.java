@@ -1,39 +1,227 @@
 package org.armci4j.collectives;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.algorithm.Shape.Parts;
 
 /**
- * Collective operations of all ranks of a job. Every rank makes the same calls in the same order,
- * one thread of it at a time, with the same operation and length.
+ * Collective operations of a group of ranks. Every member makes the same calls in the same order,
+ * one thread of it at a time, with the same operation, root, count, type and reduction. Roots,
+ * counts and displacements name members by their places in the group, 0 to size − 1. Several
+ * groups, and several objects of one group, may be at work at once.
  *
- * <p>Results are the same bits on every rank and in every run: values are combined in the order of
- * the ranks.
+ * <p>A call returns when this rank's part is done: its source may be changed and its destination is
+ * complete. Only {@link #barrier} says anything about other ranks.
  *
- * <p>A wait inside ends with {@link org.armci4j.RankFailedException} when a rank fails.
+ * <p>In place: source and destination may begin at the same element; of {@link #gather}, {@link
+ * #scatter} and the like, the rank's own part may lie where it belongs in the large buffer.
+ * Otherwise they do not overlap.
+ *
+ * <p>Reproducible: reductions combine in the order of the ranks, ((x0 ∘ x1) ∘ x2) ∘ …, so that the
+ * same input gives the same bits on every rank and in every run. Where that makes no difference
+ * (integers, smallest, largest) faster orders are used; {@link #inAnyOrder} allows them for all.
+ *
+ * <p>Errors: {@link org.armci4j.ArmciException} for arguments that cannot be right, before anything
+ * has moved; with the setting {@code collectivesCheck} also for calls that do not fit together, on
+ * every rank. Without it such calls may hang until {@code waitTimeout}, or give wrong results. A
+ * wait ends with {@link org.armci4j.RankFailedException} when a rank fails.
+ *
+ * <p>Source of the set: MPI 4.1, chapter 6.
  */
-public final class Collectives {
-  private final Armci armci;
-  private final SharedSlots slots;
+public final class Collectives implements AutoCloseable {
+  private static final Reduction NOTHING = null;
 
-  private Collectives(Armci armci) {
-    this.armci = armci;
-    this.slots = new SharedSlots(armci);
+  private final Engine engine;
+  private final Plan plan;
+  private final int size;
+  private final int place;
+  private final Shape barrier;
+
+  /** Of the forms for one value. */
+  private final MemorySegment one;
+
+  private final Elements oneLong;
+  private final Elements oneDouble;
+
+  private Collectives(Engine engine, Plan plan) {
+    this.engine = engine;
+    this.plan = plan;
+    this.size = engine.group().size();
+    this.place = engine.group().rank();
+    this.barrier = new Shape(Operation.BARRIER, place, size, 0, 0, 1);
+    this.one = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
+    this.oneLong = Elements.of(one, ElementType.LONG);
+    this.oneDouble = Elements.of(one, ElementType.DOUBLE);
   }
 
   /**
-   * The collectives of a runtime. Collective: allocates the buffers that they use.
+   * The collectives of all ranks. Collective: allocates the buffers that they use.
    *
    * @param armci an open runtime; its closing frees the buffers
    * @return to be kept and used for all calls
    */
   public static Collectives of(Armci armci) {
-    return new Collectives(armci);
+    return of(armci, armci.world());
   }
 
-  /** Returns when every rank has called it; the same as {@link Armci#barrier}. */
+  /**
+   * The collectives of a group. Collective over the group.
+   *
+   * @param armci an open runtime
+   * @param group of this rank and others
+   * @return to be kept and used for all calls
+   */
+  public static Collectives of(Armci armci, Group group) {
+    return new Collectives(new Engine(armci, group), Plan.of(armci.settings()));
+  }
+
+  /**
+   * All algorithms that can be forced.
+   *
+   * @return in the order of operations
+   */
+  public static List<AlgorithmInfo> algorithms() {
+    return AlgorithmInfo.all();
+  }
+
+  /**
+   * The same collectives with one algorithm forced, for the calls made through the result. All
+   * ranks force the same.
+   *
+   * @param operation which collective
+   * @param algorithm a name from {@link #algorithms}
+   * @return shares everything with this object; closing either closes both
+   */
+  public Collectives using(Operation operation, String algorithm) {
+    return new Collectives(engine, plan.with(operation, algorithm));
+  }
+
+  /**
+   * The same collectives with leave to combine in any order where that is faster.
+   *
+   * @return shares everything with this object; closing either closes both
+   */
+  public Collectives inAnyOrder() {
+    return new Collectives(engine, plan.inAnyOrder());
+  }
+
+  /**
+   * What would serve a call.
+   *
+   * @param operation which collective
+   * @param count how many elements each rank gives, or the root gives each
+   * @param type of the elements
+   * @param reduction of operations that reduce, else null
+   * @return a name from {@link #algorithms}
+   */
+  public String algorithmFor(
+      Operation operation, long count, ElementType type, Reduction reduction) {
+    return engine.algorithmFor(plan, shape(operation, 0, count, type), reduction, type);
+  }
+
+  /**
+   * The group.
+   *
+   * @return whose members take part
+   */
+  public Group group() {
+    return engine.group();
+  }
+
+  private Shape shape(Operation operation, int root, long count, ElementType type) {
+    return new Shape(operation, place, size, root, count, type.sizeBytes());
+  }
+
+  /**
+   * Returns when every member has called it; begins with a fence of all ranks, so that all puts
+   * made before it are in place after it.
+   */
   public void barrier() {
-    armci.barrier();
+    if (plan.forced(Operation.BARRIER) == null) {
+      engine.check(barrier, ElementType.BYTE, NOTHING, null);
+      engine.group().barrier();
+    } else {
+      engine.group().fence();
+      engine.run(plan, barrier, Elements.none(), Elements.none(), NOTHING);
+    }
+  }
+
+  /**
+   * Gives the root's elements to all.
+   *
+   * @param data read at the root, written at all others
+   * @param root its place
+   */
+  public void broadcast(Elements data, int root) {
+    Arguments.root(Operation.BROADCAST, root, size);
+    if (place != root) {
+      Arguments.writable(Operation.BROADCAST, data);
+    }
+    Shape shape = shape(Operation.BROADCAST, root, data.count(), data.type());
+    engine.run(plan, shape, data, data, NOTHING);
+  }
+
+  /**
+   * Combines everyone's elements at the root.
+   *
+   * @param source this rank's
+   * @param destination receives the result at the root; not looked at elsewhere
+   * @param reduction how to combine
+   * @param root its place
+   */
+  public void reduce(Elements source, Elements destination, Reduction reduction, int root) {
+    Arguments.root(Operation.REDUCE, root, size);
+    if (place == root) {
+      requireDestination(Operation.REDUCE, source, destination, source.count());
+    }
+    run(Operation.REDUCE, source, place == root ? destination : Elements.none(), reduction, root);
+  }
+
+  /**
+   * Combines everyone's elements at all.
+   *
+   * @param source this rank's
+   * @param destination receives the result
+   * @param reduction how to combine
+   */
+  public void allreduce(Elements source, Elements destination, Reduction reduction) {
+    requireDestination(Operation.ALLREDUCE, source, destination, source.count());
+    run(Operation.ALLREDUCE, source, destination, reduction, 0);
+  }
+
+  /**
+   * Combines everyone's elements at all, in place.
+   *
+   * @param values this rank's, replaced by the result
+   * @param reduction how to combine
+   */
+  public void allreduce(Elements values, Reduction reduction) {
+    allreduce(values, values, reduction);
+  }
+
+  /**
+   * Combines arrays element by element, in place.
+   *
+   * @param values this rank's, replaced by the result
+   * @param reduction how to combine
+   */
+  public void allreduce(double[] values, Reduction reduction) {
+    allreduce(Elements.of(values), reduction);
+  }
+
+  /**
+   * Combines arrays element by element, in place.
+   *
+   * @param values this rank's, replaced by the result
+   * @param reduction how to combine
+   */
+  public void allreduce(long[] values, Reduction reduction) {
+    allreduce(Elements.of(values), reduction);
   }
 
   /**
@@ -44,9 +232,9 @@ public final class Collectives {
    * @return the same result on every rank
    */
   public double allreduce(double value, Reduction reduction) {
-    double[] one = {value};
-    allreduce(one, reduction);
-    return one[0];
+    one.set(ValueLayout.JAVA_DOUBLE, 0, value);
+    allreduce(oneDouble, reduction);
+    return one.get(ValueLayout.JAVA_DOUBLE, 0);
   }
 
   /**
@@ -57,44 +245,271 @@ public final class Collectives {
    * @return the same result on every rank
    */
   public long allreduce(long value, Reduction reduction) {
-    long[] one = {value};
-    allreduce(one, reduction);
-    return one[0];
+    one.set(ValueLayout.JAVA_LONG, 0, value);
+    allreduce(oneLong, reduction);
+    return one.get(ValueLayout.JAVA_LONG, 0);
   }
 
   /**
-   * Combines arrays element by element, in place.
+   * Puts everyone's elements side by side at the root, in the order of the places.
    *
-   * @param values this rank's values, replaced by the result; of the same length on every rank
-   * @param reduction how to combine
+   * @param source this rank's, equally many on all
+   * @param destination at the root of {@code size} times as many; not looked at elsewhere
+   * @param root its place
    */
-  public void allreduce(double[] values, Reduction reduction) {
-    MemorySegment buffer = MemorySegment.ofArray(values);
-    for (int first = 0; first < values.length; first += SharedSlots.WORDS) {
-      int count = Math.min(SharedSlots.WORDS, values.length - first);
-      MemorySegment parts = slots.exchange(buffer, 8L * first, 8L * count);
-      MemorySegment.copy(parts, slots.offset(0), buffer, 8L * first, 8L * count);
-      for (int rank = 1; rank < armci.size(); rank++) {
-        ReductionKernels.fold(reduction, values, first, parts, slots.offset(rank), count);
-      }
+  public void gather(Elements source, Elements destination, int root) {
+    Arguments.root(Operation.GATHER, root, size);
+    if (place == root) {
+      requireDestination(Operation.GATHER, source, destination, size * source.count());
     }
+    run(Operation.GATHER, source, place == root ? destination : Elements.none(), NOTHING, root);
   }
 
   /**
-   * Combines arrays element by element, in place.
+   * Puts everyone's elements at the root, of each rank as many as it has.
    *
-   * @param values this rank's values, replaced by the result; of the same length on every rank
+   * @param source this rank's
+   * @param destination at the root; not looked at elsewhere
+   * @param counts how many elements of each rank; looked at only at the root
+   * @param displacements where in the destination each rank's begin, in elements; only at the root
+   * @param root its place
+   */
+  public void gatherv(
+      Elements source, Elements destination, long[] counts, long[] displacements, int root) {
+    Arguments.root(Operation.GATHER, root, size);
+    Parts take = ELSEWHERE;
+    if (place == root) {
+      requireDestination(Operation.GATHER, source, destination, 0);
+      take = Arguments.parts(Operation.GATHER, destination, counts, displacements, size);
+      Arguments.count(Operation.GATHER, "source", source, counts[root]);
+    }
+    Elements to = place == root ? destination : Elements.none();
+    long count = place == root ? counts[root] : source.count();
+    runParts(Operation.GATHER, source, to, NOTHING, root, count, null, take);
+  }
+
+  /** The parts of a buffer that is at another rank. */
+  private static final Parts ELSEWHERE = new Parts(new long[0], new long[0]);
+
+  /**
+   * Gives each rank its part of the root's elements, in the order of the places.
+   *
+   * @param source at the root of {@code size} times as many; not looked at elsewhere
+   * @param destination receives this rank's part, equally many on all
+   * @param root its place
+   */
+  public void scatter(Elements source, Elements destination, int root) {
+    Arguments.root(Operation.SCATTER, root, size);
+    Arguments.writable(Operation.SCATTER, destination);
+    Elements from = source;
+    if (place == root) {
+      Arguments.sameType(Operation.SCATTER, source, destination);
+      Arguments.count(Operation.SCATTER, "source", source, size * destination.count());
+    } else {
+      from = destination.slice(0, 0);
+    }
+    Shape shape = shape(Operation.SCATTER, root, destination.count(), destination.type());
+    engine.run(plan, shape, from, destination, NOTHING);
+  }
+
+  /**
+   * Gives each rank its part of the root's elements, to each as many as it is to have.
+   *
+   * @param source at the root; not looked at elsewhere
+   * @param counts how many elements for each rank; looked at only at the root
+   * @param displacements where in the source each rank's begin, in elements; only at the root
+   * @param destination receives this rank's part, and is exactly as long
+   * @param root its place
+   */
+  public void scatterv(
+      Elements source, long[] counts, long[] displacements, Elements destination, int root) {
+    Arguments.root(Operation.SCATTER, root, size);
+    Arguments.writable(Operation.SCATTER, destination);
+    Parts give = ELSEWHERE;
+    Elements from = destination.slice(0, 0);
+    if (place == root) {
+      Arguments.sameType(Operation.SCATTER, source, destination);
+      give = Arguments.parts(Operation.SCATTER, source, counts, displacements, size);
+      Arguments.count(Operation.SCATTER, "destination", destination, counts[root]);
+      from = source;
+    }
+    runParts(Operation.SCATTER, from, destination, NOTHING, root, destination.count(), give, null);
+  }
+
+  /**
+   * Puts everyone's elements side by side at all, in the order of the places.
+   *
+   * @param source this rank's, equally many on all
+   * @param destination of {@code size} times as many
+   */
+  public void allgather(Elements source, Elements destination) {
+    requireDestination(Operation.ALLGATHER, source, destination, size * source.count());
+    run(Operation.ALLGATHER, source, destination, NOTHING, 0);
+  }
+
+  /**
+   * Puts everyone's elements at all, of each rank as many as it has.
+   *
+   * @param source this rank's, {@code counts[place]} of them
+   * @param destination receives all
+   * @param counts how many elements of each rank; the same on all
+   * @param displacements where in the destination each rank's begin, in elements; ranks may differ
+   */
+  public void allgatherv(
+      Elements source, Elements destination, long[] counts, long[] displacements) {
+    requireDestination(Operation.ALLGATHER, source, destination, 0);
+    Parts take = Arguments.parts(Operation.ALLGATHER, destination, counts, displacements, size);
+    Arguments.count(Operation.ALLGATHER, "source", source, counts[place]);
+    runParts(Operation.ALLGATHER, source, destination, NOTHING, 0, 0, null, take);
+  }
+
+  /**
+   * Gives part j of every rank's source to rank j, which has them side by side in the order of the
+   * places they come from.
+   *
+   * @param source of {@code size} equal parts
+   * @param destination as long as the source
+   */
+  public void alltoall(Elements source, Elements destination) {
+    requireDestination(Operation.ALLTOALL, source, destination, source.count());
+    requireWholeParts(Operation.ALLTOALL, source);
+    Shape shape = shape(Operation.ALLTOALL, 0, source.count() / size, source.type());
+    engine.run(plan, shape, notInPlace(source, destination), destination, NOTHING);
+  }
+
+  /**
+   * Gives each rank a part of every rank's source, all of any length.
+   *
+   * @param source holds the parts that this rank gives
+   * @param sourceCounts how many elements for each rank
+   * @param sourceDisplacements where in the source each begins, in elements
+   * @param destination receives the parts that this rank takes
+   * @param counts how many elements of each rank: what that rank gives this one
+   * @param displacements where in the destination each begins, in elements
+   */
+  public void alltoallv(
+      Elements source,
+      long[] sourceCounts,
+      long[] sourceDisplacements,
+      Elements destination,
+      long[] counts,
+      long[] displacements) {
+    Operation operation = Operation.ALLTOALL;
+    requireDestination(operation, source, destination, 0);
+    Parts give = Arguments.parts(operation, source, sourceCounts, sourceDisplacements, size);
+    Parts take = Arguments.parts(operation, destination, counts, displacements, size);
+    Elements from = notInPlace(source, destination);
+    runParts(operation, from, destination, NOTHING, 0, 0, give, take);
+  }
+
+  /**
+   * Combines everyone's elements and gives each rank an equal part of the result.
+   *
+   * @param source this rank's, of {@code size} equal parts
+   * @param destination receives this rank's part of the result
    * @param reduction how to combine
    */
-  public void allreduce(long[] values, Reduction reduction) {
-    MemorySegment buffer = MemorySegment.ofArray(values);
-    for (int first = 0; first < values.length; first += SharedSlots.WORDS) {
-      int count = Math.min(SharedSlots.WORDS, values.length - first);
-      MemorySegment parts = slots.exchange(buffer, 8L * first, 8L * count);
-      MemorySegment.copy(parts, slots.offset(0), buffer, 8L * first, 8L * count);
-      for (int rank = 1; rank < armci.size(); rank++) {
-        ReductionKernels.fold(reduction, values, first, parts, slots.offset(rank), count);
-      }
+  public void reduceScatter(Elements source, Elements destination, Reduction reduction) {
+    requireWholeParts(Operation.REDUCE_SCATTER, source);
+    long count = source.count() / size;
+    requireDestination(Operation.REDUCE_SCATTER, source, destination, count);
+    reduction.combiner(source.type());
+    Shape shape = shape(Operation.REDUCE_SCATTER, 0, count, source.type());
+    engine.run(plan, shape, notInPlace(source, destination), destination, reduction);
+  }
+
+  /**
+   * Combines everyone's elements and gives each rank a part of the result.
+   *
+   * @param source this rank's, as many as all counts together
+   * @param destination receives this rank's part of the result
+   * @param counts how many elements of the result each rank gets, in the order of the places; the
+   *     same on all
+   * @param reduction how to combine
+   */
+  public void reduceScatter(
+      Elements source, Elements destination, long[] counts, Reduction reduction) {
+    long[] displacements = new long[counts.length];
+    for (int rank = 1; rank < counts.length; rank++) {
+      displacements[rank] = displacements[rank - 1] + counts[rank - 1];
     }
+    Parts give = Arguments.parts(Operation.REDUCE_SCATTER, source, counts, displacements, size);
+    requireDestination(Operation.REDUCE_SCATTER, source, destination, counts[place]);
+    reduction.combiner(source.type());
+    Elements from = notInPlace(source, destination);
+    runParts(Operation.REDUCE_SCATTER, from, destination, reduction, 0, 0, give, null);
+  }
+
+  /**
+   * Combines the elements of this rank and all before it.
+   *
+   * @param source this rank's
+   * @param destination receives the result
+   * @param reduction how to combine
+   */
+  public void scan(Elements source, Elements destination, Reduction reduction) {
+    requireDestination(Operation.SCAN, source, destination, source.count());
+    run(Operation.SCAN, source, destination, reduction, 0);
+  }
+
+  /**
+   * Combines the elements of all ranks before this one.
+   *
+   * @param source this rank's
+   * @param destination receives the result; at place 0 it is left as it is
+   * @param reduction how to combine
+   */
+  public void exscan(Elements source, Elements destination, Reduction reduction) {
+    requireDestination(Operation.EXSCAN, source, destination, source.count());
+    run(Operation.EXSCAN, source, destination, reduction, 0);
+  }
+
+  private void run(
+      Operation operation, Elements source, Elements destination, Reduction reduction, int root) {
+    if (reduction != null) {
+      reduction.combiner(source.type());
+    }
+    Shape shape = shape(operation, root, source.count(), source.type());
+    engine.run(plan, shape, source, destination, reduction);
+  }
+
+  private void runParts(
+      Operation operation,
+      Elements source,
+      Elements destination,
+      Reduction reduction,
+      int root,
+      long count,
+      Parts give,
+      Parts take) {
+    int elementBytes = source.type().sizeBytes();
+    Shape shape = new Shape(operation, place, size, root, count, elementBytes, give, take);
+    engine.run(plan, shape, source, destination, reduction);
+  }
+
+  private static void requireDestination(
+      Operation operation, Elements source, Elements destination, long count) {
+    Arguments.sameType(operation, source, destination);
+    Arguments.count(operation, "destination", destination, count);
+    Arguments.writable(operation, destination);
+  }
+
+  private void requireWholeParts(Operation operation, Elements source) {
+    if (source.count() % size != 0) {
+      throw new org.armci4j.ArmciException(
+          "%s: %d elements are no equal parts for %d ranks"
+              .formatted(operation.label(), source.count(), size));
+    }
+  }
+
+  /** The source, or a copy of it where the destination begins at the same place. */
+  private Elements notInPlace(Elements source, Elements destination) {
+    return source.beginsWith(destination) && source.count() > 0 ? engine.stage(source) : source;
+  }
+
+  /** Frees the buffers. Collective; begins with a barrier. The group stays open. */
+  @Override
+  public void close() {
+    engine.close();
   }
 }

@@ -1,11 +1,141 @@
 package org.armci4j.collectives;
 
-/** How the values of all ranks become one. Integers wrap on overflow. */
-public enum Reduction {
-  /** The sum, taken in the order of the ranks, so that rounding is the same every time. */
-  SUM,
-  /** The smallest value; for floating point as {@link Math#min(double, double)}. */
-  MIN,
-  /** The largest value; for floating point as {@link Math#max(double, double)}. */
-  MAX
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.armci4j.ArmciException;
+import org.armci4j.collectives.reduce.Builtin;
+import org.armci4j.collectives.reduce.Kernels;
+
+/**
+ * How the elements of all ranks become one. Integers wrap on overflow. The logical ones take zero
+ * for false and give 0 or 1. Smallest and largest of floating point are those of {@link
+ * Math#min(double, double)} and {@link Math#max(double, double)}.
+ *
+ * <p>Source: MPI 4.1, section 6.9.2, and 6.9.4 for the pairs of value and index.
+ */
+public final class Reduction {
+  /** The sum. */
+  public static final Reduction SUM = new Reduction(Builtin.SUM);
+
+  /** The product. */
+  public static final Reduction PRODUCT = new Reduction(Builtin.PRODUCT);
+
+  /** The smallest value. */
+  public static final Reduction MIN = new Reduction(Builtin.MIN);
+
+  /** The largest value. */
+  public static final Reduction MAX = new Reduction(Builtin.MAX);
+
+  /** Of indexed elements the one with the smallest value, of equal ones that of lowest index. */
+  public static final Reduction MIN_LOC = new Reduction(Builtin.MIN_LOC);
+
+  /** Of indexed elements the one with the largest value, of equal ones that of lowest index. */
+  public static final Reduction MAX_LOC = new Reduction(Builtin.MAX_LOC);
+
+  /** Whether all are true. */
+  public static final Reduction LOGICAL_AND = new Reduction(Builtin.LOGICAL_AND);
+
+  /** Whether any is true. */
+  public static final Reduction LOGICAL_OR = new Reduction(Builtin.LOGICAL_OR);
+
+  /** Whether an odd number is true. */
+  public static final Reduction LOGICAL_XOR = new Reduction(Builtin.LOGICAL_XOR);
+
+  /** Bit by bit and. */
+  public static final Reduction BITWISE_AND = new Reduction(Builtin.BITWISE_AND);
+
+  /** Bit by bit inclusive or. */
+  public static final Reduction BITWISE_OR = new Reduction(Builtin.BITWISE_OR);
+
+  /** Bit by bit exclusive or. */
+  public static final Reduction BITWISE_XOR = new Reduction(Builtin.BITWISE_XOR);
+
+  private final String name;
+  private final boolean commutative;
+  private final Builtin builtin;
+  private final ElementType only;
+  private final Map<ElementType, Combiner> combiners = new EnumMap<>(ElementType.class);
+
+  private Reduction(Builtin builtin) {
+    this.name = builtin.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    this.commutative = true;
+    this.builtin = builtin;
+    this.only = null;
+    for (ElementType type : ElementType.values()) {
+      combiners.put(type, Kernels.find(builtin, type));
+    }
+  }
+
+  private Reduction(String name, ElementType type, boolean commutative, Combiner combiner) {
+    this.name = name;
+    this.commutative = commutative;
+    this.builtin = null;
+    this.only = type;
+    combiners.put(type, combiner);
+  }
+
+  /**
+   * A reduction of the user's own. It must be associative, up to rounding.
+   *
+   * @param name for messages; the same on every rank
+   * @param type of the elements that it takes
+   * @param commutative whether the order of operands makes no difference but to rounding
+   * @param combiner does it
+   * @return to be passed to the collectives, by every rank the same
+   */
+  public static Reduction of(
+      String name, ElementType type, boolean commutative, Combiner combiner) {
+    return new Reduction(name, type, commutative, combiner);
+  }
+
+  /**
+   * Its name.
+   *
+   * @return such as {@code sum}
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Whether the order of operands makes no difference but to rounding.
+   *
+   * @return true for all but some of the user's own
+   */
+  public boolean isCommutative() {
+    return commutative;
+  }
+
+  /**
+   * Whether no order and no bracketing of the operands changes a bit of the result.
+   *
+   * @param type of the elements
+   * @return true for integers, and for smallest and largest
+   */
+  public boolean isExact(ElementType type) {
+    return builtin != null && (type.isInteger() || builtin.selects());
+  }
+
+  /**
+   * What does the work for a type.
+   *
+   * @param type of the elements
+   * @return the inner loop
+   * @throws ArmciException when this reduction does not take elements of that type
+   */
+  public Combiner combiner(ElementType type) {
+    Combiner combiner = combiners.get(type);
+    if (combiner == null) {
+      throw new ArmciException(
+          "reduction '%s' does not take elements of type %s%s"
+              .formatted(name, type, only == null ? "" : ", only " + only));
+    }
+    return combiner;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
 }

@@ -170,6 +170,11 @@ final class DirectBlock extends RemoteBlock {
     helperDoorbell.ringIfParked();
   }
 
+  @Override
+  public void wake() {
+    doorbell.ringIfParked();
+  }
+
   /** As {@link #signal}; the update is a full fence, so here no park is missed. */
   @Override
   public void signalAdd(long offset, long delta) {

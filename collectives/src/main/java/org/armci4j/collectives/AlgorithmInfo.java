@@ -1,0 +1,42 @@
+package org.armci4j.collectives;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.armci4j.collectives.algorithm.Algorithm;
+import org.armci4j.collectives.algorithm.Catalogue;
+import org.armci4j.collectives.direct.DirectCollectives;
+
+/**
+ * An algorithm that can be forced.
+ *
+ * @param operation what it does
+ * @param name by which it is forced
+ * @param order in which it combines: {@code rank} order as one thread would, {@code bracketed} with
+ *     the operands in rank order, {@code permuted}; {@code none} where nothing is combined
+ * @param everyTransport whether it runs on every transport, or only where all ranks of the group
+ *     load and store each other's memory
+ * @param source where it comes from
+ */
+public record AlgorithmInfo(
+    Operation operation, String name, String order, boolean everyTransport, String source) {
+  static List<AlgorithmInfo> all() {
+    return Stream.of(Operation.values())
+        .flatMap(
+            operation ->
+                Stream.concat(
+                        DirectCollectives.algorithms().stream(),
+                        Catalogue.ALL.stream().map(AlgorithmInfo::portable))
+                    .filter(info -> info.operation() == operation))
+        .toList();
+  }
+
+  private static AlgorithmInfo portable(Algorithm algorithm) {
+    return new AlgorithmInfo(
+        algorithm.operation(),
+        algorithm.name(),
+        algorithm.order().name().toLowerCase(Locale.ROOT),
+        true,
+        algorithm.source());
+  }
+}

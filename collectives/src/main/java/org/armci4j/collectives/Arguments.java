@@ -1,0 +1,59 @@
+package org.armci4j.collectives;
+
+import org.armci4j.ArmciException;
+import org.armci4j.collectives.algorithm.Shape.Parts;
+
+/** The checks of a collective's arguments that one rank can make alone. */
+final class Arguments {
+  private Arguments() {}
+
+  static void root(Operation operation, int root, int size) {
+    if (root < 0 || root >= size) {
+      throw new ArmciException(
+          "%s: there is no root %d, the group's places are 0 to %d"
+              .formatted(operation.label(), root, size - 1));
+    }
+  }
+
+  static void sameType(Operation operation, Elements source, Elements destination) {
+    if (source.type() != destination.type()) {
+      throw new ArmciException(
+          "%s: the source has elements of type %s, the destination of type %s"
+              .formatted(operation.label(), source.type(), destination.type()));
+    }
+  }
+
+  static void count(Operation operation, String what, Elements elements, long needed) {
+    if (elements.count() < needed) {
+      throw new ArmciException(
+          "%s: the %s has %d elements and needs %d"
+              .formatted(operation.label(), what, elements.count(), needed));
+    }
+  }
+
+  static void writable(Operation operation, Elements destination) {
+    if (destination.segment().isReadOnly()) {
+      throw new ArmciException(
+          operation.label() + ": the destination is read-only; give one that can be written");
+    }
+  }
+
+  /** Checks that every part lies inside a buffer. */
+  static Parts parts(
+      Operation operation, Elements buffer, long[] counts, long[] displacements, int size) {
+    if (counts.length != size || displacements.length != size) {
+      throw new ArmciException(
+          "%s: %d counts and %d displacements for %d ranks"
+              .formatted(operation.label(), counts.length, displacements.length, size));
+    }
+    for (int rank = 0; rank < size; rank++) {
+      long first = displacements[rank];
+      if ((first | counts[rank]) < 0 || counts[rank] > buffer.count() - first) {
+        throw new ArmciException(
+            "%s: the part of place %d, %d elements from %d, is not inside %d elements"
+                .formatted(operation.label(), rank, counts[rank], first, buffer.count()));
+      }
+    }
+    return new Parts(counts.clone(), displacements.clone());
+  }
+}

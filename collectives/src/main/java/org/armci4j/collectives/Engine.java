@@ -1,0 +1,188 @@
+package org.armci4j.collectives;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciSettings;
+import org.armci4j.Group;
+import org.armci4j.collectives.algorithm.Algorithm;
+import org.armci4j.collectives.algorithm.Order;
+import org.armci4j.collectives.algorithm.Selection;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.check.CallCheck;
+import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Execution;
+import org.armci4j.collectives.schedule.Region;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * Carries a call out: compares it with the other ranks' where that is asked for, chooses the
+ * algorithm, and runs it. What it needs of memory it allocates when it is first needed, which is
+ * the same call on all ranks.
+ */
+final class Engine implements AutoCloseable {
+  private static final int KEPT_SCHEDULES = 64;
+
+  private final Armci armci;
+  private final Group group;
+  private final CallCheck check;
+  private final DirectCollectives direct;
+  private final IdentityHashMap<Algorithm, Map<Shape, Schedule>> schedules =
+      new IdentityHashMap<>();
+  private Channels channels;
+  private Execution execution;
+  private MemorySegment work = MemorySegment.NULL;
+  private MemorySegment staged = MemorySegment.NULL;
+
+  Engine(Armci armci, Group group) {
+    this.armci = armci;
+    this.group = group;
+    this.check =
+        armci.settings().get(ArmciSettings.COLLECTIVES_CHECK) ? new CallCheck(armci, group) : null;
+    this.direct = DirectCollectives.where(armci, group);
+  }
+
+  Group group() {
+    return group;
+  }
+
+  /** Compares a call with that of all other ranks, in checking mode. */
+  void check(Shape shape, ElementType type, Reduction reduction, String algorithm) {
+    if (check != null) {
+      check.compare(shape, type, reduction, algorithm);
+    }
+  }
+
+  /**
+   * The name of what serves a shape.
+   *
+   * @param plan what is forced
+   */
+  String algorithmFor(Plan plan, Shape shape, Reduction reduction, ElementType type) {
+    return usesDirect(plan, shape)
+        ? DirectCollectives.NAME
+        : portable(plan, shape, reduction, type).name();
+  }
+
+  private boolean usesDirect(Plan plan, Shape shape) {
+    String forced = plan.forced(shape.operation());
+    if (forced != null && !forced.equals(DirectCollectives.NAME)) {
+      return false;
+    }
+    boolean can = direct != null && direct.serves(shape);
+    if (forced != null && !can) {
+      throw new ArmciException(
+          "%s: the algorithm '%s' needs %s"
+              .formatted(
+                  shape.operation().label(),
+                  forced,
+                  direct == null
+                      ? "all ranks of the group on one host"
+                      : "parts of equal length; choose another for this call"));
+    }
+    return can;
+  }
+
+  /** Runs a call whose arguments have been checked. */
+  void run(Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
+    ElementType type = source.type();
+    check(shape, type, reduction, plan.forced(shape.operation()));
+    if (usesDirect(plan, shape)) {
+      direct.run(shape, source, destination, reduction == null ? null : reduction.combiner(type));
+    } else {
+      Algorithm algorithm = portable(plan, shape, reduction, type);
+      runSchedule(schedule(algorithm, shape), source, destination, reduction);
+    }
+  }
+
+  private static Algorithm portable(Plan plan, Shape shape, Reduction reduction, ElementType type) {
+    String forced = plan.forced(shape.operation());
+    if (forced == null) {
+      return Selection.choose(shape, plan.loosest(reduction, type));
+    }
+    Algorithm algorithm = Selection.find(shape.operation(), forced);
+    if (!algorithm.serves().test(shape)) {
+      throw new ArmciException(
+          "%s: the algorithm '%s' does not serve %d ranks%s"
+              .formatted(
+                  shape.operation().label(),
+                  forced,
+                  shape.size(),
+                  shape.give() == null && shape.take() == null
+                      ? ""
+                      : " with parts of unequal length"));
+    }
+    if (reduction != null && !reduction.isCommutative() && algorithm.order() == Order.PERMUTED) {
+      throw new ArmciException(
+          "%s: the algorithm '%s' changes the order of operands, and '%s' is not commutative"
+              .formatted(shape.operation().label(), forced, reduction));
+    }
+    return algorithm;
+  }
+
+  private Schedule schedule(Algorithm algorithm, Shape shape) {
+    if (shape.give() != null || shape.take() != null) {
+      return algorithm.builder().apply(shape);
+    }
+    Map<Shape, Schedule> kept = schedules.computeIfAbsent(algorithm, a -> new HashMap<>());
+    Schedule schedule = kept.get(shape);
+    if (schedule == null) {
+      if (kept.size() >= KEPT_SCHEDULES) {
+        kept.clear();
+      }
+      schedule = algorithm.builder().apply(shape);
+      kept.put(shape, schedule);
+    }
+    return schedule;
+  }
+
+  private void runSchedule(
+      Schedule schedule, Elements source, Elements destination, Reduction reduction) {
+    if (execution == null) {
+      channels = new Channels(armci, group);
+      execution = new Execution(armci, channels);
+    }
+    if (work.byteSize() < schedule.workBytes()) {
+      work = room(schedule.workBytes());
+    }
+    execution.bind(Region.SOURCE, source.segment(), source.offset());
+    execution.bind(Region.DESTINATION, destination.segment(), destination.offset());
+    execution.bind(Region.WORK, work, 0);
+    ElementType type = source.type();
+    execution.start(
+        schedule, reduction == null ? null : reduction.combiner(type), type.sizeBytes());
+    execution.await();
+  }
+
+  /** A copy of elements that a call in place would overwrite before it has read them. */
+  Elements stage(Elements source) {
+    if (staged.byteSize() < source.sizeBytes()) {
+      staged = room(source.sizeBytes());
+    }
+    MemorySegment.copy(source.segment(), source.offset(), staged, 0, source.sizeBytes());
+    return Elements.of(staged, 0, source.count(), source.type());
+  }
+
+  /** At least so much memory, with room to grow; the collector frees it. */
+  private static MemorySegment room(long bytes) {
+    return Arena.ofAuto().allocate(Math.max(4096, bytes + bytes / 4), 4096);
+  }
+
+  @Override
+  public void close() {
+    if (channels != null) {
+      channels.close();
+    }
+    if (direct != null) {
+      direct.close();
+    }
+    if (check != null) {
+      check.close();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.armci4j.collectives;
+
+import java.util.Locale;
+
+/** The collective operations. */
+public enum Operation {
+  /** All wait for all. */
+  BARRIER,
+  /** The root's elements to all. */
+  BROADCAST,
+  /** Everyone's elements combined at the root. */
+  REDUCE,
+  /** Everyone's elements combined at all. */
+  ALLREDUCE,
+  /** Everyone's elements side by side at the root. */
+  GATHER,
+  /** The root's parts, one to each. */
+  SCATTER,
+  /** Everyone's elements side by side at all. */
+  ALLGATHER,
+  /** Of everyone a part to everyone. */
+  ALLTOALL,
+  /** Everyone's elements combined, of which each gets a part. */
+  REDUCE_SCATTER,
+  /** The elements of this rank and all before it combined. */
+  SCAN,
+  /** The elements of all ranks before this one combined. */
+  EXSCAN;
+
+  /**
+   * The name as settings have it.
+   *
+   * @return such as {@code reduce-scatter}
+   */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Whether it combines elements. */
+  boolean reduces() {
+    return switch (this) {
+      case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether one rank has a part of its own. */
+  boolean rooted() {
+    return switch (this) {
+      case BROADCAST, REDUCE, GATHER, SCATTER -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package org.armci4j.collectives.algorithm;
+
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * One way to do a collective by puts with signals, on every transport.
+ *
+ * @param operation what it does
+ * @param name by which it is forced
+ * @param order in which it combines
+ * @param serves which shapes it can do
+ * @param builder a rank's part; it must fit together with the parts of all others
+ * @param source where it comes from
+ */
+public record Algorithm(
+    Operation operation,
+    String name,
+    Order order,
+    Predicate<Shape> serves,
+    Function<Shape, Schedule> builder,
+    String source) {}

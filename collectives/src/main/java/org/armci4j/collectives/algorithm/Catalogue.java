@@ -1,0 +1,141 @@
+package org.armci4j.collectives.algorithm;
+
+import static org.armci4j.collectives.Operation.ALLGATHER;
+import static org.armci4j.collectives.Operation.ALLREDUCE;
+import static org.armci4j.collectives.Operation.ALLTOALL;
+import static org.armci4j.collectives.Operation.BARRIER;
+import static org.armci4j.collectives.Operation.BROADCAST;
+import static org.armci4j.collectives.Operation.EXSCAN;
+import static org.armci4j.collectives.Operation.GATHER;
+import static org.armci4j.collectives.Operation.REDUCE;
+import static org.armci4j.collectives.Operation.REDUCE_SCATTER;
+import static org.armci4j.collectives.Operation.SCAN;
+import static org.armci4j.collectives.Operation.SCATTER;
+import static org.armci4j.collectives.algorithm.Order.BRACKETED;
+import static org.armci4j.collectives.algorithm.Order.NONE;
+import static org.armci4j.collectives.algorithm.Order.PERMUTED;
+import static org.armci4j.collectives.algorithm.Order.RANK;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** All portable algorithms. The first of each operation serves every shape in rank order. */
+public final class Catalogue {
+  private static final String THESIS = "Gupta, thesis (2002)";
+  private static final String SUR = "Sur et al., all-to-all broadcast (2005)";
+  private static final String THAKUR = "Thakur, Rabenseifner, Gropp (2005)";
+  private static final String BRUCK = "Bruck et al. (1997)";
+  private static final String KNOWN = "textbook";
+  private static final int[] DEGREES = {1, 3, 7, 15};
+
+  /** In the order of operations. */
+  public static final List<Algorithm> ALL = all();
+
+  private Catalogue() {}
+
+  private static List<Algorithm> all() {
+    List<Algorithm> all = new ArrayList<>();
+    moves(all);
+    reductions(all);
+    return List.copyOf(all);
+  }
+
+  private static void moves(List<Algorithm> all) {
+    add(all, BARRIER, "dissemination", DisseminationBarrier::schedule, "Hensgen et al. (1988)");
+    add(all, BARRIER, "recursive-doubling", RecursiveDoublingBarrier::schedule, THESIS + ", ch. 4");
+    add(all, BROADCAST, "binomial", BinomialBroadcast::schedule, THESIS + ", ch. 5");
+    add(all, BROADCAST, "flat", FlatBroadcast::schedule, THESIS + ", figure 5.2");
+    add(all, BROADCAST, "scatter-allgather", ScatterAllgatherBroadcast::schedule, THAKUR);
+    add(all, GATHER, "flat", FlatGather::schedule, KNOWN);
+    add(all, GATHER, "binomial", Shape::regular, BinomialGather::schedule, THAKUR);
+    add(all, SCATTER, "flat", FlatScatter::schedule, KNOWN);
+    add(all, SCATTER, "binomial", Shape::regular, BinomialScatter::schedule, THAKUR);
+    add(all, ALLGATHER, "ring", RingAllgather::schedule, SUR + ", 4.3");
+    add(all, ALLGATHER, "flat", FlatAllgather::schedule, KNOWN);
+    add(
+        all,
+        ALLGATHER,
+        "recursive-doubling",
+        shape -> shape.regular() && shape.isPowerOfTwo(),
+        RecursiveDoublingAllgather::schedule,
+        SUR + ", 4.2");
+    add(all, ALLGATHER, "bruck", Shape::regular, BruckAllgather::schedule, BRUCK);
+    add(
+        all,
+        ALLGATHER,
+        "neighbour",
+        shape -> shape.regular() && shape.size() % 2 == 0,
+        NeighbourAllgather::schedule,
+        "Chen, Zhang, Zhang, Yuan (2005)");
+    add(all, ALLTOALL, "pairwise", s -> PairwiseAlltoall.schedule(s, true), THAKUR);
+    add(all, ALLTOALL, "flat", s -> PairwiseAlltoall.schedule(s, false), KNOWN);
+    add(all, ALLTOALL, "bruck", Shape::regular, BruckAlltoall::schedule, BRUCK);
+  }
+
+  private static void reductions(List<Algorithm> all) {
+    add(all, REDUCE, "chain", RANK, ChainReduce::schedule, KNOWN);
+    add(all, REDUCE, "flat", RANK, FlatReduce::schedule, KNOWN);
+    add(all, ALLREDUCE, "pairwise", RANK, PairwiseReduction::allreduce, KNOWN);
+    add(all, ALLREDUCE, "flat", RANK, FlatAllreduce::schedule, KNOWN);
+    for (int k : DEGREES) {
+      String name = "tree-" + k;
+      String source = THESIS + ", ch. 6";
+      add(all, REDUCE, name, BRACKETED, s -> TreeReduce.schedule(s, k), source);
+      add(all, ALLREDUCE, name, BRACKETED, s -> TreeAllreduce.schedule(s, k), source);
+    }
+    add(
+        all,
+        ALLREDUCE,
+        "recursive-doubling",
+        BRACKETED,
+        RecursiveDoublingAllreduce::schedule,
+        THAKUR);
+    add(all, ALLREDUCE, "rabenseifner", BRACKETED, RabenseifnerAllreduce::schedule, THAKUR);
+    add(all, ALLREDUCE, "ring", PERMUTED, RingAllreduce::schedule, "Patarasuk, Yuan (2009)");
+    add(all, REDUCE_SCATTER, "pairwise", RANK, PairwiseReduction::reduceScatter, THAKUR);
+    add(all, REDUCE_SCATTER, "ring", PERMUTED, RingReduceScatter::schedule, KNOWN);
+    for (Operation scan : List.of(SCAN, EXSCAN)) {
+      add(all, scan, "chain", RANK, ChainScan::schedule, KNOWN);
+      add(
+          all,
+          scan,
+          "recursive-doubling",
+          BRACKETED,
+          RecursiveDoublingScan::schedule,
+          "Hillis, Steele (1986)");
+    }
+  }
+
+  private static void add(
+      List<Algorithm> all,
+      Operation operation,
+      String name,
+      Function<Shape, Schedule> builder,
+      String source) {
+    add(all, operation, name, shape -> true, builder, source);
+  }
+
+  private static void add(
+      List<Algorithm> all,
+      Operation operation,
+      String name,
+      Predicate<Shape> serves,
+      Function<Shape, Schedule> builder,
+      String source) {
+    all.add(new Algorithm(operation, name, NONE, serves, builder, source));
+  }
+
+  private static void add(
+      List<Algorithm> all,
+      Operation operation,
+      String name,
+      Order order,
+      Function<Shape, Schedule> builder,
+      String source) {
+    all.add(new Algorithm(operation, name, order, shape -> true, builder, source));
+  }
+}

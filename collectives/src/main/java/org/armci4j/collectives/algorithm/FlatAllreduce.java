@@ -1,0 +1,27 @@
+package org.armci4j.collectives.algorithm;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** Everyone puts to everyone, and each combines all for itself, in the order of the ranks. */
+final class FlatAllreduce {
+  private FlatAllreduce() {}
+
+  static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder().work(2 * Channels.PIECE_BYTES);
+    for (long from = 0; from < shape.bytes(); from += Channels.PIECE_BYTES) {
+      long bytes = Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
+      for (int step = 1; step < shape.size(); step++) {
+        schedule.put(shape.on(step), SOURCE, from, bytes);
+      }
+      schedule.copy(SOURCE, from, WORK, Channels.PIECE_BYTES, bytes).next();
+      Folds.inRankOrder(schedule, shape, 0, Channels.PIECE_BYTES, bytes);
+      schedule.copy(WORK, 0, DESTINATION, from, bytes).next();
+    }
+    return schedule.build();
+  }
+}

@@ -1,0 +1,44 @@
+package org.armci4j.collectives.algorithm;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * Neighbours exchange, now on one side, now on the other: first their own parts, then the pair of
+ * parts that came last. n/2 rounds for an even number of ranks.
+ */
+final class NeighbourAllgather {
+  private NeighbourAllgather() {}
+
+  static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    long bytes = shape.bytes();
+    int size = shape.size();
+    int place = shape.place();
+    int side = place % 2 == 0 ? 1 : -1; // where the first partner is
+    int partner = shape.on(side);
+    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes).next();
+    schedule
+        .put(partner, DESTINATION, place * bytes, bytes)
+        .take(partner, DESTINATION, partner * bytes, bytes)
+        .next();
+    int own = place / 2 * 2;
+    int latest = own;
+    // From the first partner's side come pairs ever further on that side, from the other likewise.
+    int[] came = {own, own};
+    for (int step = 1; step < size / 2; step++) {
+      int parity = step % 2;
+      int towards = parity == 0 ? side : -side;
+      int peer = shape.on(towards);
+      came[parity] = Math.floorMod(came[parity] + 2 * towards, size);
+      schedule
+          .put(peer, DESTINATION, latest * bytes, 2 * bytes)
+          .take(peer, DESTINATION, came[parity] * bytes, 2 * bytes)
+          .next();
+      latest = came[parity];
+    }
+    return schedule.build();
+  }
+}

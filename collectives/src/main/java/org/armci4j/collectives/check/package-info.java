@@ -1,0 +1,2 @@
+/** Finds ranks that call different collectives. */
+package org.armci4j.collectives.check;

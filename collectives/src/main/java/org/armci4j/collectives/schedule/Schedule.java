@@ -1,0 +1,120 @@
+package org.armci4j.collectives.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One rank's part of a collective, as data: rounds one after the other, of steps that may proceed
+ * at once. Of one round at most one step puts to a peer, and at most one takes from it. Steps of
+ * one pair of ranks meet in order: what the n-th take takes is what the n-th put put.
+ *
+ * <p>A schedule depends on sizes, root and group, and on no buffer, so it can be kept and run
+ * again. Immutable.
+ */
+public final class Schedule {
+  private final List<List<Step>> rounds;
+  private final long workBytes;
+
+  private Schedule(List<List<Step>> rounds, long workBytes) {
+    this.rounds = rounds;
+    this.workBytes = workBytes;
+  }
+
+  /** The rounds in order. */
+  public List<List<Step>> rounds() {
+    return rounds;
+  }
+
+  /** How much memory of its own it needs, in bytes. */
+  public long workBytes() {
+    return workBytes;
+  }
+
+  /** Starts an empty schedule. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Gathers steps into rounds. Steps of no bytes are left out, but for signals. */
+  public static final class Builder {
+    private final List<List<Step>> rounds = new ArrayList<>();
+    private List<Step> round = new ArrayList<>();
+    private long workBytes;
+
+    /** Ends the round, if it has any steps. */
+    public Builder next() {
+      if (!round.isEmpty()) {
+        rounds.add(List.copyOf(round));
+        round = new ArrayList<>();
+      }
+      return this;
+    }
+
+    /** Puts to a peer. */
+    public Builder put(int peer, Region region, long offset, long sizeBytes) {
+      return add(Step.Kind.PUT, peer, region, offset, sizeBytes);
+    }
+
+    /** Takes from a peer. */
+    public Builder take(int peer, Region region, long offset, long sizeBytes) {
+      return add(Step.Kind.TAKE, peer, region, offset, sizeBytes);
+    }
+
+    /** Takes from a peer of lower rank than all in the region, and combines. */
+    public Builder takeLeft(int peer, Region region, long offset, long sizeBytes) {
+      return add(Step.Kind.TAKE_LEFT, peer, region, offset, sizeBytes);
+    }
+
+    /** Takes from a peer of higher rank than all in the region, and combines. */
+    public Builder takeRight(int peer, Region region, long offset, long sizeBytes) {
+      return add(Step.Kind.TAKE_RIGHT, peer, region, offset, sizeBytes);
+    }
+
+    /** Signals a peer, with no data. */
+    public Builder notify(int peer) {
+      round.add(new Step(Step.Kind.PUT, peer, Region.WORK, 0, 0, Region.WORK, 0));
+      return this;
+    }
+
+    /** Waits for a peer's signal. */
+    public Builder hear(int peer) {
+      round.add(new Step(Step.Kind.TAKE, peer, Region.WORK, 0, 0, Region.WORK, 0));
+      return this;
+    }
+
+    /** Copies. */
+    public Builder copy(Region from, long fromOffset, Region to, long offset, long sizeBytes) {
+      if (sizeBytes > 0) {
+        round.add(new Step(Step.Kind.COPY, -1, to, offset, sizeBytes, from, fromOffset));
+      }
+      return this;
+    }
+
+    /** Combines a region with another, whose elements come from higher ranks. */
+    public Builder combine(Region into, long offset, Region from, long fromOffset, long sizeBytes) {
+      if (sizeBytes > 0) {
+        round.add(new Step(Step.Kind.COMBINE, -1, into, offset, sizeBytes, from, fromOffset));
+      }
+      return this;
+    }
+
+    /** Says how much memory of its own the schedule needs. */
+    public Builder work(long bytes) {
+      workBytes = Math.max(workBytes, bytes);
+      return this;
+    }
+
+    private Builder add(Step.Kind kind, int peer, Region region, long offset, long sizeBytes) {
+      if (sizeBytes > 0) {
+        round.add(new Step(kind, peer, region, offset, sizeBytes, region, offset));
+      }
+      return this;
+    }
+
+    /** Ends the last round. */
+    public Schedule build() {
+      next();
+      return new Schedule(List.copyOf(rounds), workBytes);
+    }
+  }
+}

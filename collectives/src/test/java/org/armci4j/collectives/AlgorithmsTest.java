@@ -1,0 +1,81 @@
+package org.armci4j.collectives;
+
+import java.time.Duration;
+import java.util.List;
+import org.armci4j.ArmciSettings;
+import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.testkit.RankThreads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every algorithm by its name, at every rank count and root, against the oracle. */
+class AlgorithmsTest {
+  /** Around a line, the small slots, a piece, several pieces. */
+  private static final int[] COUNTS = {0, 1, 7, 8, 255, 256, 257, 1024, 1025, 5000};
+
+  private static final int MAX_COUNT = 5000;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 16})
+  void give(int ranks) {
+    RankThreads.of(ranks)
+        .within(Duration.ofSeconds(200))
+        .with(ArmciSettings.COLLECTIVES_CHECK, true)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              OneCall call = new OneCall(armci, collectives, 16L * MAX_COUNT * ranks);
+              for (AlgorithmInfo info : Collectives.algorithms()) {
+                if (serves(info, ranks)) {
+                  checkAll(call, collectives, info, ranks);
+                }
+              }
+            });
+  }
+
+  private static boolean serves(AlgorithmInfo info, int ranks) {
+    return switch (info.operation() + " " + info.name()) {
+      case "ALLGATHER recursive-doubling" -> Integer.bitCount(ranks) == 1;
+      case "ALLGATHER neighbour" -> ranks % 2 == 0;
+      default -> true;
+    };
+  }
+
+  private static void checkAll(
+      OneCall call, Collectives collectives, AlgorithmInfo info, int ranks) {
+    Collectives by = collectives.using(info.operation(), info.name());
+    boolean exact = info.order().equals("rank") || info.order().equals("none");
+    long salt = 0;
+    for (Sample sample : samples(info)) {
+      for (int count : COUNTS) {
+        int each = count * ranks > 20_000 ? count / 4 : count;
+        for (int root : roots(info, ranks, count)) {
+          Where where = Where.values()[(int) (++salt % 4)];
+          call.check(by, info.operation(), sample, each, root, where, exact, salt);
+        }
+      }
+      for (Where where : Where.values()) {
+        call.check(by, info.operation(), sample, 33, ranks - 1, where, exact, ++salt);
+      }
+    }
+  }
+
+  private static List<Sample> samples(AlgorithmInfo info) {
+    if (info.order().equals("none")) {
+      return List.of(Sample.LONGS);
+    }
+    return info.order().equals("permuted")
+        ? List.of(Sample.LONGS, Sample.DOUBLES)
+        : List.of(Sample.values());
+  }
+
+  private static int[] roots(AlgorithmInfo info, int ranks, int count) {
+    if (!info.operation().rooted()) {
+      return new int[] {0};
+    }
+    if (count > 300 && ranks > 4) {
+      return new int[] {0, ranks / 2, ranks - 1};
+    }
+    return java.util.stream.IntStream.range(0, ranks).toArray();
+  }
+}

@@ -1,0 +1,217 @@
+package org.armci4j.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+
+/** Makes one call of a collective and compares the result with the oracle, to the bit. */
+final class OneCall {
+  /** Where the buffers are. */
+  enum Where {
+    HEAP,
+    NATIVE,
+    GLOBAL,
+    IN_PLACE
+  }
+
+  private static final long UNTOUCHED = 0x5a5a_5a5a_5a5a_5a5aL;
+
+  private final Collectives collectives;
+  private final int place;
+  private final int size;
+  private final GlobalMemory global;
+  private final java.lang.foreign.Arena arena;
+
+  /**
+   * @param globalBytes how much global memory calls from there may use
+   */
+  OneCall(Armci armci, Collectives collectives, long globalBytes) {
+    this.collectives = collectives;
+    this.place = collectives.group().rank();
+    this.size = collectives.group().size();
+    this.global = collectives.group().allocate(2 * globalBytes);
+    this.arena = java.lang.foreign.Arena.ofAuto();
+  }
+
+  /** Elements of words, somewhere, at the second half of global memory for destinations. */
+  private Elements place(Where where, Sample sample, long[] words, boolean destination) {
+    return switch (where) {
+      case HEAP -> {
+        MemorySegment heap = MemorySegment.ofArray(words.clone());
+        yield Elements.of(heap, sample.type);
+      }
+      case GLOBAL -> {
+        long from = destination ? global.sizeBytes(collectives.group().worldRank(place)) / 2 : 0;
+        MemorySegment.copy(
+            MemorySegment.ofArray(words), 0, global.local(), from, 8L * words.length);
+        yield Elements.of(global, from, words.length / sample.words, sample.type);
+      }
+      default -> {
+        // Off by 4: nothing may lean on alignment.
+        MemorySegment memory = arena.allocate(8L * words.length + 8, 8);
+        MemorySegment.copy(MemorySegment.ofArray(words), 0, memory, 4, 8L * words.length);
+        yield Elements.of(memory, 4, words.length / sample.words, sample.type);
+      }
+    };
+  }
+
+  private static long[] words(Elements elements) {
+    return elements
+        .segment()
+        .asSlice(elements.offset(), elements.sizeBytes())
+        .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+  }
+
+  private static long[] untouched(int words) {
+    long[] array = new long[words];
+    Arrays.fill(array, UNTOUCHED);
+    return array;
+  }
+
+  /**
+   * Makes the call.
+   *
+   * @param parts how many elements each rank gives: of alltoall, scatter and reduce-scatter to each
+   * @param exact whether the result must be that of rank order to the bit
+   */
+  void check(
+      Collectives by,
+      Operation operation,
+      Sample sample,
+      int parts,
+      int root,
+      Where where,
+      boolean exact,
+      long salt) {
+    int given =
+        switch (operation) {
+          case ALLTOALL, REDUCE_SCATTER, SCATTER -> parts * size;
+          default -> parts;
+        };
+    Oracle oracle = new Oracle(size, rank -> sample.elements(rank, given, salt));
+    long[] expected = expected(operation, sample, root, oracle, parts);
+    Elements result = call(by, operation, sample, root, where, oracle, expected);
+    String what =
+        "%s %s of %d %s, root %d, %s, place %d of %d"
+            .formatted(operation, salt, parts, sample, root, where, place, size);
+    if (expected == null) {
+      return;
+    }
+    long[] got = words(result);
+    if (exact || sample != Sample.DOUBLES) {
+      assertArrayEquals(expected, got, what);
+    } else {
+      for (int i = 0; i < got.length; i++) {
+        double bound = size * size * 1e8 * Math.ulp(1.0);
+        assertEquals(
+            Double.longBitsToDouble(expected[i]), Double.longBitsToDouble(got[i]), bound, what);
+      }
+    }
+  }
+
+  /** This rank's result; null where it has none. */
+  private long[] expected(Operation operation, Sample sample, int root, Oracle oracle, int parts) {
+    int w = sample.words;
+    return switch (operation) {
+      case BARRIER -> null;
+      case BROADCAST -> oracle.input(root);
+      case REDUCE -> place == root ? oracle.reduced(size - 1, sample.combiner()) : null;
+      case ALLREDUCE -> oracle.reduced(size - 1, sample.combiner());
+      case GATHER -> place == root ? oracle.gathered() : null;
+      case ALLGATHER -> oracle.gathered();
+      case SCATTER ->
+          Arrays.copyOfRange(oracle.input(root), place * parts * w, (place + 1) * parts * w);
+      case ALLTOALL -> oracle.exchanged(place);
+      case REDUCE_SCATTER ->
+          Arrays.copyOfRange(
+              oracle.reduced(size - 1, sample.combiner()),
+              place * parts * w,
+              (place + 1) * parts * w);
+      case SCAN -> oracle.reduced(place, sample.combiner());
+      case EXSCAN ->
+          place == 0 ? untouched(parts * w) : oracle.reduced(place - 1, sample.combiner());
+    };
+  }
+
+  private Elements call(
+      Collectives by,
+      Operation operation,
+      Sample sample,
+      int root,
+      Where where,
+      Oracle oracle,
+      long[] expected) {
+    if (operation == Operation.BARRIER) {
+      by.barrier();
+      return Elements.none();
+    }
+    if (operation == Operation.BROADCAST) {
+      long[] given = oracle.input(root);
+      Elements data = place(where, sample, place == root ? given : untouched(given.length), false);
+      by.broadcast(data, root);
+      return data;
+    }
+    long[] mine = oracle.input(place);
+    Elements source = place(where, sample, mine, false);
+    Elements destination =
+        expected == null
+            ? Elements.none()
+            : where == Where.IN_PLACE
+                ? inPlace(operation, source, sample, expected.length, root)
+                : place(where, sample, untouched(expected.length), true);
+    if (where == Where.IN_PLACE && expected != null) {
+      source = sourceInPlace(operation, source, destination, mine.length / sample.words, root);
+      if (operation == Operation.EXSCAN && place == 0) {
+        by.exscan(source, destination, sample.reduction);
+        assertArrayEquals(mine, words(destination), "exscan leaves place 0 as it is");
+        return place(Where.HEAP, sample, expected, true);
+      }
+    }
+    switch (operation) {
+      case REDUCE -> by.reduce(source, destination, sample.reduction, root);
+      case ALLREDUCE -> by.allreduce(source, destination, sample.reduction);
+      case GATHER -> by.gather(source, destination, root);
+      case SCATTER -> by.scatter(source, destination, root);
+      case ALLGATHER -> by.allgather(source, destination);
+      case ALLTOALL -> by.alltoall(source, destination);
+      case REDUCE_SCATTER -> by.reduceScatter(source, destination, sample.reduction);
+      case SCAN -> by.scan(source, destination, sample.reduction);
+      case EXSCAN -> by.exscan(source, destination, sample.reduction);
+      default -> throw new IllegalArgumentException(operation.name());
+    }
+    return destination;
+  }
+
+  /** A destination that holds this rank's source where a call in place has it. */
+  private Elements inPlace(
+      Operation operation, Elements source, Sample sample, int words, int root) {
+    long count = words / sample.words;
+    return switch (operation) {
+      case GATHER, ALLGATHER -> {
+        Elements all = place(Where.NATIVE, sample, untouched(words), true);
+        Elements own = all.slice(place * source.count(), source.count());
+        MemorySegment.copy(
+            source.segment(), source.offset(), own.segment(), own.offset(), own.sizeBytes());
+        yield all;
+      }
+      case SCATTER ->
+          place == root
+              ? source.slice(place * count, count)
+              : place(Where.NATIVE, sample, untouched(words), true);
+      default -> source.slice(0, count);
+    };
+  }
+
+  private Elements sourceInPlace(
+      Operation operation, Elements source, Elements destination, long count, int root) {
+    return switch (operation) {
+      case GATHER, ALLGATHER -> destination.slice(place * count, count);
+      default -> source;
+    };
+  }
+}

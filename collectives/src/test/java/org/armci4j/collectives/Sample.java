@@ -1,0 +1,98 @@
+package org.armci4j.collectives;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.util.SplittableRandom;
+import java.util.function.BinaryOperator;
+
+/** A kind of elements with a reduction, for which the result is known to the bit. */
+enum Sample {
+  /** Sums of longs: exact in any order. */
+  LONGS(ElementType.LONG, 1, Reduction.SUM) {
+    @Override
+    long[] combine(long[] a, long[] b) {
+      long[] c = a.clone();
+      for (int i = 0; i < c.length; i++) {
+        c[i] += b[i];
+      }
+      return c;
+    }
+  },
+  /** Sums of doubles of very different size: the last bits tell the order. */
+  DOUBLES(ElementType.DOUBLE, 1, Reduction.SUM) {
+    @Override
+    long element(SplittableRandom random) {
+      return Double.doubleToRawLongBits(
+          random.nextDouble(-1, 1) * Math.pow(10, random.nextInt(0, 8)));
+    }
+
+    @Override
+    long[] combine(long[] a, long[] b) {
+      long[] c = a.clone();
+      for (int i = 0; i < c.length; i++) {
+        double sum = Double.longBitsToDouble(a[i]) + Double.longBitsToDouble(b[i]);
+        c[i] = Double.doubleToRawLongBits(sum);
+      }
+      return c;
+    }
+  },
+  /** Maps x → p·x + q, one after the other: exact, and the order of operands counts. */
+  MAPS(ElementType.INDEXED_LONG, 2, composition()) {
+    @Override
+    long[] combine(long[] a, long[] b) {
+      long[] c = a.clone();
+      for (int i = 0; i < c.length; i += 2) {
+        c[i] = a[i] * b[i];
+        c[i + 1] = a[i] * b[i + 1] + a[i + 1];
+      }
+      return c;
+    }
+  };
+
+  final ElementType type;
+  final int words;
+  final Reduction reduction;
+
+  Sample(ElementType type, int words, Reduction reduction) {
+    this.type = type;
+    this.words = words;
+    this.reduction = reduction;
+  }
+
+  abstract long[] combine(long[] a, long[] b);
+
+  BinaryOperator<long[]> combiner() {
+    return this::combine;
+  }
+
+  long element(SplittableRandom random) {
+    return random.nextLong();
+  }
+
+  /** Elements of a rank in a round. */
+  long[] elements(int rank, int count, long salt) {
+    SplittableRandom random = new SplittableRandom(31 * salt + rank);
+    long[] elements = new long[count * words];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = element(random);
+    }
+    return elements;
+  }
+
+  private static Reduction composition() {
+    return Reduction.of(
+        "composition",
+        ElementType.INDEXED_LONG,
+        false,
+        (left, l, right, r, result, to, count) -> {
+          for (long i = 0; i < 16 * count; i += 16) {
+            long a = left.get(JAVA_LONG_UNALIGNED, l + i);
+            long b = left.get(JAVA_LONG_UNALIGNED, l + i + 8);
+            long c = right.get(JAVA_LONG_UNALIGNED, r + i);
+            long d = right.get(JAVA_LONG_UNALIGNED, r + i + 8);
+            result.set(JAVA_LONG_UNALIGNED, to + i, a * c);
+            result.set(JAVA_LONG_UNALIGNED, to + i + 8, a * d + b);
+          }
+        });
+  }
+}
