@@ -15,6 +15,8 @@ class AlgorithmsTest {
 
   private static final int MAX_COUNT = 5000;
 
+  private static final List<Where> PLACES = List.of(Where.values());
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 16})
   void give(int ranks) {
@@ -50,11 +52,11 @@ class AlgorithmsTest {
       for (int count : COUNTS) {
         int each = count * ranks > 20_000 ? count / 4 : count;
         for (int root : roots(info, ranks, count)) {
-          Where where = Where.values()[(int) (++salt % 4)];
+          Where where = PLACES.get((int) (++salt % PLACES.size()));
           call.check(by, info.operation(), sample, each, root, where, exact, salt);
         }
       }
-      for (Where where : Where.values()) {
+      for (Where where : PLACES) {
         call.check(by, info.operation(), sample, 33, ranks - 1, where, exact, ++salt);
       }
     }

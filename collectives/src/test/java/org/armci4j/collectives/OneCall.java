@@ -165,23 +165,23 @@ final class OneCall {
                 ? inPlace(operation, source, sample, expected.length, root)
                 : place(where, sample, untouched(expected.length), true);
     if (where == Where.IN_PLACE && expected != null) {
-      source = sourceInPlace(operation, source, destination, mine.length / sample.words, root);
+      source = sourceInPlace(operation, source, destination, mine.length / sample.words);
       if (operation == Operation.EXSCAN && place == 0) {
-        by.exscan(source, destination, sample.reduction);
+        by.exscan(source, destination, sample.reduction());
         assertArrayEquals(mine, words(destination), "exscan leaves place 0 as it is");
         return place(Where.HEAP, sample, expected, true);
       }
     }
     switch (operation) {
-      case REDUCE -> by.reduce(source, destination, sample.reduction, root);
-      case ALLREDUCE -> by.allreduce(source, destination, sample.reduction);
+      case REDUCE -> by.reduce(source, destination, sample.reduction(), root);
+      case ALLREDUCE -> by.allreduce(source, destination, sample.reduction());
       case GATHER -> by.gather(source, destination, root);
       case SCATTER -> by.scatter(source, destination, root);
       case ALLGATHER -> by.allgather(source, destination);
       case ALLTOALL -> by.alltoall(source, destination);
-      case REDUCE_SCATTER -> by.reduceScatter(source, destination, sample.reduction);
-      case SCAN -> by.scan(source, destination, sample.reduction);
-      case EXSCAN -> by.exscan(source, destination, sample.reduction);
+      case REDUCE_SCATTER -> by.reduceScatter(source, destination, sample.reduction());
+      case SCAN -> by.scan(source, destination, sample.reduction());
+      case EXSCAN -> by.exscan(source, destination, sample.reduction());
       default -> throw new IllegalArgumentException(operation.name());
     }
     return destination;
@@ -208,7 +208,7 @@ final class OneCall {
   }
 
   private Elements sourceInPlace(
-      Operation operation, Elements source, Elements destination, long count, int root) {
+      Operation operation, Elements source, Elements destination, long count) {
     return switch (operation) {
       case GATHER, ALLGATHER -> destination.slice(place * count, count);
       default -> source;

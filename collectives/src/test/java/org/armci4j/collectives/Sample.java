@@ -8,7 +8,7 @@ import java.util.function.BinaryOperator;
 /** A kind of elements with a reduction, for which the result is known to the bit. */
 enum Sample {
   /** Sums of longs: exact in any order. */
-  LONGS(ElementType.LONG, 1, Reduction.SUM) {
+  LONGS(ElementType.LONG, 1) {
     @Override
     long[] combine(long[] a, long[] b) {
       long[] c = a.clone();
@@ -19,7 +19,7 @@ enum Sample {
     }
   },
   /** Sums of doubles of very different size: the last bits tell the order. */
-  DOUBLES(ElementType.DOUBLE, 1, Reduction.SUM) {
+  DOUBLES(ElementType.DOUBLE, 1) {
     @Override
     long element(SplittableRandom random) {
       return Double.doubleToRawLongBits(
@@ -37,7 +37,12 @@ enum Sample {
     }
   },
   /** Maps x → p·x + q, one after the other: exact, and the order of operands counts. */
-  MAPS(ElementType.INDEXED_LONG, 2, composition()) {
+  MAPS(ElementType.INDEXED_LONG, 2) {
+    @Override
+    Reduction reduction() {
+      return Maps.COMPOSITION;
+    }
+
     @Override
     long[] combine(long[] a, long[] b) {
       long[] c = a.clone();
@@ -51,12 +56,14 @@ enum Sample {
 
   final ElementType type;
   final int words;
-  final Reduction reduction;
 
-  Sample(ElementType type, int words, Reduction reduction) {
+  Sample(ElementType type, int words) {
     this.type = type;
     this.words = words;
-    this.reduction = reduction;
+  }
+
+  Reduction reduction() {
+    return Reduction.SUM;
   }
 
   abstract long[] combine(long[] a, long[] b);
@@ -77,6 +84,11 @@ enum Sample {
       elements[i] = element(random);
     }
     return elements;
+  }
+
+  /** Apart from the enum, whose initialisation needs it. */
+  private static final class Maps {
+    static final Reduction COMPOSITION = composition();
   }
 
   private static Reduction composition() {
