@@ -1,0 +1,120 @@
+package org.armci4j.transport.verbs.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which device, port, GID and packet size are chosen; needs no device. */
+class PathChoiceTest {
+  private static final GidEntry LINK_V1 =
+      new GidEntry(0, new Gid(0xfe80L << 48, 1), GidEntry.Type.ROCE_V1);
+  private static final GidEntry LINK_V2 =
+      new GidEntry(1, new Gid(0xfe80L << 48, 1), GidEntry.Type.ROCE_V2);
+  private static final GidEntry IPV4_V1 = new GidEntry(2, ipv4(), GidEntry.Type.ROCE_V1);
+  private static final GidEntry IPV4_V2 = new GidEntry(3, ipv4(), GidEntry.Type.ROCE_V2);
+  private static final GidEntry IPV6_V2 =
+      new GidEntry(4, new Gid(0x20010db8L << 32, 1), GidEntry.Type.ROCE_V2);
+
+  private static final DeviceInfo SLOW =
+      device("slow0", ethernet(1, Port.State.ACTIVE, 25, LINK_V1, LINK_V2, IPV4_V1, IPV4_V2));
+  private static final DeviceInfo FAST =
+      device(
+          "fast0",
+          ethernet(1, Port.State.DOWN, 200, LINK_V2),
+          ethernet(2, Port.State.ACTIVE, 100, LINK_V2, IPV6_V2));
+  private static final DeviceInfo FABRIC =
+      device(
+          "mlx5_0",
+          new Port(1, Port.State.ACTIVE, Port.Link.INFINIBAND, 17, 4096, 1 << 30, 100, List.of()));
+
+  private static Gid ipv4() {
+    return new Gid(0, 0xffff_0a09_0001L);
+  }
+
+  private static Port ethernet(int number, Port.State state, int gigabits, GidEntry... gids) {
+    return new Port(number, state, Port.Link.ETHERNET, 0, 2048, 1 << 23, gigabits, List.of(gids));
+  }
+
+  private static DeviceInfo device(String name, Port... ports) {
+    return new DeviceInfo(name, Transport.INFINIBAND, null, List.of(ports));
+  }
+
+  private static String refusal(PathWish wish, DeviceInfo... devices) {
+    return assertThrows(
+            IllegalArgumentException.class, () -> PathChoice.best(List.of(devices), wish))
+        .getMessage();
+  }
+
+  @Test
+  void fastestActivePortComesFirst() {
+    List<PathChoice> all = PathChoice.all(List.of(SLOW, FAST), PathWish.ANY);
+    assertEquals(List.of("fast0", "slow0"), all.stream().map(PathChoice::device).toList());
+    assertEquals(2, all.getFirst().port());
+    assertEquals(4, all.getFirst().gidIndex());
+    assertTrue(all.getFirst().reason().contains("100 Gbit/s"), all.getFirst().reason());
+  }
+
+  @Test
+  void routableIpv4AddressIsPreferred() {
+    PathChoice choice = PathChoice.best(List.of(SLOW), PathWish.ANY);
+    assertEquals(3, choice.gidIndex());
+    assertEquals(2048, choice.mtuBytes());
+    assertEquals(
+        "slow0 port 1: the only active port; GID 3 (::ffff:10.9.0.1, RoCE v2), the most widely"
+            + " routable; MTU 2048, the port's",
+        choice.reason());
+  }
+
+  @Test
+  void addressOfTheLinkIsTakenWhereThereIsNoOther() {
+    DeviceInfo bare = device("bare0", ethernet(1, Port.State.ACTIVE, 1, LINK_V1, LINK_V2));
+    assertEquals(1, PathChoice.best(List.of(bare), PathWish.ANY).gidIndex());
+  }
+
+  @Test
+  void infinibandGoesByLidAndBeforeEthernetOfTheSameSpeed() {
+    PathChoice choice = PathChoice.best(List.of(FAST, FABRIC), PathWish.ANY);
+    assertEquals("mlx5_0", choice.device());
+    assertFalse(choice.usesGid());
+    assertEquals(17, choice.lid());
+  }
+
+  @Test
+  void wishesAreFollowed() {
+    PathChoice choice =
+        PathChoice.best(List.of(FAST, SLOW, FABRIC), new PathWish("slow0", 1, 1, 1024));
+    assertEquals("slow0", choice.device());
+    assertEquals(1, choice.gidIndex());
+    assertEquals(1024, choice.mtuBytes());
+  }
+
+  @Test
+  void refusalsNameWhatThereIs() {
+    assertEquals(
+        "there is no RDMA device x; there are: slow0 port 1, fast0 port 1, fast0 port 2",
+        refusal(new PathWish("x", 0, -1, 0), SLOW, FAST));
+    assertEquals(
+        "there is no RDMA device slow0 with a port 2; there are: slow0 port 1",
+        refusal(new PathWish("slow0", 2, -1, 0), SLOW));
+    assertEquals(
+        "no RDMA port is active: fast0 port 1 is DOWN",
+        refusal(new PathWish("fast0", 1, -1, 0), FAST));
+    assertTrue(
+        refusal(new PathWish(null, 0, 9, 0), SLOW).contains("no GID of index 9; it has: [0"));
+    assertTrue(refusal(new PathWish(null, 0, -1, 4096), SLOW).contains("at most 2048; not 4096"));
+    assertTrue(refusal(new PathWish(null, 0, -1, 1000), SLOW).contains("not 1000"));
+    assertEquals("there is no RDMA device; there are: none", refusal(PathWish.ANY));
+  }
+
+  @Test
+  void gidsAreWrittenAsAddresses() {
+    assertEquals("::ffff:10.9.0.1", ipv4().toString());
+    assertEquals("fe80:0:0:0:0:0:0:1", LINK_V1.gid().toString());
+    assertTrue(LINK_V1.gid().isLinkLocal());
+    assertFalse(IPV6_V2.gid().isLinkLocal());
+  }
+}
