@@ -1,5 +1,6 @@
 package org.armci4j.testkit;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.bootstrap.launch.JobPlan;
@@ -7,6 +8,9 @@ import org.armci4j.bootstrap.launch.Launcher;
 
 /** A launcher in a process of its own, for tests: arguments are the ranks, the program, its own. */
 public final class LauncherMain {
+  /** Longer than a user's patience: on a busy machine every rank shall get to say why it failed. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
   private LauncherMain() {}
 
   /**
@@ -32,6 +36,6 @@ public final class LauncherMain {
         plan.classPath(),
         plan.label(),
         plan.timeout(),
-        plan.grace());
+        GRACE);
   }
 }

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.LocalJob;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankThreadGroup;
@@ -94,34 +93,45 @@ public final class RankThreads {
    *
    * @param body what every rank does
    * @throws AssertionError when any rank threw: the first that failed by itself is the cause, the
-   *     others are suppressed in it; also when the limit of time is reached
+   *     others are suppressed in it; also when the limit of time is reached, with the stack of each
+   *     rank that has not ended
    */
   public void run(Body body) {
+    report(failures(body));
+  }
+
+  /** The same, but tells what ended the ranks that failed or were late. */
+  List<RankFailure> failures(Body body) {
     Settings settings = adjustment.apply(ArmciSettings.builder()).resolve();
     LocalJob job = LocalJob.create(ranks);
-    ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    ConcurrentLinkedQueue<RankFailure> failures = new ConcurrentLinkedQueue<>();
     List<Thread> threads = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
       threads.add(start(job.membership(rank), settings, body, failures));
     }
     try {
-      awaitAll(job, threads);
+      List<RankFailure> late = awaitAll(threads);
+      List<RankFailure> all = new ArrayList<>(failures);
+      all.addAll(late);
+      if (!late.isEmpty()) {
+        job.fail(late.getFirst().rank(), late.getFirst().thrown().getMessage());
+      }
+      return all;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       job.fail(0, "the test was interrupted");
       throw new AssertionError("interrupted while the ranks were running", e);
     }
-    report(failures);
   }
 
   private static Thread start(
-      Membership member, Settings settings, Body body, ConcurrentLinkedQueue<Throwable> failed) {
+      Membership member, Settings settings, Body body, ConcurrentLinkedQueue<RankFailure> failed) {
     Runnable program =
         () -> {
           try (Armci armci = Armci.open(member, settings)) {
             runOne(armci, body);
           } catch (Throwable e) {
-            failed.add(e);
+            failed.add(new RankFailure(member.rank(), e));
           }
         };
     ThreadGroup group = new RankThreadGroup(member);
@@ -141,32 +151,37 @@ public final class RankThreads {
     }
   }
 
-  private void awaitAll(LocalJob job, List<Thread> threads) throws InterruptedException {
+  /** Returns one failure for each rank that does not end in time, with its stack. */
+  private List<RankFailure> awaitAll(List<Thread> threads) throws InterruptedException {
     long deadlineNanos = System.nanoTime() + limit.toNanos();
+    for (Thread thread : threads) {
+      thread.join(Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime())));
+    }
+    List<RankFailure> late = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
       Thread thread = threads.get(rank);
-      long leftNanos = Math.max(1, deadlineNanos - System.nanoTime());
-      if (!thread.join(Duration.ofNanos(leftNanos))) {
-        AssertionError late =
-            new AssertionError("rank %d did not end within %s; it is here:".formatted(rank, limit));
-        late.setStackTrace(thread.getStackTrace());
-        job.fail(rank, "it did not end within " + limit);
-        throw late;
+      StackTraceElement[] stack = thread.getStackTrace();
+      if (thread.isAlive() && stack.length > 0) {
+        AssertionError error =
+            new AssertionError("it did not end within %s; it is here:".formatted(limit));
+        error.setStackTrace(stack);
+        late.add(new RankFailure(rank, error));
       }
     }
+    return late;
   }
 
   /** A rank that ended only because another failed is no news: put the real failure first. */
-  private static void report(ConcurrentLinkedQueue<Throwable> failures) {
+  private static void report(List<RankFailure> failures) {
     if (failures.isEmpty()) {
       return;
     }
-    List<Throwable> all = new ArrayList<>(failures);
-    all.sort(
-        (a, b) ->
-            Boolean.compare(a instanceof RankFailedException, b instanceof RankFailedException));
-    AssertionError error = new AssertionError(all.getFirst().toString(), all.getFirst());
-    all.stream().skip(1).forEach(error::addSuppressed);
+    List<RankFailure> all = new ArrayList<>(failures);
+    all.sort((a, b) -> Boolean.compare(a.isConsequence(), b.isConsequence()));
+    RankFailure first = all.getFirst();
+    AssertionError error =
+        new AssertionError("rank %d: %s".formatted(first.rank(), first.thrown()), first.thrown());
+    all.stream().skip(1).forEach(other -> error.addSuppressed(other.thrown()));
     throw error;
   }
 }
