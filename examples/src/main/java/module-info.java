@@ -2,6 +2,7 @@
 module org.armci4j.examples {
   requires org.armci4j.core;
   requires org.armci4j.collectives;
+  requires org.armci4j.strided;
 
   // Present where the launcher added it; MG computes without it otherwise.
   requires static jdk.incubator.vector;

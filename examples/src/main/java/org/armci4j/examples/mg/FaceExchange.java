@@ -5,6 +5,8 @@ import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.strided.Section;
+import org.armci4j.strided.Strided;
 
 /**
  * Swaps faces with the two neighbours along one direction by one-sided puts.
@@ -30,6 +32,7 @@ final class FaceExchange {
   private static final int SIGNAL_SPACING = 128; // a word per pair of cache lines: no false sharing
 
   private final Armci armci;
+  private final Strided strided;
   private final GlobalMemory memory;
   private final MemorySegment inbox;
   private final int lower;
@@ -47,6 +50,7 @@ final class FaceExchange {
    */
   FaceExchange(Armci armci, int lower, int upper, long faceElements) {
     this.armci = armci;
+    this.strided = Strided.of(armci);
     this.lower = lower;
     this.upper = upper;
     faceBytes = faceElements * Double.BYTES;
@@ -80,6 +84,49 @@ final class FaceExchange {
         memory,
         signalOffset(side),
         sequence);
+  }
+
+  /**
+   * Sends a face of any shape to each neighbour, where it arrives packed.
+   *
+   * @param source where the faces are
+   * @param lowerFace the face for the lower neighbour
+   * @param upperFace the face for the upper neighbour, of the same counts
+   */
+  void send(double[] source, Section lowerFace, Section upperFace) {
+    sequence++;
+    sendOne(source, lowerFace, lower, UPPER);
+    sendOne(source, upperFace, upper, LOWER);
+  }
+
+  private void sendOne(double[] source, Section face, int neighbour, int side) {
+    strided.putSignal(
+        MemorySegment.ofArray(source),
+        face,
+        memory,
+        neighbour,
+        face.packed(bufferOffset(side)),
+        memory,
+        signalOffset(side),
+        sequence);
+  }
+
+  /**
+   * Waits for both neighbours' faces and copies them to where they belong.
+   *
+   * @param target where to
+   * @param lowerFace where the face from the lower neighbour goes
+   * @param upperFace where the face from the upper neighbour goes, of the same counts
+   */
+  void receive(double[] target, Section lowerFace, Section upperFace) {
+    receiveOne(target, lowerFace, LOWER);
+    receiveOne(target, upperFace, UPPER);
+  }
+
+  private void receiveOne(double[] target, Section face, int side) {
+    armci.waitUntil(memory, signalOffset(side), Comparison.GE, sequence);
+    strided.get(
+        memory, armci.rank(), face.packed(bufferOffset(side)), MemorySegment.ofArray(target), face);
   }
 
   /**

@@ -1,10 +1,22 @@
 package org.armci4j.examples.mg;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.armci4j.Armci;
+import org.armci4j.strided.ArrayLayout;
+import org.armci4j.strided.Section;
 
 /**
  * The halo of a rank that holds a part of the grid: x, then y, then z, so that faces sent later
  * carry the ghost cells filled before and no edge or corner needs a message of its own.
+ *
+ * <p><b>How a face travels.</b> Planes of one z are contiguous and need no shape. Rows of one y go
+ * and come as strided sections: an exchange of both faces of a 64³ grid between two ranks took 4.2
+ * µs so and 6.7 µs with rows packed by hand, 128³ the same in both ways; below 32³ each call's
+ * fixed cost shows, and packing by hand is faster by 0.2 µs. The single cells of one x are packed
+ * by hand: as sections they took 2 to 6 % longer at 64³ and 32³ and twice as long at 16³ and below,
+ * and were 6 % faster at 128³ only. (Medians of nine alternating rounds on a busy machine of two
+ * cores.)
  *
  * <p>{@link RankGrid} splits z first, then y, then x: where y has one rank along it, so has x.
  */
@@ -13,6 +25,7 @@ final class HaloExchange implements Halo {
   private final FaceExchange y;
   private final FaceExchange z;
   private final double[] faces;
+  private final Map<Grid, RowFaces> rowFaces = new HashMap<>();
 
   /**
    * Allocates the face buffers. Collective.
@@ -27,7 +40,7 @@ final class HaloExchange implements Halo {
     x = xFace > 0 ? new FaceExchange(armci, ranks.alongX(-1), ranks.alongX(1), xFace) : null;
     y = yFace > 0 ? new FaceExchange(armci, ranks.alongY(-1), ranks.alongY(1), yFace) : null;
     z = new FaceExchange(armci, ranks.alongZ(-1), ranks.alongZ(1), finest.planeStride());
-    faces = new double[2 * Math.max(xFace, yFace)];
+    faces = new double[2 * xFace];
   }
 
   @Override
@@ -82,25 +95,22 @@ final class HaloExchange implements Halo {
   }
 
   private void exchangeY(Grid grid, double[] a) {
-    int count = grid.rowStride() * grid.nz();
-    copyRows(grid, a, 1, 0, true);
-    copyRows(grid, a, grid.ny(), count, true);
-    y.send(faces, 0, count, count);
-    y.receive(faces, 0, count, count);
-    copyRows(grid, a, 0, 0, false);
-    copyRows(grid, a, grid.ny() + 1, count, false);
+    RowFaces face = rowFaces.computeIfAbsent(grid, RowFaces::of);
+    y.send(a, face.first, face.last);
+    y.receive(a, face.lowerGhost, face.upperGhost);
   }
 
-  /** Copies the rows of one y, ghost cells included, to or from a packed face. */
-  private void copyRows(Grid grid, double[] a, int row, int face, boolean pack) {
-    int packed = face;
-    for (int plane = 1; plane <= grid.nz(); plane++, packed += grid.rowStride()) {
-      int cell = grid.index(0, row, plane);
-      if (pack) {
-        System.arraycopy(a, cell, faces, packed, grid.rowStride());
-      } else {
-        System.arraycopy(faces, packed, a, cell, grid.rowStride());
-      }
+  /** The rows of one y, ghost cells included, that go to the neighbours and come from them. */
+  private record RowFaces(Section first, Section last, Section lowerGhost, Section upperGhost) {
+    static RowFaces of(Grid grid) {
+      ArrayLayout cells =
+          ArrayLayout.of(Double.BYTES, grid.nz() + 2, grid.ny() + 2, grid.rowStride());
+      long[] sizes = {grid.nz(), 1, grid.rowStride()};
+      return new RowFaces(
+          cells.box(new long[] {1, 1, 0}, sizes),
+          cells.box(new long[] {1, grid.ny(), 0}, sizes),
+          cells.box(new long[] {1, 0, 0}, sizes),
+          cells.box(new long[] {1, grid.ny() + 1, 0}, sizes));
     }
   }
 
