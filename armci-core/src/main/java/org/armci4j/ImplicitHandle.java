@@ -1,6 +1,8 @@
 package org.armci4j;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 
@@ -19,6 +21,15 @@ final class ImplicitHandle {
     this.transport = transport;
     this.waiter = waiter;
     this.latest = new AtomicLongArray(ranks);
+    waiter.board().addPart(this::report);
+  }
+
+  private String report() {
+    return IntStream.range(0, latest.length())
+        .filter(rank -> latest.get(rank) != RemoteBlock.COMPLETE)
+        .filter(rank -> !transport.isComplete(rank, latest.get(rank)))
+        .mapToObj(rank -> "has transfers without handle under way to or from rank " + rank + "\n")
+        .collect(Collectors.joining());
   }
 
   void add(int rank, long ticket) {

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Offer;
@@ -46,9 +47,15 @@ final class Job implements AutoCloseable {
     this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
     WaitPolicy policy = waitPolicy(places);
-    this.waiter = new Waiter(bootstrap, transport, transport.doorbell(), policy);
+    this.waiter = new Waiter(bootstrap, transport, transport.doorbell(), policy, bootstrap.waits());
     this.helperWaiter =
-        new Waiter(bootstrap, transport, transport.helperDoorbell(), policy.forHelper());
+        new Waiter(
+            bootstrap,
+            transport,
+            transport.helperDoorbell(),
+            policy.forHelper(),
+            new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
+    bootstrap.waits().addPart(transport::underWay);
     this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
     this.world = new Group(this, "world", everyone);
     this.signals = new Signals(world, waiter);
@@ -220,6 +227,7 @@ final class Job implements AutoCloseable {
     }
     closed = true;
     transport.flushAll();
+    bootstrap.waits().clearParts();
     waiter.close();
     helperWaiter.close();
     memories.forEach(GlobalMemory::detach);

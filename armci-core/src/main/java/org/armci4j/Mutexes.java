@@ -1,6 +1,9 @@
 package org.armci4j;
 
+import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Mutexes that live on ranks and are locked by any rank. Each rank hosts as many as it said when
@@ -41,10 +44,45 @@ public final class Mutexes implements AutoCloseable {
 
   private final Local[] locals;
 
-  /** This rank's side of one mutex; all but the lock is guarded by the lock. */
-  private static final class Local {
-    final ReentrantLock threads = new ReentrantLock(true);
+  private final Supplier<String> report = this::report;
+
+  /**
+   * This rank's side of one mutex; all but the lock is guarded by the lock. Reports look at it
+   * without: what they say may be a moment old.
+   */
+  private static final class Local extends ReentrantLock {
+    private static final long serialVersionUID = 1L;
+    private static final int NOBODY = -1;
+
+    final int host;
+    final int number;
     long turns;
+
+    /** The rank whose unlock this one waits for, or {@link #NOBODY}. */
+    int behind = NOBODY;
+
+    Local(int host, int number) {
+      super(true);
+      this.host = host;
+      this.number = number;
+    }
+
+    String report() {
+      Thread owner = getOwner();
+      if (owner == null) {
+        return "";
+      }
+      int rank = behind;
+      String state = rank == NOBODY ? "holds " : "wants ";
+      return state + this + ", thread " + owner.getName() + "\n";
+    }
+
+    @Override
+    public String toString() {
+      int rank = behind;
+      String name = "mutex %d of rank %d".formatted(number, host);
+      return rank == NOBODY ? name : name + ", behind rank " + rank;
+    }
   }
 
   /** Collective. */
@@ -66,9 +104,17 @@ public final class Mutexes implements AutoCloseable {
     }
     this.nodes = armci.allocate(STRIDE_BYTES * total);
     this.locals = new Local[total];
-    for (int i = 0; i < total; i++) {
-      locals[i] = new Local();
+    for (int host = 0; host < counts.length; host++) {
+      for (int number = 0; number < counts[host]; number++) {
+        locals[firsts[host] + number] = new Local(host, number);
+      }
     }
+    waiter.board().addPart(report);
+  }
+
+  /** The mutexes that this rank holds or wants, a line each. */
+  private String report() {
+    return Arrays.stream(locals).map(Local::report).collect(Collectors.joining());
   }
 
   /**
@@ -101,13 +147,15 @@ public final class Mutexes implements AutoCloseable {
         // The predecessor tells us with a signal, after it has seen us here.
         local.turns++;
         armci.signal(nodes, (int) before - 1, node + NEXT, me + 1L);
+        local.behind = (int) before - 1;
         waiter.awaitWord(
-            nodes.local(), node + TURN, Comparison.GE, local.turns, Long.MAX_VALUE, this);
+            nodes.local(), node + TURN, Comparison.GE, local.turns, Long.MAX_VALUE, local);
       }
       locked = true;
     } finally {
+      local.behind = Local.NOBODY;
       if (!locked) {
-        local.threads.unlock();
+        local.unlock();
       }
     }
   }
@@ -124,7 +172,7 @@ public final class Mutexes implements AutoCloseable {
     int index = index("tryLock", host, number);
     Local local = locals[index];
     refuseHolder("tryLock", local, host, number);
-    if (!local.threads.tryLock()) {
+    if (!local.tryLock()) {
       return false;
     }
     boolean locked = false;
@@ -135,7 +183,7 @@ public final class Mutexes implements AutoCloseable {
       return locked;
     } finally {
       if (!locked) {
-        local.threads.unlock();
+        local.unlock();
       }
     }
   }
@@ -150,7 +198,7 @@ public final class Mutexes implements AutoCloseable {
   public void unlock(int host, int number) {
     int index = index("unlock", host, number);
     Local local = locals[index];
-    if (!local.threads.isHeldByCurrentThread()) {
+    if (!local.isHeldByCurrentThread()) {
       throw new ArmciException(
           "unlock by rank %d: this thread does not hold mutex %d of rank %d"
               .formatted(me, number, host));
@@ -161,25 +209,25 @@ public final class Mutexes implements AutoCloseable {
     if (next == 0) {
       long tail = STRIDE_BYTES * number;
       if (armci.longAtomics().compareAndSwap(tails, host, tail, me + 1L, 0) == me + 1L) {
-        local.threads.unlock();
+        local.unlock();
         return;
       }
       // Somebody is in the queue behind us and about to say so.
-      next = waiter.awaitWord(nodes.local(), node + NEXT, Comparison.NE, 0, Long.MAX_VALUE, this);
+      next = waiter.awaitWord(nodes.local(), node + NEXT, Comparison.NE, 0, Long.MAX_VALUE, local);
     }
-    local.threads.unlock();
+    local.unlock();
     armci.signals().add(nodes, (int) next - 1, node + TURN, 1);
   }
 
   private Local enter(String operation, int index, int host, int number) {
     Local local = locals[index];
     refuseHolder(operation, local, host, number);
-    local.threads.lock();
+    local.lock();
     return local;
   }
 
   private void refuseHolder(String operation, Local local, int host, int number) {
-    if (local.threads.isHeldByCurrentThread()) {
+    if (local.isHeldByCurrentThread()) {
       throw new ArmciException(
           "%s by rank %d: this thread holds mutex %d of rank %d already"
               .formatted(operation, me, number, host));
@@ -203,6 +251,7 @@ public final class Mutexes implements AutoCloseable {
   /** Frees the set. Collective; nobody may hold or want one of its mutexes. */
   @Override
   public void close() {
+    waiter.board().removePart(report);
     armci.free(nodes);
     armci.free(tails);
   }

@@ -1,12 +1,13 @@
 package org.armci4j;
 
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.TellsOfFailure;
 
 /**
  * Another rank of the job has failed, so that what this rank waits for can no longer come. The job
  * is over: every later wait of this rank ends with the same exception.
  */
-public final class RankFailedException extends ArmciException {
+public final class RankFailedException extends ArmciException implements TellsOfFailure {
   private static final long serialVersionUID = 1L;
 
   private final transient Failure failure;
@@ -18,9 +19,7 @@ public final class RankFailedException extends ArmciException {
    * @param failure who failed and why
    */
   public RankFailedException(String waitingFor, Failure failure) {
-    super(
-        "%s will not come: rank %d on %s has failed: %s"
-            .formatted(waitingFor, failure.rank(), failure.host(), failure.reason()));
+    super("%s will not come: %s".formatted(waitingFor, failure));
     this.failure = failure;
   }
 
@@ -29,6 +28,7 @@ public final class RankFailedException extends ArmciException {
    *
    * @return the failure, the same for all ranks of the job
    */
+  @Override
   public Failure failure() {
     return failure;
   }

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.transport.Doorbell;
 import org.armci4j.transport.Transport;
 
@@ -22,10 +23,14 @@ import org.armci4j.transport.Transport;
 final class Waiter {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
+  /** Only waits that last longer are posted for reports: the others pay nothing. */
+  private static final long POST_AFTER_NANOS = 10_000_000;
+
   private final Bootstrap bootstrap;
   private final Transport transport;
   private final Doorbell doorbell;
   private final WaitPolicy policy;
+  private final WaitBoard board;
 
   /**
    * How often the next wait looks before it yields: the policy's number where that pays, less where
@@ -37,12 +42,29 @@ final class Waiter {
   /** Set by {@link #close}; read on the slow path only. */
   private volatile boolean closed;
 
-  Waiter(Bootstrap bootstrap, Transport transport, Doorbell doorbell, WaitPolicy policy) {
+  /**
+   * Waits of one kind.
+   *
+   * @param doorbell where they park
+   * @param board where those are posted that take long
+   */
+  Waiter(
+      Bootstrap bootstrap,
+      Transport transport,
+      Doorbell doorbell,
+      WaitPolicy policy,
+      WaitBoard board) {
     this.bootstrap = bootstrap;
     this.transport = transport;
     this.doorbell = doorbell;
     this.policy = policy;
+    this.board = board;
     this.spins = policy.spins();
+  }
+
+  /** Where long waits of this rank are posted. */
+  WaitBoard board() {
+    return board;
   }
 
   /** The limit of a wait that names none. */
@@ -145,6 +167,7 @@ final class Waiter {
     private final Supplier<String> what;
     private boolean announced;
     private int ticket;
+    private WaitBoard.Post post;
 
     Patience(long timeoutNanos, Supplier<String> what) {
       this.timeoutNanos = timeoutNanos;
@@ -163,6 +186,9 @@ final class Waiter {
         throw new ArmciTimeoutException(
             "%s did not come within %,d ms".formatted(what.get(), timeoutNanos / 1_000_000));
       }
+      if (post == null && waitedNanos >= POST_AFTER_NANOS) {
+        post = board.post(startNanos, what);
+      }
       if (waitedNanos < policy.parkAfterNanos()) {
         Thread.yield();
       } else if (!announced) {
@@ -170,7 +196,7 @@ final class Waiter {
         announced = true; // The caller looks once more before it comes back here to park.
       } else {
         doorbell.park(ticket, Math.min(policy.maxParkNanos(), timeoutNanos - waitedNanos));
-        close();
+        retract();
       }
     }
 
@@ -184,11 +210,18 @@ final class Waiter {
       }
     }
 
-    @Override
-    public void close() {
+    private void retract() {
       if (announced) {
         doorbell.retract();
         announced = false;
+      }
+    }
+
+    @Override
+    public void close() {
+      retract();
+      if (post != null) {
+        post.close();
       }
     }
   }

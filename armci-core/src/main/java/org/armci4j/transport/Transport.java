@@ -86,6 +86,16 @@ public interface Transport extends AutoCloseable {
    */
   Doorbell helperDoorbell();
 
+  /**
+   * The operations under way, for reports on a job that does not go on. Called by any thread while
+   * others work; must not wait.
+   *
+   * @return a line for each target, or an empty text where every operation completes as it is made
+   */
+  default String underWay() {
+    return "";
+  }
+
   /** Releases everything. Other ranks' access to blocks of this rank stays valid. */
   @Override
   void close();

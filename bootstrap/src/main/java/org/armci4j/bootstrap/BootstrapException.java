@@ -1,7 +1,7 @@
 package org.armci4j.bootstrap;
 
 /** Joining a job, or an exchange among its ranks, did not succeed. The message says why. */
-public final class BootstrapException extends RuntimeException {
+public final class BootstrapException extends RuntimeException implements TellsOfFailure {
   private static final long serialVersionUID = 1L;
 
   /** The failure of another rank that caused this, or null. */
@@ -26,6 +26,7 @@ public final class BootstrapException extends RuntimeException {
   }
 
   /** The failure of the job that caused this, or null when the job itself may go on. */
+  @Override
   public Failure failure() {
     return failure;
   }

@@ -13,10 +13,25 @@ public record Failure(int rank, String host, String reason) {
   /** Stands for the launcher where a rank's number is expected. */
   public static final int LAUNCHER = -1;
 
+  /** Causes may form a ring. */
+  private static final int CAUSES_LIMIT = 32;
+
   /** Checks that nothing is missing. */
   public Failure {
     Objects.requireNonNull(host, "host");
     Objects.requireNonNull(reason, "reason");
+  }
+
+  /** The failure that {@code thrown}, or what caused it, tells of; or null. */
+  public static Failure behind(Throwable thrown) {
+    Throwable next = thrown;
+    for (int depth = 0; next != null && depth < CAUSES_LIMIT; depth++) {
+      if (next instanceof TellsOfFailure telling && telling.failure() != null) {
+        return telling.failure();
+      }
+      next = next.getCause();
+    }
+    return null;
   }
 
   /** One sentence such as {@code rank 3 on node7 failed: exit code 1}. */

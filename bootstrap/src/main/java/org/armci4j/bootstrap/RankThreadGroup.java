@@ -15,6 +15,15 @@ public final class RankThreadGroup extends ThreadGroup {
     this.membership = Objects.requireNonNull(membership);
   }
 
+  /** What another rank's failure has caused is not told by every thread that it ends. */
+  @Override
+  public void uncaughtException(Thread thread, Throwable thrown) {
+    Failure failure = Failure.behind(thrown);
+    if (failure == null || failure.rank() == membership.rank()) {
+      super.uncaughtException(thread, thrown);
+    }
+  }
+
   /** Who the threads of this group are. */
   public Membership membership() {
     return membership;

@@ -21,6 +21,9 @@ public final class WaitBoard {
   /** How much of a thread's stack a report shows. */
   private static final int FRAMES = 12;
 
+  private static final List<String> UNTELLING =
+      List.of("java.", "jdk.", "com.kenai.", "jnr.", "org.armci4j.bootstrap.launch.");
+
   private final int rank;
   private final Set<Post> posts = ConcurrentHashMap.newKeySet();
   private final List<Supplier<String>> parts = new CopyOnWriteArrayList<>();
@@ -73,6 +76,16 @@ public final class WaitBoard {
     parts.add(part);
   }
 
+  /** Takes out what {@link #addPart} added. */
+  public void removePart(Supplier<String> part) {
+    parts.remove(part);
+  }
+
+  /** Takes out all of them: what they tell of is closed. */
+  public void clearParts() {
+    parts.clear();
+  }
+
   /** How long the oldest posted wait has lasted, in nanoseconds; 0 when nobody waits. */
   public long oldestNanos() {
     return posts.stream().mapToLong(Post::nanos).max().orElse(0);
@@ -104,9 +117,15 @@ public final class WaitBoard {
   private void describe(Thread thread, StackTraceElement[] stack, StringBuilder text) {
     text.append("  thread ").append(thread.getName()).append(": ").append(doing(thread));
     text.append('\n');
-    for (int i = 0; stack != null && i < Math.min(stack.length, FRAMES); i++) {
-      text.append("      at ").append(stack[i]).append('\n');
-    }
+    Stream.of(stack == null ? new StackTraceElement[0] : stack)
+        .filter(WaitBoard::isTelling)
+        .limit(FRAMES)
+        .forEach(frame -> text.append("      at ").append(frame).append('\n'));
+  }
+
+  /** How a thread parks, and how the program was started, is alike for all. */
+  private static boolean isTelling(StackTraceElement frame) {
+    return UNTELLING.stream().noneMatch(frame.getClassName()::startsWith);
   }
 
   private String doing(Thread thread) {

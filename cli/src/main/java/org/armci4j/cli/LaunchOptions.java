@@ -41,6 +41,9 @@ final class LaunchOptions {
     add(text("--transport", "NAME"), "Transport between ranks; see: armci info.");
     add(text("--timeout", "SECONDS"), "Ends the job with exit code 124 after this time.");
     add(
+        text("--stall", "SECONDS"),
+        "Tells on standard error what every rank waits for when one has waited this long.");
+    add(
         text("--grace", "SECONDS"),
         "Time for the others to end when a rank has failed; 1 if not said.");
     add(OptionSpec.builder("--label"), "Starts every line of output with [rank].");
@@ -69,16 +72,17 @@ final class LaunchOptions {
     int ranks = ranks(options, hosts);
     JobPlan plan =
         new JobPlan(
-            ranks,
-            options.hasMatchedOption("--threads"),
-            mainClass,
-            arguments,
-            jvmArguments(options),
-            environment(options),
-            classPath(),
-            options.hasMatchedOption("--label"),
-            seconds("--timeout", Duration.ZERO),
-            seconds("--grace", JobPlan.DEFAULT_GRACE));
+                ranks,
+                options.hasMatchedOption("--threads"),
+                mainClass,
+                arguments,
+                jvmArguments(options),
+                environment(options),
+                classPath(),
+                options.hasMatchedOption("--label"),
+                seconds("--timeout", Duration.ZERO),
+                seconds("--grace", JobPlan.DEFAULT_GRACE))
+            .withStall(seconds("--stall", Duration.ZERO));
     return hosts.isEmpty() ? plan : plan.onHosts(fill(hosts, ranks));
   }
 

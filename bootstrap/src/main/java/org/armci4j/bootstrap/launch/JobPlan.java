@@ -21,6 +21,8 @@ import java.util.Objects;
  *     means never
  * @param grace how long the other ranks may go on after one has failed, before they are ended by
  *     force
+ * @param stall how long a rank may wait before it is told why the job does not go on; zero means
+ *     for ever
  * @param hosts where the ranks run, in order of ranks; empty means this host
  */
 public record JobPlan(
@@ -34,6 +36,7 @@ public record JobPlan(
     boolean label,
     Duration timeout,
     Duration grace,
+    Duration stall,
     List<HostSlots> hosts) {
 
   /** The usual {@link #grace()}. */
@@ -45,9 +48,10 @@ public record JobPlan(
       throw new IllegalArgumentException("a job has at least 1 rank, not " + size);
     }
     Objects.requireNonNull(mainClass, "mainClass");
-    if (timeout.isNegative() || grace.isNegative()) {
+    if (timeout.isNegative() || grace.isNegative() || stall.isNegative()) {
       throw new IllegalArgumentException(
-          "timeout and grace cannot be negative: " + timeout + ", " + grace);
+          "timeout, grace and stall cannot be negative: %s, %s, %s"
+              .formatted(timeout, grace, stall));
     }
     arguments = List.copyOf(arguments);
     jvmArguments = List.copyOf(jvmArguments);
@@ -83,6 +87,7 @@ public record JobPlan(
         label,
         timeout,
         grace,
+        Duration.ZERO,
         List.of());
   }
 
@@ -104,7 +109,30 @@ public record JobPlan(
         label,
         timeout,
         grace,
+        stall,
         places);
+  }
+
+  /**
+   * The same with reports on ranks that wait long.
+   *
+   * @param afterWaiting how long a rank may wait before there is one
+   * @return the plan
+   */
+  public JobPlan withStall(Duration afterWaiting) {
+    return new JobPlan(
+        size,
+        threads,
+        mainClass,
+        arguments,
+        jvmArguments,
+        environment,
+        classPath,
+        label,
+        timeout,
+        grace,
+        afterWaiting,
+        hosts);
   }
 
   /**

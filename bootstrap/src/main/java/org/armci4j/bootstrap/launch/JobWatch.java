@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.launch;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -16,11 +17,20 @@ import org.armci4j.bootstrap.rendezvous.RendezvousServer;
  */
 final class JobWatch implements RendezvousListener {
   /** How long after the last exit the rendezvous may take to see how the ranks parted. */
+  private static final long LAST_WORDS_NANOS = 100_000_000;
+
   private static final Duration PARTING = Duration.ofSeconds(1);
 
-  private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
+  /** What a change of the job's state does. */
+  private interface News {
+    void act() throws InterruptedException;
+  }
+
+  private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
   private final JobPlan plan;
   private final RankProcesses processes;
+  private final StallReport report;
+  private final Map<Integer, LastWords> lastWords;
 
   // All below belongs to the thread that follows the job.
   private final Set<Integer> connected = new HashSet<>();
@@ -29,11 +39,23 @@ final class JobWatch implements RendezvousListener {
   private RendezvousServer rendezvous;
   private int running;
   private long deadlineNanos;
+  private long nextStallNanos;
   private Verdict verdict;
 
-  JobWatch(JobPlan plan, RankProcesses processes) {
+  /**
+   * Follows a job that is not started yet.
+   *
+   * @param lastWords of each rank that has a process
+   */
+  JobWatch(
+      JobPlan plan,
+      RankProcesses processes,
+      StallReport report,
+      Map<Integer, LastWords> lastWords) {
+    this.lastWords = lastWords;
     this.plan = plan;
     this.processes = processes;
+    this.report = report;
   }
 
   void outputClosed() {
@@ -53,6 +75,16 @@ final class JobWatch implements RendezvousListener {
   @Override
   public void lost(int rank) {
     news.add(() -> onLost(rank));
+  }
+
+  @Override
+  public void silent(int rank, String reason) {
+    news.add(() -> blame(rank, reason));
+  }
+
+  @Override
+  public void stalled(int rank) {
+    news.add(() -> onStall(rank));
   }
 
   @Override
@@ -76,14 +108,14 @@ final class JobWatch implements RendezvousListener {
           process.onExit(ended -> news.add(() -> onExit(ended)));
         });
     while (running > 0 || !connected.isEmpty()) {
-      Runnable next = news.poll(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+      News next = news.poll(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (processes.isStopped()) {
         return new Verdict.Interrupted();
       }
       if (next == null) {
         break;
       }
-      next.run();
+      next.act();
       if (verdict instanceof Verdict.OutputClosed) {
         break;
       }
@@ -94,14 +126,14 @@ final class JobWatch implements RendezvousListener {
     return verdict;
   }
 
-  private void onExit(RankProcess process) {
+  private void onExit(RankProcess process) throws InterruptedException {
     running--;
     if (running == 0) {
       endWithin(PARTING);
     }
     int code = process.exitCode();
     if (code != 0) {
-      blame(process.rank(), process.exitReason());
+      blame(process.rank(), explain(process));
     } else {
       endedWell.add(process.rank());
       checkParting(process.rank());
@@ -117,6 +149,29 @@ final class JobWatch implements RendezvousListener {
   private void checkParting(int rank) {
     if (endedWell.contains(rank) && lost.contains(rank)) {
       blame(rank, "exited without closing Armci");
+    }
+  }
+
+  private String explain(RankProcess process) throws InterruptedException {
+    String lack = null;
+    if (process.exitCode() == RankCommand.OUT_OF_MEMORY) {
+      process.awaitOutput(System.nanoTime() + LAST_WORDS_NANOS);
+      lack = lastWords.get(process.rank()).lackOfMemory();
+    }
+    return lack == null
+        ? process.exitReason()
+        : "ran out of memory (%s) and %s".formatted(lack, process.exitReason());
+  }
+
+  /** Tells it once for all ranks that wait, and not again before as much time has passed. */
+  private void onStall(int rank) {
+    long now = System.nanoTime();
+    if (nextStallNanos == 0 || now - nextStallNanos > 0) {
+      nextStallNanos = now + plan.stall().toNanos();
+      report.printSoon(
+          rendezvous,
+          "rank %d has waited for more than %s s (--stall)"
+              .formatted(rank, Seconds.print(plan.stall())));
     }
   }
 

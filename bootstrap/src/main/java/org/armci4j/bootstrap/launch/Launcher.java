@@ -1,11 +1,13 @@
 package org.armci4j.bootstrap.launch;
 
 import java.io.OutputStream;
-import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
@@ -38,6 +40,8 @@ public final class Launcher {
   private final RankProcesses processes = new RankProcesses();
   private final RankLauncher launcher;
   private final List<RemoteHost> hosts = new ArrayList<>();
+  private final Map<Integer, LastWords> lastWords = new ConcurrentHashMap<>();
+  private final StallReport report;
   private final JobWatch watch;
   private final OutputSink output;
   private final OutputSink errors = OutputSink.standardError();
@@ -45,7 +49,8 @@ public final class Launcher {
   private Launcher(JobPlan plan) {
     this.plan = plan;
     this.launcher = new RankLauncher(plan, processes, null);
-    this.watch = new JobWatch(plan, processes);
+    this.report = new StallReport(processes, errors);
+    this.watch = new JobWatch(plan, processes, report, lastWords);
     this.output = OutputSink.standardOutput(watch::outputClosed);
   }
 
@@ -75,7 +80,7 @@ public final class Launcher {
         launcher.startThreads(
             new RankCommand(plan).forThreads(),
             output.forRank(0, 1, false),
-            errors.forRank(0, 1, false));
+            remembering(0, errors.forRank(0, 1, false)));
         return follow(null);
       }
       if (plan.size() == 1 && plan.hosts().isEmpty()) {
@@ -94,7 +99,8 @@ public final class Launcher {
     InetAddress address = ReachableAddress.find(plan.hosts(), settings);
     RendezvousOptions options =
         RendezvousOptions.of(plan.size(), settings)
-            .withBindAddress(new InetSocketAddress(address, 0));
+            .withBindAddress(new InetSocketAddress(address, 0))
+            .withStallTimeout(plan.stall());
     boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousServer server = RendezvousServer.start(options, watch)) {
       if (plan.hosts().isEmpty()) {
@@ -111,7 +117,7 @@ public final class Launcher {
 
   private void startRank(List<String> command, Membership membership) {
     launcher.start(
-        command, membership, stream(output, membership.rank()), stream(errors, membership.rank()));
+        command, membership, stream(output, membership.rank()), errorStream(membership.rank()));
   }
 
   private void startOnHosts(Settings settings, IntFunction<Membership> memberships) {
@@ -121,11 +127,21 @@ public final class Launcher {
       hosts.add(host);
       for (int end = rank + place.slots(), next = rank; next < end; next++) {
         int number = next;
-        processes.start(() -> host.add(number, stream(output, number), stream(errors, number)));
+        processes.start(() -> host.add(number, stream(output, number), errorStream(number)));
       }
       host.start(HostStart.of(plan, place.slots(), memberships.apply(rank)));
       rank += place.slots();
     }
+  }
+
+  private OutputStream errorStream(int rank) {
+    return remembering(rank, stream(errors, rank));
+  }
+
+  private OutputStream remembering(int rank, OutputStream next) {
+    LastWords words = new LastWords(next, errors);
+    lastWords.put(rank, words);
+    return words;
   }
 
   private OutputStream stream(OutputSink sink, int rank) {
@@ -135,7 +151,11 @@ public final class Launcher {
   private int follow(RendezvousServer server) throws InterruptedException {
     RankProcess first = processes.get(0);
     first.connectInput();
+    QuitSignal.handle(() -> report.printSoon(server, "asked for by a signal"));
     Verdict verdict = watch.follow(server);
+    if (verdict instanceof Verdict.TimedOut) {
+      report.print(server, "the job has taken " + Seconds.print(plan.timeout()) + " s");
+    }
     processes.stop();
     for (RemoteHost host : hosts) {
       host.hangUpIfSilent();
@@ -146,18 +166,31 @@ public final class Launcher {
       case Verdict.OutputClosed() -> OUTPUT_CLOSED;
       case Verdict.Interrupted() -> INTERRUPTED;
       case Verdict.TimedOut() -> {
-        errors.message("the job took longer than " + seconds() + " s (--timeout)" + ENDED);
+        errors.message(
+            "the job took longer than " + Seconds.print(plan.timeout()) + " s (--timeout)" + ENDED);
         yield TIMED_OUT;
       }
       case Verdict.RankFailed(int rank, String reason) -> {
         RankProcess process = processes.get(rank);
         int code = exitCode(process);
         if (!plan.threads() || code != RankExit.FAILED) { // else the ranks' JVM has said more
+          repeatLastWords(process);
           errors.message(name(process) + " " + reason + ENDED);
         }
         yield code;
       }
     };
+  }
+
+  /** Unless they are what stands there last. */
+  private void repeatLastWords(RankProcess process) {
+    LastWords words = lastWords.get(process.rank());
+    List<String> lines = words.lines();
+    if (!lines.isEmpty() && !words.stillStand()) {
+      errors.message("the last words of " + name(process) + ":");
+      byte[] bytes = ("  " + String.join("\n  ", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+      errors.write(bytes, 0, bytes.length);
+    }
   }
 
   private static int exitCode(RankProcess process) {
@@ -168,9 +201,5 @@ public final class Launcher {
   private String name(RankProcess process) {
     String who = plan.threads() ? "the JVM of all ranks" : "rank " + process.rank();
     return who + " (" + process.place() + ")";
-  }
-
-  private String seconds() {
-    return BigDecimal.valueOf(plan.timeout().toMillis(), 3).stripTrailingZeros().toPlainString();
   }
 }

@@ -16,6 +16,7 @@ final class OutputSink {
   private final Runnable onClosed;
   private final ReentrantLock lock = new ReentrantLock();
   private boolean closed;
+  private long writes;
 
   /**
    * A sink on a stream.
@@ -58,12 +59,23 @@ final class OutputSink {
     }
     lock.lock();
     try {
+      writes++;
       if (!closed) {
         target.write(bytes, offset, sizeBytes);
       }
     } catch (IOException readerHasGone) {
       closed = true;
       onClosed.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How often something has been written. */
+  long writes() {
+    lock.lock();
+    try {
+      return writes;
     } finally {
       lock.unlock();
     }

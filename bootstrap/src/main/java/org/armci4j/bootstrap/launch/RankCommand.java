@@ -11,6 +11,9 @@ final class RankCommand {
   /** The share of the host's memory that the heaps of all ranks may take together, in percent. */
   private static final double HEAPS_PERCENT = 60;
 
+  /** The exit code of a JVM that ends itself because its memory is used up. */
+  static final int OUT_OF_MEMORY = 3;
+
   private final JobPlan plan;
 
   RankCommand(JobPlan plan) {
@@ -58,6 +61,9 @@ final class RankCommand {
     command.add("--add-modules=jdk.incubator.vector");
     command.add("-XX:-UsePerfData"); // else a killed rank leaves /tmp/hsperfdata_*/pid
     command.add("-XX:+UseTransparentHugePages");
+    // One that goes on without the thread that failed would keep the others waiting.
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-XX:+DisplayVMOutputToStderr"); // where it says so
     command.add("-XX:MaxRAMPercentage=" + HEAPS_PERCENT / jvms);
     if (plan.jvmArguments().stream().noneMatch(RankCommand::choosesCollector)) {
       // Ranks share the cores: one collecting thread in each, none that runs beside the program.

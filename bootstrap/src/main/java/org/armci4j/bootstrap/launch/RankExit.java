@@ -3,6 +3,7 @@ package org.armci4j.bootstrap.launch;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.locks.LockSupport;
+import org.armci4j.bootstrap.Failure;
 
 /** Ends a rank after its program has failed. */
 final class RankExit {
@@ -27,8 +28,18 @@ final class RankExit {
     Runtime.getRuntime().halt(code);
   }
 
-  /** Prints what ended a rank as the JVM prints an uncaught exception; at once, for one whole. */
+  /**
+   * Prints what ended a rank as the JVM prints an uncaught exception; at once, for one whole. What
+   * another rank's failure has caused is not told: the launcher says once which rank that was.
+   */
   static void report(int rank, Throwable thrown) {
+    Failure failure = Failure.behind(thrown);
+    if (failure != null && failure.rank() != rank) {
+      if (failure.rank() == Failure.LAUNCHER) {
+        System.err.println("armci: rank " + rank + " ended: " + failure);
+      }
+      return;
+    }
     StringWriter text = new StringWriter();
     text.write("Exception in rank " + rank + ": ");
     thrown.printStackTrace(new PrintWriter(text));

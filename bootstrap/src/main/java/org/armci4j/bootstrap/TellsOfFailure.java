@@ -1,0 +1,7 @@
+package org.armci4j.bootstrap;
+
+/** Is implemented by exceptions that another rank's failure may have caused. */
+public interface TellsOfFailure {
+  /** The failure, or null when there was none. */
+  Failure failure();
+}

@@ -1,0 +1,74 @@
+package org.armci4j.bootstrap.launch;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has Java code run on SIGQUIT, which the JVM keeps for its thread dump and gives to nobody.
+ *
+ * <p>What it does give is SIGALRM. So the kernel is told that SIGQUIT is to be handled by libc's
+ * {@code alarm} itself, which POSIX allows in a signal handler: the kernel calls {@code
+ * alarm(SIGQUIT)}, that is {@code alarm(3)}, and three seconds later SIGALRM comes, which Java
+ * handles. Who is in a hurry sends SIGALRM.
+ */
+final class QuitSignal {
+  private static final Logger LOG = LoggerFactory.getLogger(QuitSignal.class);
+  private static final int SIGQUIT = 3;
+
+  /** Preparing costs some tens of milliseconds of a core, which the ranks' start shall not pay. */
+  private static final long AFTER_START_NANOS = 1_000_000_000;
+
+  private QuitSignal() {}
+
+  /** Has {@code action} run at every SIGQUIT and SIGALRM, soon after this call. */
+  static void handle(Runnable action) {
+    Thread.ofPlatform().daemon().name("armci-signals").start(() -> prepare(action));
+  }
+
+  private static void prepare(Runnable action) {
+    LockSupport.parkNanos(AFTER_START_NANOS);
+    try {
+      onAlarm(action);
+      if (QuitSignal.class.getModule().isNativeAccessEnabled()) {
+        letQuitRaiseAlarm();
+      }
+    } catch (Throwable unavailable) {
+      LOG.debug("no stall reports on signals", unavailable);
+    }
+  }
+
+  /** By reflection: javac warns of each use of {@code sun.misc}, and cannot be told not to. */
+  private static void onAlarm(Runnable action) throws ReflectiveOperationException {
+    Class<?> signal = Class.forName("sun.misc.Signal");
+    Class<?> handler = Class.forName("sun.misc.SignalHandler");
+    Object running =
+        Proxy.newProxyInstance(
+            handler.getClassLoader(),
+            new Class<?>[] {handler},
+            (proxy, method, arguments) -> {
+              action.run();
+              return null;
+            });
+    Object alarm = signal.getConstructor(String.class).newInstance("ALRM");
+    signal.getMethod("handle", signal, handler).invoke(null, alarm, running);
+  }
+
+  @SuppressWarnings("restricted") // checked by the caller
+  private static void letQuitRaiseAlarm() throws Throwable {
+    Linker linker = Linker.nativeLinker();
+    SymbolLookup libc = linker.defaultLookup();
+    var signal =
+        linker.downcallHandle(
+            libc.findOrThrow("signal"), FunctionDescriptor.of(ADDRESS, JAVA_INT, ADDRESS));
+    MemorySegment _ = (MemorySegment) signal.invokeExact(SIGQUIT, libc.findOrThrow("alarm"));
+  }
+}

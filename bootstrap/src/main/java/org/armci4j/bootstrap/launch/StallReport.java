@@ -1,0 +1,114 @@
+package org.armci4j.bootstrap.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.bootstrap.rendezvous.RankReport;
+import org.armci4j.bootstrap.rendezvous.RendezvousServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells on standard error why a job does not go on: what every rank waits for and for whom, its
+ * mutexes and operations under way, and the stacks of its threads. Where all ranks are in one JVM,
+ * that is made to print its stacks, by SIGQUIT.
+ */
+final class StallReport {
+  private static final Logger LOG = LoggerFactory.getLogger(StallReport.class);
+  private static final long ANSWER_NANOS = 1_000_000_000;
+
+  private final RankProcesses processes;
+  private final OutputSink errors;
+  private final ReentrantLock printing = new ReentrantLock();
+
+  StallReport(RankProcesses processes, OutputSink errors) {
+    this.processes = processes;
+    this.errors = errors;
+  }
+
+  /** Prints one on a thread of its own, unless one is being made. */
+  void printSoon(RendezvousServer server, String why) {
+    Thread.ofPlatform().daemon().name("armci-report").start(() -> printQuietly(server, why));
+  }
+
+  private void printQuietly(RendezvousServer server, String why) {
+    try {
+      print(server, why);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Prints one. Takes little more than a second, whatever state the ranks are in.
+   *
+   * @param server the rendezvous; null when all ranks are in one JVM
+   * @param why what has asked for it
+   */
+  void print(RendezvousServer server, String why) throws InterruptedException {
+    if (!printing.tryLock()) {
+      return;
+    }
+    try {
+      errors.message("stall report: " + why);
+      if (server == null) {
+        processes.forEach(StallReport::printStacks);
+      } else {
+        printReports(server);
+      }
+    } finally {
+      printing.unlock();
+    }
+  }
+
+  private void printReports(RendezvousServer server) throws InterruptedException {
+    List<RankReport> reports = server.reports(ANSWER_NANOS);
+    StringBuilder text = new StringBuilder();
+    server.exchangesUnderWay().lines().forEach(line -> text.append(line).append('\n'));
+    for (RankReport report : reports) {
+      RankProcess process = processes.get(report.rank());
+      text.append("rank %d on %s".formatted(report.rank(), report.host()));
+      text.append(" (" + process.place() + ")");
+      text.append(report.answered() && report.text().startsWith(" ") ? ":\n" : " ");
+      text.append(report.text());
+      if (!report.answered()) {
+        text.append(silence(process));
+      }
+      if (!report.text().endsWith("\n")) {
+        text.append('\n');
+      }
+    }
+    text.append("end of the stall report\n");
+    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+    errors.write(bytes, 0, bytes.length);
+  }
+
+  private static String silence(RankProcess process) {
+    return process instanceof LocalRank local && isStopped(local)
+        ? "; it is stopped, as by SIGSTOP"
+        : "; kill -QUIT has it print its stacks";
+  }
+
+  /** What the JVM itself offers: it prints the stacks of all its threads. */
+  private static void printStacks(RankProcess process) {
+    if (process instanceof LocalRank local) {
+      try {
+        new ProcessBuilder("kill", "-QUIT", Long.toString(local.pid())).start();
+      } catch (IOException noSuchCommand) {
+        LOG.warn("cannot ask for the stacks of {}", local.place(), noSuchCommand);
+      }
+    }
+  }
+
+  private static boolean isStopped(LocalRank process) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+    } catch (IOException | StringIndexOutOfBoundsException unknown) {
+      return false;
+    }
+  }
+}
