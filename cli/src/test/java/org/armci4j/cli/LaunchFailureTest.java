@@ -4,12 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One rank fails: what the others, the user and the shell learn. */
 class LaunchFailureTest {
+  private static final int SIGALRM = 14;
+
   @ParameterizedTest
   @CsvSource({
     "exception, 1, exited with code 1",
@@ -75,6 +82,53 @@ class LaunchFailureTest {
       assertEquals(124, job.exitCode(), job::toString);
       assertEquals(
           "armci: the job took longer than 0.7 s (--timeout); the job was ended", job.lastWord());
+    }
+  }
+
+  @Test
+  void aStallReportTellsWhoWaitsForWhomAndItsStacks() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(3, "--stall", "0.5", "probe", "stall", "1")) {
+      job.await(() -> job.errors().contains("end of the stall report"));
+      assertTrue(job.errors().contains("(--stall)"), job::errors);
+      assertTrue(job.errors().contains("exchange 'never' waits for ranks [1]"), job::errors);
+      assertTrue(
+          job.errors()
+              .matches("(?s).*rank 0 on .*has waited [^\\n]* for exchange 'never'\\R +at .*"),
+          job::errors);
+      assertTrue(
+          job.errors().matches("(?s).*rank 1 on .*waits for no other rank\\R +at .*"), job::errors);
+      assertTrue(job.errors().contains("Probe.stall"), job::errors);
+    }
+  }
+
+  /** Before that, the signal has the launcher's JVM print its own stacks. */
+  private static boolean isPrepared(long launcher) {
+    try (DirectoryStream<Path> tasks =
+        Files.newDirectoryStream(Path.of("/proc/" + launcher + "/task"))) {
+      for (Path task : tasks) {
+        if (Files.readString(task.resolve("comm")).startsWith("armci-signals")) {
+          return false;
+        }
+      }
+      String caught =
+          Files.readString(Path.of("/proc/" + launcher + "/status"))
+              .replaceAll("(?s).*SigCgt:\\s+([0-9a-f]+).*", "$1");
+      return (Long.parseUnsignedLong(caught, 16) >> (SIGALRM - 1) & 1) == 1;
+    } catch (IOException | DirectoryIteratorException threadThatHasEnded) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"QUIT", "ALRM"})
+  void aStallReportComesOnASignal(String signal) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, "--grace=1", "probe", "stall", "1")) {
+      job.await(() -> job.outputLines().size() == 2 && isPrepared(job.process().pid()));
+      new ProcessBuilder("kill", "-" + signal, "" + job.process().pid()).start().waitFor();
+      job.await(() -> job.errors().contains("end of the stall report"));
+      assertTrue(job.errors().contains("stall report: asked for by a signal"), job::errors);
+      assertTrue(job.errors().contains("for exchange 'never'"), job::errors);
+      assertTrue(job.process().isAlive());
     }
   }
 }

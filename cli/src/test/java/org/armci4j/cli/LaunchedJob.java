@@ -72,7 +72,12 @@ final class LaunchedJob implements AutoCloseable {
     List<String> command = new ArrayList<>(signalsAsUsual());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-    command.addAll(List.of("-cp", launcherClassPath(), Main.class.getName()));
+    command.addAll(
+        List.of(
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            launcherClassPath(),
+            Main.class.getName()));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("LC_ALL", "C.UTF-8");

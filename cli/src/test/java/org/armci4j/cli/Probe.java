@@ -36,6 +36,7 @@ public final class Probe {
       case "ready" -> ready();
       case "fail" -> fail(Integer.parseInt(args[1]), args[2]);
       case "secret" -> secret();
+      case "stall" -> stall(Integer.parseInt(args[1]));
       default -> throw new IllegalArgumentException(args[0]);
     }
   }
@@ -71,6 +72,17 @@ public final class Probe {
   private static void ready() throws InterruptedException {
     System.out.println("ready " + ProcessHandle.current().pid());
     park();
+  }
+
+  /** All wait for one rank that does not come. */
+  private static void stall(int absent) throws InterruptedException {
+    Bootstrap bootstrap = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL));
+    System.out.println("ready");
+    if (SELF.rank() == absent) {
+      park();
+    }
+    int[] all = IntStream.range(0, SELF.size()).toArray();
+    bootstrap.exchange("never", all, new byte[0], TimeUnit.MINUTES.toNanos(5));
   }
 
   private static void secret() throws InterruptedException {
