@@ -200,18 +200,21 @@ class TransferTest {
 
   @Test
   void fencedWriteWaitsForTheReadBeforeIt() {
-    // The read's data are the write's: without the fence the write would send what was there
-    // before.
-    for (int round = 1; round <= 200; round++) {
-      remote.set(JAVA_LONG, 0, round);
-      local.set(JAVA_LONG, 0, -round);
+    // The read's last word is what the write sends. Without the fence a device may send what was
+    // there before; rxe
+    // with both sides on one host did not in 50 tries, so there this test shows only that the flag
+    // does no harm.
+    long last = QueuePairs.MEMORY_BYTES - Long.BYTES;
+    for (int round = 1; round <= 20; round++) {
+      remote.set(JAVA_LONG, last, round);
+      local.set(JAVA_LONG, last, -round);
       requests
           .read(1, remote.address(), pairs.remoteKey(), 0)
-          .segment(local.address(), Long.BYTES, pairs.localKey())
-          .write(2, remote.address() + 64, pairs.remoteKey(), SIGNALLED | FENCE)
-          .segment(local.address(), Long.BYTES, pairs.localKey());
+          .segment(local.address(), QueuePairs.MEMORY_BYTES, pairs.localKey())
+          .write(2, remote.address(), pairs.remoteKey(), SIGNALLED | FENCE)
+          .segment(local.address() + last, Long.BYTES, pairs.localKey());
       pairs.postAndWait();
-      assertEquals(round, remote.get(JAVA_LONG, 64));
+      assertEquals(round, remote.get(JAVA_LONG, 0));
     }
   }
 
