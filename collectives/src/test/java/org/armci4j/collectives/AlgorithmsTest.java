@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every algorithm by its name, at every rank count and root, against the oracle. */
 class AlgorithmsTest {
   /** Around a line, the small slots, a piece, several pieces. */
-  private static final int[] COUNTS = {0, 1, 7, 8, 255, 256, 257, 1024, 1025, 5000};
+  private static final int[] COUNTS = {0, 1, 7, 8, 255, 256, 1025, 2049, 20_000};
 
-  private static final int MAX_COUNT = 5000;
+  private static final int MAX_COUNT = 20_000;
 
   private static final List<Where> PLACES = List.of(Where.values());
 
@@ -50,7 +50,7 @@ class AlgorithmsTest {
     long salt = 0;
     for (Sample sample : samples(info)) {
       for (int count : COUNTS) {
-        int each = count * ranks > 20_000 ? count / 4 : count;
+        int each = count * ranks > 60_000 ? count / 8 : count;
         for (int root : roots(info, ranks, count)) {
           Where where = PLACES.get((int) (++salt % PLACES.size()));
           call.check(by, info.operation(), sample, each, root, where, exact, salt);

@@ -1,34 +1,148 @@
 package org.armci4j.collectives.direct;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.collectives.AlgorithmInfo;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
 
-/** Placeholder until the direct forms land in the next slice. */
+/**
+ * All collectives of ranks of one host. Short messages use a {@link Board} of small slots, data and
+ * number on one cache line; long ones a board of large slots, in pieces.
+ */
 public final class DirectCollectives implements AutoCloseable {
   /** By which it is forced. */
   public static final String NAME = "direct";
 
-  private DirectCollectives() {}
+  private static final int SMALL_SLOTS = 8;
+  private static final long SMALL_BYTES = 2040;
+  private static final int LARGE_SLOTS = 4;
+  private static final long LARGE_BYTES = 128 * 1024;
 
+  /** Up to this length everyone combines for itself, which saves an epoch. */
+  private static final long AT_ONCE_BYTES = 16 * 1024;
+
+  private final Armci armci;
+  private final Group group;
+  private final Board small;
+  private final Reductions smallReductions;
+  private Board large;
+  private Reductions largeReductions;
+
+  private DirectCollectives(Armci armci, Group group) {
+    this.armci = armci;
+    this.group = group;
+    this.small = new Board(armci, group, SMALL_SLOTS, SMALL_BYTES, false);
+    this.smallReductions = new Reductions(small);
+  }
+
+  /**
+   * The direct collectives of a group, or null where its ranks are on several hosts. Collective.
+   */
   public static DirectCollectives where(Armci armci, Group group) {
-    return null;
+    for (int rank : group.ranks()) {
+      if (!armci.domains().isHere(rank)) {
+        return null;
+      }
+    }
+    return new DirectCollectives(armci, group);
   }
 
+  /** How they are listed. */
   public static List<AlgorithmInfo> algorithms() {
-    return List.of();
+    List<AlgorithmInfo> all = new ArrayList<>();
+    for (Operation operation : Operation.values()) {
+      String order =
+          switch (operation) {
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> "rank";
+            default -> "none";
+          };
+      all.add(new AlgorithmInfo(operation, NAME, order, false, "this project"));
+    }
+    return all;
   }
 
+  /** Whether it can do a shape: parts of equal length. */
   public boolean serves(Shape shape) {
-    return false;
+    return shape.regular();
   }
 
-  public void run(Shape shape, Elements source, Elements destination, Combiner combiner) {}
+  /** Runs a call. */
+  public void run(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    if (shape.operation() == Operation.BARRIER) {
+      Moves.barrier(small);
+    } else if (shape.bytes() > 0) {
+      boolean isSmall = slotBytes(shape) <= SMALL_BYTES;
+      if (!isSmall && large == null) {
+        large = new Board(armci, group, LARGE_SLOTS, LARGE_BYTES, true);
+        largeReductions = new Reductions(large);
+      }
+      if (combiner == null) {
+        move(isSmall ? small : large, shape, source, destination);
+      } else {
+        Reductions reductions = isSmall ? smallReductions : largeReductions;
+        reduce(reductions, shape, source, destination, combiner);
+      }
+    }
+  }
+
+  /** How much a rank publishes. */
+  private static long slotBytes(Shape shape) {
+    return switch (shape.operation()) {
+      case SCATTER, ALLTOALL, REDUCE_SCATTER -> shape.size() * shape.bytes();
+      default -> shape.bytes();
+    };
+  }
+
+  private static void move(Board board, Shape shape, Elements source, Elements destination) {
+    switch (shape.operation()) {
+      case BROADCAST -> Moves.broadcast(board, shape, destination);
+      case GATHER -> Moves.gather(board, shape, source, destination);
+      case SCATTER -> Moves.scatter(board, shape, source, destination);
+      case ALLGATHER -> Moves.allgather(board, shape, source, destination);
+      case ALLTOALL -> Moves.alltoall(board, shape, source, destination);
+      default -> throw new IllegalArgumentException(shape.operation().name());
+    }
+  }
+
+  private static void reduce(
+      Reductions reductions,
+      Shape shape,
+      Elements source,
+      Elements destination,
+      Combiner combiner) {
+    boolean atOnce = shape.bytes() <= AT_ONCE_BYTES;
+    switch (shape.operation()) {
+      case ALLREDUCE -> {
+        if (atOnce) {
+          reductions.allreduceAtOnce(shape, source, destination, combiner);
+        } else {
+          reductions.reduceByShares(shape, source, destination, combiner, true);
+        }
+      }
+      case REDUCE -> {
+        if (atOnce) {
+          reductions.reduceAtOnce(shape, source, destination, combiner);
+        } else {
+          reductions.reduceByShares(shape, source, destination, combiner, false);
+        }
+      }
+      case REDUCE_SCATTER -> reductions.reduceScatter(shape, source, destination, combiner);
+      case SCAN -> reductions.scan(shape, source, destination, combiner, shape.place());
+      case EXSCAN -> reductions.scan(shape, source, destination, combiner, shape.place() - 1);
+      default -> throw new IllegalArgumentException(shape.operation().name());
+    }
+  }
 
   @Override
-  public void close() {}
+  public void close() {
+    small.close();
+    if (large != null) {
+      large.close();
+    }
+  }
 }

@@ -1,0 +1,191 @@
+package org.armci4j.collectives.direct;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.armci4j.collectives.Combiner;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.algorithm.Shape;
+
+/**
+ * The direct forms that combine. All evaluate in the order of the ranks, element by element, so
+ * that results are those of one thread to the bit, whatever the piece and the share.
+ *
+ * <p>Short vectors: everyone reads all and combines for itself, in one epoch. Long ones: each
+ * combines its share of every piece and publishes the result in a second epoch, from which those
+ * who want it copy it.
+ */
+final class Reductions {
+  /** How much is combined across the ranks before the next: stays in the first-level cache. */
+  private static final long BLOCK_BYTES = 8192;
+
+  private final Board board;
+  private MemorySegment scratch = MemorySegment.NULL;
+
+  Reductions(Board board) {
+    this.board = board;
+  }
+
+  /** Everyone combines for itself: what fits one slot. */
+  void allreduceAtOnce(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    long bytes = shape.bytes();
+    long slot = publish(source, 0, bytes);
+    board.awaitAll();
+    combineTo(destination, 0, slot, board.size() - 1, bytes, shape.elementBytes(), combiner);
+    board.finish();
+  }
+
+  /** The root combines: what fits one slot. */
+  void reduceAtOnce(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    long bytes = shape.bytes();
+    long slot = publish(source, 0, bytes);
+    if (shape.root() == board.place()) {
+      board.awaitAll();
+      combineTo(destination, 0, slot, board.size() - 1, bytes, shape.elementBytes(), combiner);
+    }
+    board.finish();
+  }
+
+  /** Each combines its share; all take the result, or the root does. */
+  void reduceByShares(
+      Shape shape, Elements source, Elements destination, Combiner combiner, boolean all) {
+    long bytes = shape.bytes();
+    long piece = pieceBytes(shape);
+    for (long from = 0; from < bytes; from += piece) {
+      long length = Math.min(piece, bytes - from);
+      Share share = new Share(length / shape.elementBytes(), board.size(), shape.elementBytes());
+      long slot = publish(source, from, length);
+      board.awaitAll();
+      long result = board.claimNext();
+      long mine = share.offset(board.place());
+      long end = share.offset(board.place() + 1);
+      combine(
+          slot + mine,
+          board.size() - 1,
+          end - mine,
+          shape.elementBytes(),
+          combiner,
+          board.own(),
+          result + mine);
+      board.finish();
+      board.enter();
+      board.publish();
+      if (all || shape.root() == board.place()) {
+        for (int step = 0; step < board.size(); step++) {
+          int rank = (board.place() + step) % board.size();
+          long at = share.offset(rank);
+          board.await(rank);
+          long partLength = share.offset(rank + 1) - at;
+          Moves.copyOut(board.view(rank), result + at, destination, from + at, partLength);
+        }
+        board.heardAll();
+      }
+      board.finish();
+    }
+  }
+
+  /** Where the shares of a piece begin. */
+  private record Share(long count, int size, int elementBytes) {
+    long offset(int rank) {
+      return (count / size * rank + Math.min(rank, count % size)) * elementBytes;
+    }
+  }
+
+  void reduceScatter(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    long bytes = shape.bytes();
+    long room = Moves.partBytes(board);
+    for (long from = 0; from < bytes; from += room) {
+      long length = Math.min(room, bytes - from);
+      long slot = board.enter();
+      board.claim();
+      Moves.copyParts(source, bytes, from, board, slot, length);
+      board.publish();
+      board.awaitAll();
+      long mine = slot + board.place() * length;
+      combineTo(destination, from, mine, board.size() - 1, length, shape.elementBytes(), combiner);
+      board.finish();
+    }
+  }
+
+  /**
+   * Scan and exscan: each rank reads those before it, and waits for nobody else.
+   *
+   * @param last the last rank whose elements count here; −1 for none
+   */
+  void scan(Shape shape, Elements source, Elements destination, Combiner combiner, int last) {
+    long bytes = shape.bytes();
+    long piece = pieceBytes(shape);
+    for (long from = 0; from < bytes; from += piece) {
+      long length = Math.min(piece, bytes - from);
+      long slot = publish(source, from, length);
+      for (int rank = 0; rank <= last; rank++) {
+        board.await(rank);
+      }
+      if (last >= 0) {
+        combineTo(destination, from, slot, last, length, shape.elementBytes(), combiner);
+      }
+      board.finish();
+    }
+  }
+
+  private long pieceBytes(Shape shape) {
+    return board.slotBytes() / shape.elementBytes() * shape.elementBytes();
+  }
+
+  private long publish(Elements source, long from, long length) {
+    long slot = board.enter();
+    board.claim();
+    Moves.copyIn(source, from, board, slot, length);
+    board.publish();
+    return slot;
+  }
+
+  /**
+   * Combines ranks 0 to {@code last}; by way of native memory where the destination is an array.
+   */
+  private void combineTo(
+      Elements destination,
+      long to,
+      long slot,
+      int last,
+      long bytes,
+      int elementBytes,
+      Combiner combiner) {
+    if (destination.segment().isNative()) {
+      combine(
+          slot,
+          last,
+          bytes,
+          elementBytes,
+          combiner,
+          destination.segment(),
+          destination.offset() + to);
+      return;
+    }
+    if (scratch.byteSize() < bytes) {
+      scratch = Arena.ofAuto().allocate(board.slotBytes(), 64);
+    }
+    combine(slot, last, bytes, elementBytes, combiner, scratch, 0);
+    Moves.copyOut(scratch, 0, destination, to, bytes);
+  }
+
+  private void combine(
+      long slot,
+      int last,
+      long bytes,
+      int elementBytes,
+      Combiner combiner,
+      MemorySegment into,
+      long to) {
+    if (last == 0) {
+      MemorySegment.copy(board.view(0), slot, into, to, bytes);
+      return;
+    }
+    for (long at = 0; at < bytes; at += BLOCK_BYTES) {
+      long count = Math.min(BLOCK_BYTES, bytes - at) / elementBytes;
+      combiner.combine(board.view(0), slot + at, board.view(1), slot + at, into, to + at, count);
+      for (int rank = 2; rank <= last; rank++) {
+        combiner.combine(into, to + at, board.view(rank), slot + at, into, to + at, count);
+      }
+    }
+  }
+}
