@@ -4,6 +4,8 @@ module org.armci4j.benchmarks {
   requires java.management;
   requires jdk.management;
   requires org.armci4j.core;
+  requires org.armci4j.strided;
 
   exports org.armci4j.benchmarks.rma;
+  exports org.armci4j.benchmarks.strided;
 }

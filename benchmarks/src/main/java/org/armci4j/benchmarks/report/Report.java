@@ -1,10 +1,12 @@
 package org.armci4j.benchmarks.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** All figures of a suite, collected round by round. */
 public final class Report {
@@ -39,6 +41,22 @@ public final class Report {
   /** The figures of all rounds together, in the order in which they first came. */
   public List<Measurement> merged() {
     return rounds.values().stream().map(Measurement::merge).toList();
+  }
+
+  /**
+   * How long an operation took, in the job of the fewest ranks that has it.
+   *
+   * @param subject what was measured
+   * @param operation the operation, of one size
+   * @return the median in nanoseconds; empty when there is no such figure
+   */
+  public OptionalDouble medianNanos(String subject, String operation) {
+    return merged().stream()
+        .filter(one -> one.subject().equals(subject) && one.operation().equals(operation))
+        .filter(one -> one.unit().equals(Measurement.NANOS))
+        .min(Comparator.comparingInt(Measurement::ranks))
+        .map(one -> OptionalDouble.of(one.median()))
+        .orElse(OptionalDouble.empty());
   }
 
   /** One figure of all rounds together. */

@@ -1,0 +1,136 @@
+package org.armci4j.benchmarks.strided;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.Options;
+import org.armci4j.benchmarks.driver.Peer;
+import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.Rounds;
+import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.report.ComparisonTable;
+import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.Membership;
+
+/**
+ * Suite {@code strided}: transfers in rows, of this system and of its peers, both sides with the
+ * same layout. Puts and accumulates include a fence.
+ *
+ * <ul>
+ *   <li>{@code put-256x1024}: rows of 1 KiB, one every 4 KiB; {@code put-4096x8}: words, one in
+ *       every cache line
+ *   <li>{@code put-rows-N}: 1 MiB in rows of N bytes, a cache line apart; {@code put-contiguous}:
+ *       the same in one piece
+ *   <li>{@code put-face-x-low} and so on: a face of a box of 128³ doubles in a grid with ghost
+ *       cells, from the box's edge to the ghost cells beyond the other edge; those of x are single
+ *       doubles, those of y and z rows of 1 KiB
+ * </ul>
+ */
+public final class StridedBenchmark {
+  private static final String SUITE = "strided";
+  private static final int USAGE_ERROR = 2;
+
+  /** Long to the clock, which takes 25 ns; short to a time slice, so that most are undisturbed. */
+  private static final long REPETITION_NANOS = 5_000_000;
+
+  private static final int REPETITIONS = 21;
+  private static final int QUICK_REPETITIONS = 5;
+
+  private StridedBenchmark() {}
+
+  /**
+   * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
+   * job, which rank 0 starts.
+   *
+   * @param args see {@link Options#USAGE}
+   * @throws IOException when the report cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    Membership job = Membership.current();
+    if (job.rank() > 0) {
+      return;
+    }
+    if (List.of(args).contains("--help")) {
+      System.out.println(Options.USAGE);
+      return;
+    }
+    Options options;
+    List<StridedPoint> points;
+    try {
+      options = Options.parse(args, job.size());
+      points = points(options);
+    } catch (IllegalArgumentException e) {
+      System.err.println("armci bench strided: " + e.getMessage());
+      System.exit(USAGE_ERROR);
+      return;
+    }
+    run(options, points, job.localJob() != null);
+  }
+
+  private static void run(Options options, List<StridedPoint> points, boolean threads)
+      throws IOException {
+    long bufferBytes = points.stream().mapToLong(StridedPoint::endBytes).max().orElseThrow();
+    Peers peers = Peers.find(SUITE, options.peers(), bufferBytes);
+    peers.missing().forEach(System.err::println);
+    Subject own = JobMain.subject(StridedRank.class, threads);
+    List<Subject> subjects = new ArrayList<>(List.of(own));
+    subjects.addAll(peers.subjects());
+    Report report = new Report(SUITE);
+    Rounds rounds = new Rounds(subjects, arguments(options, points, bufferBytes), report);
+    rounds.run(options.rounds(), options.ranks());
+    if (options.json() != null) {
+      JsonReport.write(report, options.json());
+    }
+    List<String> names = peers.subjects().stream().map(Subject::name).toList();
+    System.out.print(new ComparisonTable(report, own.name(), names));
+    new Aims(report, own.name(), names, Peer.OPENMPI_RMA.label())
+        .lines()
+        .forEach(System.out::println);
+    peers.missing().forEach(System.out::println);
+    rounds.problems().forEach(System.out::println);
+  }
+
+  private static List<String> arguments(
+      Options options, List<StridedPoint> points, long bufferBytes) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(Long.toString(bufferBytes));
+    arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
+    arguments.add(Long.toString(REPETITION_NANOS));
+    points.forEach(point -> arguments.add(point.toArgument()));
+    return arguments;
+  }
+
+  /** All transfers, or those whose operation or whole name was asked for. */
+  private static List<StridedPoint> points(Options options) {
+    if (options.sizesBytes() != null) {
+      throw new IllegalArgumentException(
+          "--sizes: the shapes of this suite are given; choose among them with --operations");
+    }
+    List<StridedPoint> all =
+        StridedPoints.OPERATIONS.stream()
+            .flatMap(operation -> StridedPoints.of(operation).stream())
+            .toList();
+    if (options.operations() == null) {
+      return all;
+    }
+    List<StridedPoint> chosen = new ArrayList<>();
+    for (String operation : options.operations()) {
+      List<StridedPoint> some =
+          all.stream()
+              .filter(one -> one.operation().equals(operation) || one.name().equals(operation))
+              .toList();
+      if (some.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--operations: no operation '%s'; there are: %s, and: %s"
+                .formatted(
+                    operation,
+                    String.join(", ", StridedPoints.OPERATIONS),
+                    String.join(", ", all.stream().map(StridedPoint::name).toList())));
+      }
+      chosen.addAll(some);
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,112 @@
+package org.armci4j.benchmarks.strided;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import org.armci4j.Accumulation;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.rank.Cue;
+import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.strided.Strided;
+
+/**
+ * What every rank of a measured job runs. Rank 0 transfers, measures and prints lines that {@link
+ * org.armci4j.benchmarks.driver.ResultLines} reads; the target is rank 1, or the only rank itself.
+ */
+public final class StridedRank {
+  private static final int FIXED_ARGUMENTS = 3;
+  private static final byte ANY_BYTE = 1;
+
+  private final Armci armci;
+  private final Strided strided;
+  private final MemorySegment local;
+  private final GlobalMemory memory;
+  private final int target;
+  private final Accumulation sum = Accumulation.ofDouble(1);
+
+  private StridedRank(Armci armci, MemorySegment local, GlobalMemory memory) {
+    this.armci = armci;
+    this.strided = Strided.of(armci);
+    this.local = local;
+    this.memory = memory;
+    this.target = Math.min(1, armci.size() - 1);
+  }
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args bytes of the buffers, the number of repetitions, nanoseconds a repetition, then
+   *     points as the peers' programs get them
+   */
+  public static void main(String[] args) {
+    long bufferBytes = Long.parseLong(args[0]);
+    Stopwatch stopwatch = new Stopwatch(Integer.parseInt(args[1]), Long.parseLong(args[2]));
+    List<StridedPoint> points =
+        Arrays.stream(args).skip(FIXED_ARGUMENTS).map(StridedPoint::parse).toList();
+    try (Armci armci = Armci.open();
+        Cue cue = new Cue(armci);
+        Arena arena = Arena.ofConfined()) {
+      GlobalMemory memory = armci.allocate(bufferBytes);
+      memory.local().fill(ANY_BYTE);
+      MemorySegment local = arena.allocate(bufferBytes, 4096).fill(ANY_BYTE);
+      armci.barrier();
+      if (armci.rank() == 0) {
+        StridedRank rank = new StridedRank(armci, local, memory);
+        points.forEach(point -> print(point, stopwatch.measure(count -> {}, rank.body(point))));
+        cue.give(0);
+        System.out.println("end");
+      } else {
+        cue.take();
+      }
+      armci.free(memory);
+    }
+  }
+
+  private LongConsumer body(StridedPoint point) {
+    return switch (point.operation()) {
+      case "put" -> count -> put(point, count);
+      case "get" -> count -> get(point, count);
+      case "accumulate" -> count -> accumulate(point, count);
+      default -> throw new IllegalArgumentException("no operation " + point.operation());
+    };
+  }
+
+  /** Puts, each complete at the target before the next. */
+  private void put(StridedPoint point, long count) {
+    for (long i = 0; i < count; i++) {
+      strided.put(local, point.local(), memory, target, point.remote());
+      armci.fence(target);
+    }
+  }
+
+  private void get(StridedPoint point, long count) {
+    for (long i = 0; i < count; i++) {
+      strided.get(memory, target, point.remote(), local, point.local());
+    }
+  }
+
+  /** Accumulates, each complete at the target before the next. */
+  private void accumulate(StridedPoint point, long count) {
+    for (long i = 0; i < count; i++) {
+      strided.accumulate(sum, local, point.local(), memory, target, point.remote());
+      armci.fence(target);
+    }
+  }
+
+  private static void print(StridedPoint point, Stopwatch.Reading reading) {
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "result %s %d %.3f %.3f %.3f %.3f",
+            point.name(),
+            point.sizeBytes(),
+            reading.median(),
+            reading.min(),
+            reading.max(),
+            reading.allocatedBytes()));
+  }
+}
