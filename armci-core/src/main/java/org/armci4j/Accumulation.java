@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.kernel.AccumulateKernels;
+import org.armci4j.kernel.ComplexKernels;
 
 /**
  * What an accumulate does to each element of its target: {@code target += scale * source}, for one
@@ -13,15 +14,21 @@ import org.armci4j.kernel.AccumulateKernels;
  * <p>Source: ARMCI's {@code ARMCI_ACC_INT, _LNG, _FLT, _DBL, _CPL, _DCP}.
  */
 public final class Accumulation {
-  private static final AccumulateKernels KERNELS = AccumulateKernels.forThisJvm();
-
   private final String description;
   private final int elementBytes;
   private final Loop loop;
 
   /** One kernel with its scale. */
   private interface Loop {
-    void run(MemorySegment source, long from, MemorySegment target, long to, long count);
+    void run(
+        MemorySegment source,
+        long from,
+        long fromStride,
+        MemorySegment target,
+        long to,
+        long toStride,
+        long rowBytes,
+        long rows);
   }
 
   private Accumulation(String description, int elementBytes, Loop loop) {
@@ -38,7 +45,11 @@ public final class Accumulation {
    */
   public static Accumulation ofInt(int scale) {
     return new Accumulation(
-        "int, scale " + scale, 4, (s, from, t, to, n) -> KERNELS.ints(scale, s, from, t, to, n));
+        "int, scale " + scale,
+        4,
+        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
+            AccumulateKernels.between(s, t)
+                .ints(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
   }
 
   /**
@@ -49,7 +60,11 @@ public final class Accumulation {
    */
   public static Accumulation ofLong(long scale) {
     return new Accumulation(
-        "long, scale " + scale, 8, (s, from, t, to, n) -> KERNELS.longs(scale, s, from, t, to, n));
+        "long, scale " + scale,
+        8,
+        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
+            AccumulateKernels.between(s, t)
+                .longs(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
   }
 
   /**
@@ -62,7 +77,9 @@ public final class Accumulation {
     return new Accumulation(
         "float, scale " + scale,
         4,
-        (s, from, t, to, n) -> KERNELS.floats(scale, s, from, t, to, n));
+        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
+            AccumulateKernels.between(s, t)
+                .floats(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
   }
 
   /**
@@ -75,7 +92,9 @@ public final class Accumulation {
     return new Accumulation(
         "double, scale " + scale,
         8,
-        (s, from, t, to, n) -> KERNELS.doubles(scale, s, from, t, to, n));
+        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
+            AccumulateKernels.between(s, t)
+                .doubles(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
   }
 
   /**
@@ -89,7 +108,9 @@ public final class Accumulation {
     return new Accumulation(
         "complex float, scale (%s, %s)".formatted(re, im),
         8,
-        (s, from, t, to, n) -> KERNELS.complexFloats(re, im, s, from, t, to, n));
+        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
+            ComplexKernels.between(s, t)
+                .complexFloats(re, im, s, from, fromStride, t, to, toStride, rowBytes, rows));
   }
 
   /**
@@ -103,7 +124,9 @@ public final class Accumulation {
     return new Accumulation(
         "complex double, scale (%s, %s)".formatted(re, im),
         16,
-        (s, from, t, to, n) -> KERNELS.complexDoubles(re, im, s, from, t, to, n));
+        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
+            ComplexKernels.between(s, t)
+                .complexDoubles(re, im, s, from, fromStride, t, to, toStride, rowBytes, rows));
   }
 
   /**
@@ -127,7 +150,31 @@ public final class Accumulation {
    */
   public void apply(
       MemorySegment source, long from, MemorySegment target, long to, long sizeBytes) {
-    loop.run(source, from, target, to, sizeBytes / elementBytes);
+    applyRows(source, from, 0, target, to, 0, sizeBytes, 1);
+  }
+
+  /**
+   * Applies the operation to equally spaced rows, as {@link #apply} does to one.
+   *
+   * @param source where to read
+   * @param from first byte of the first row in the source
+   * @param fromStride from one row's first byte to the next one's in the source
+   * @param target where to add
+   * @param to first byte of the first row in the target
+   * @param toStride from one row's first byte to the next one's in the target
+   * @param rowBytes how many bytes a row has, a multiple of {@link #elementBytes}
+   * @param rows how many
+   */
+  public void applyRows(
+      MemorySegment source,
+      long from,
+      long fromStride,
+      MemorySegment target,
+      long to,
+      long toStride,
+      long rowBytes,
+      long rows) {
+    loop.run(source, from, fromStride, target, to, toStride, rowBytes, rows);
   }
 
   @Override

@@ -6,81 +6,119 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
 
-/** Plain loops: the fallback, and what the vectorised ones call for the last few elements. */
+/**
+ * Plain loops: the fallback, and what the vectorised ones call for short rows and for the last few
+ * elements of others. A template, see {@link ExactClasses}.
+ */
 final class PlainAccumulate implements AccumulateKernels {
+  private static final Class<?> FROM = classData(0);
+  private static final Class<?> TO = classData(1);
+
+  private static Class<?> classData(int index) {
+    try {
+      return MethodHandles.classDataAt(MethodHandles.lookup(), "_", Class.class, index);
+    } catch (IllegalAccessException e) {
+      throw new LinkageError("this class is a template of hidden classes", e);
+    }
+  }
+
+  private static void requireExact(MemorySegment from, MemorySegment to) {
+    if (from.getClass() != FROM || to.getClass() != TO) {
+      throw new IllegalArgumentException(
+          "kernels of %s to %s got %s and %s".formatted(FROM, TO, from, to));
+    }
+  }
+
   @Override
   public void ints(
-      int scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    for (long i = 0; i < 4 * count; i += 4) {
-      int product = scale * source.get(JAVA_INT_UNALIGNED, from + i);
-      target.set(JAVA_INT_UNALIGNED, to + i, target.get(JAVA_INT_UNALIGNED, to + i) + product);
+      int scale,
+      MemorySegment source,
+      long from,
+      long fromStride,
+      MemorySegment target,
+      long to,
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    for (long row = 0; row < rows; row++) {
+      long in = from + row * fromStride;
+      long out = to + row * toStride;
+      for (long i = 0; i < rowBytes; i += 4) {
+        int product = scale * source.get(JAVA_INT_UNALIGNED, in + i);
+        target.set(JAVA_INT_UNALIGNED, out + i, target.get(JAVA_INT_UNALIGNED, out + i) + product);
+      }
     }
   }
 
   @Override
   public void longs(
-      long scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    for (long i = 0; i < 8 * count; i += 8) {
-      long product = scale * source.get(JAVA_LONG_UNALIGNED, from + i);
-      target.set(JAVA_LONG_UNALIGNED, to + i, target.get(JAVA_LONG_UNALIGNED, to + i) + product);
+      long scale,
+      MemorySegment source,
+      long from,
+      long fromStride,
+      MemorySegment target,
+      long to,
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    for (long row = 0; row < rows; row++) {
+      long in = from + row * fromStride;
+      long out = to + row * toStride;
+      for (long i = 0; i < rowBytes; i += 8) {
+        long product = scale * source.get(JAVA_LONG_UNALIGNED, in + i);
+        target.set(
+            JAVA_LONG_UNALIGNED, out + i, target.get(JAVA_LONG_UNALIGNED, out + i) + product);
+      }
     }
   }
 
   @Override
   public void floats(
-      float scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    for (long i = 0; i < 4 * count; i += 4) {
-      float product = scale * source.get(JAVA_FLOAT_UNALIGNED, from + i);
-      target.set(JAVA_FLOAT_UNALIGNED, to + i, target.get(JAVA_FLOAT_UNALIGNED, to + i) + product);
+      float scale,
+      MemorySegment source,
+      long from,
+      long fromStride,
+      MemorySegment target,
+      long to,
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    for (long row = 0; row < rows; row++) {
+      long in = from + row * fromStride;
+      long out = to + row * toStride;
+      for (long i = 0; i < rowBytes; i += 4) {
+        float product = scale * source.get(JAVA_FLOAT_UNALIGNED, in + i);
+        target.set(
+            JAVA_FLOAT_UNALIGNED, out + i, target.get(JAVA_FLOAT_UNALIGNED, out + i) + product);
+      }
     }
   }
 
   @Override
   public void doubles(
-      double scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    for (long i = 0; i < 8 * count; i += 8) {
-      double product = scale * source.get(JAVA_DOUBLE_UNALIGNED, from + i);
-      target.set(
-          JAVA_DOUBLE_UNALIGNED, to + i, target.get(JAVA_DOUBLE_UNALIGNED, to + i) + product);
-    }
-  }
-
-  @Override
-  public void complexFloats(
-      float re,
-      float im,
+      double scale,
       MemorySegment source,
       long from,
+      long fromStride,
       MemorySegment target,
       long to,
-      long count) {
-    for (long i = 0; i < 8 * count; i += 8) {
-      float x = source.get(JAVA_FLOAT_UNALIGNED, from + i);
-      float y = source.get(JAVA_FLOAT_UNALIGNED, from + i + 4);
-      float a = target.get(JAVA_FLOAT_UNALIGNED, to + i);
-      float b = target.get(JAVA_FLOAT_UNALIGNED, to + i + 4);
-      target.set(JAVA_FLOAT_UNALIGNED, to + i, a + (x * re + y * -im));
-      target.set(JAVA_FLOAT_UNALIGNED, to + i + 4, b + (y * re + x * im));
-    }
-  }
-
-  @Override
-  public void complexDoubles(
-      double re,
-      double im,
-      MemorySegment source,
-      long from,
-      MemorySegment target,
-      long to,
-      long count) {
-    for (long i = 0; i < 16 * count; i += 16) {
-      double x = source.get(JAVA_DOUBLE_UNALIGNED, from + i);
-      double y = source.get(JAVA_DOUBLE_UNALIGNED, from + i + 8);
-      double a = target.get(JAVA_DOUBLE_UNALIGNED, to + i);
-      double b = target.get(JAVA_DOUBLE_UNALIGNED, to + i + 8);
-      target.set(JAVA_DOUBLE_UNALIGNED, to + i, a + (x * re + y * -im));
-      target.set(JAVA_DOUBLE_UNALIGNED, to + i + 8, b + (y * re + x * im));
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    for (long row = 0; row < rows; row++) {
+      long in = from + row * fromStride;
+      long out = to + row * toStride;
+      for (long i = 0; i < rowBytes; i += 8) {
+        double product = scale * source.get(JAVA_DOUBLE_UNALIGNED, in + i);
+        target.set(
+            JAVA_DOUBLE_UNALIGNED, out + i, target.get(JAVA_DOUBLE_UNALIGNED, out + i) + product);
+      }
     }
   }
 }

@@ -1,368 +1,271 @@
 package org.armci4j.kernel;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
-import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Vector API loops in the widest vectors of the CPU, with the same rounding as the plain ones. The
- * target is native memory.
+ * Vector API loops in the widest vectors of the CPU, with the same rounding as the plain ones. A
+ * template, see {@link ExactClasses}: a loop that has seen segments of two kinds is not compiled to
+ * vector instructions at all (16 µs instead of 50 ns for 4 KiB).
  *
- * <p>Loops of one operand take four vectors at a time, which C2 does not do by itself here: 40 GB/s
- * instead of 33 at 64 KiB.
- *
- * <p>Native sources and arrays have loops of their own: a loop that has seen segments of both kinds
- * is not compiled to vector instructions (16 µs instead of 50 ns for 4 KiB). Sources of other
- * kinds, such as read-only arrays, take the plain loops, and so do the last few elements.
+ * <p>They take four vectors at a time, which C2 does not do by itself here: 40 GB/s instead of 33
+ * at 64 KiB. A vector that is passed to a method which the JIT does not inline becomes an object;
+ * so none is made outside of the loops but the factor, and that goes to the smallest method only.
  */
 final class VectorAccumulate implements AccumulateKernels {
+  private static final Class<?> FROM = classData(0);
+  private static final Class<?> TO = classData(1);
+
+  private static final AccumulateKernels PLAIN = KernelCache.PLAIN.of(FROM, TO);
+  private static final boolean INTS =
+      KernelCache.givesVectors(FROM, MemorySegment.ofArray(new int[0]));
+  private static final boolean LONGS =
+      KernelCache.givesVectors(FROM, MemorySegment.ofArray(new long[0]));
+  private static final boolean FLOATS =
+      KernelCache.givesVectors(FROM, MemorySegment.ofArray(new float[0]));
+  private static final boolean DOUBLES =
+      KernelCache.givesVectors(FROM, MemorySegment.ofArray(new double[0]));
+
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
+  private static final long STEP = DoubleVector.SPECIES_PREFERRED.vectorByteSize();
 
   /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
   private static final long SHORT_BYTES = 256;
 
-  private final PlainAccumulate plain = new PlainAccumulate();
+  private static Class<?> classData(int index) {
+    try {
+      return MethodHandles.classDataAt(MethodHandles.lookup(), "_", Class.class, index);
+    } catch (IllegalAccessException e) {
+      throw new LinkageError("this class is a template of hidden classes", e);
+    }
+  }
+
+  private static void requireExact(MemorySegment from, MemorySegment to) {
+    if (from.getClass() != FROM || to.getClass() != TO) {
+      throw new IllegalArgumentException(
+          "kernels of %s to %s got %s and %s".formatted(FROM, TO, from, to));
+    }
+  }
+
+  /** How many bytes of each row are added in vectors. */
+  private static long vectorBytes(boolean vectors, long rowBytes, long rows) {
+    return vectors && rowBytes * rows >= SHORT_BYTES ? rowBytes / STEP * STEP : 0;
+  }
 
   @Override
   public void ints(
-      int scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    long doneBytes = 0;
-    boolean vectors = 4 * count >= SHORT_BYTES;
-    if (vectors && source.isNative()) {
-      doneBytes = nativeLoop(scale, source, from, target, to, 4 * count);
-    } else if (vectors && source.heapBase().orElse(null) instanceof int[] array) {
-      long first = source.address() + from;
-      if (first % 4 == 0) {
-        doneBytes = arrayLoop(scale, array, (int) (first / 4), target, to, 4 * count);
+      int scale,
+      MemorySegment source,
+      long from,
+      long fromStride,
+      MemorySegment target,
+      long to,
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    long vectorBytes = vectorBytes(INTS, rowBytes, rows);
+    if (vectorBytes > 0) {
+      IntVector factor = IntVector.broadcast(IntVector.SPECIES_PREFERRED, scale);
+      for (long row = 0; row < rows; row++) {
+        long in = from + row * fromStride;
+        long out = to + row * toStride;
+        long i = 0;
+        for (; i + 4 * STEP <= vectorBytes; i += 4 * STEP) {
+          step(factor, source, in + i, target, out + i);
+          step(factor, source, in + i + STEP, target, out + i + STEP);
+          step(factor, source, in + i + 2 * STEP, target, out + i + 2 * STEP);
+          step(factor, source, in + i + 3 * STEP, target, out + i + 3 * STEP);
+        }
+        for (; i < vectorBytes; i += STEP) {
+          step(factor, source, in + i, target, out + i);
+        }
       }
     }
-    plain.ints(scale, source, from + doneBytes, target, to + doneBytes, count - doneBytes / 4);
+    if (vectorBytes < rowBytes) {
+      PLAIN.ints(
+          scale,
+          source,
+          from + vectorBytes,
+          fromStride,
+          target,
+          to + vectorBytes,
+          toStride,
+          rowBytes - vectorBytes,
+          rows);
+    }
   }
 
-  private static long nativeLoop(
-      int scale, MemorySegment source, long from, MemorySegment target, long to, long sizeBytes) {
-    VectorSpecies<Integer> species = IntVector.SPECIES_PREFERRED;
-    IntVector factor = IntVector.broadcast(species, scale);
-    long step = species.vectorByteSize();
-    long end = sizeBytes / step * step;
-    long i = 0;
-    for (; i + 4 * step <= end; i += 4 * step) {
-      nativeStep(factor, source, from + i, target, to + i);
-      nativeStep(factor, source, from + i + step, target, to + i + step);
-      nativeStep(factor, source, from + i + 2 * step, target, to + i + 2 * step);
-      nativeStep(factor, source, from + i + 3 * step, target, to + i + 3 * step);
-    }
-    for (; i < end; i += step) {
-      nativeStep(factor, source, from + i, target, to + i);
-    }
-    return end;
-  }
-
-  private static long arrayLoop(
-      int scale, int[] source, int from, MemorySegment target, long to, long sizeBytes) {
-    VectorSpecies<Integer> species = IntVector.SPECIES_PREFERRED;
-    IntVector factor = IntVector.broadcast(species, scale);
-    int step = species.length();
-    int end = (int) (sizeBytes / species.vectorByteSize()) * step;
-    int i = 0;
-    for (; i <= end - 4 * step; i += 4 * step) {
-      arrayStep(factor, source, from + i, target, to + 4L * i);
-      arrayStep(factor, source, from + i + step, target, to + 4L * (i + step));
-      arrayStep(factor, source, from + i + 2 * step, target, to + 4L * (i + 2 * step));
-      arrayStep(factor, source, from + i + 3 * step, target, to + 4L * (i + 3 * step));
-    }
-    for (; i < end; i += step) {
-      arrayStep(factor, source, from + i, target, to + 4L * i);
-    }
-    return 4L * end;
-  }
-
-  private static void nativeStep(
+  private static void step(
       IntVector factor, MemorySegment source, long from, MemorySegment target, long to) {
-    addTo(
-        target, to, IntVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor));
-  }
-
-  private static void arrayStep(
-      IntVector factor, int[] source, int from, MemorySegment target, long to) {
-    addTo(target, to, IntVector.fromArray(factor.species(), source, from).mul(factor));
-  }
-
-  private static void addTo(MemorySegment target, long to, IntVector product) {
-    IntVector old = IntVector.fromMemorySegment(product.species(), target, to, ORDER);
-    old.add(product).intoMemorySegment(target, to, ORDER);
+    IntVector product =
+        IntVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor);
+    IntVector.fromMemorySegment(factor.species(), target, to, ORDER)
+        .add(product)
+        .intoMemorySegment(target, to, ORDER);
   }
 
   @Override
   public void longs(
-      long scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    long doneBytes = 0;
-    boolean vectors = 8 * count >= SHORT_BYTES;
-    if (vectors && source.isNative()) {
-      doneBytes = nativeLoop(scale, source, from, target, to, 8 * count);
-    } else if (vectors && source.heapBase().orElse(null) instanceof long[] array) {
-      long first = source.address() + from;
-      if (first % 8 == 0) {
-        doneBytes = arrayLoop(scale, array, (int) (first / 8), target, to, 8 * count);
+      long scale,
+      MemorySegment source,
+      long from,
+      long fromStride,
+      MemorySegment target,
+      long to,
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    long vectorBytes = vectorBytes(LONGS, rowBytes, rows);
+    if (vectorBytes > 0) {
+      LongVector factor = LongVector.broadcast(LongVector.SPECIES_PREFERRED, scale);
+      for (long row = 0; row < rows; row++) {
+        long in = from + row * fromStride;
+        long out = to + row * toStride;
+        long i = 0;
+        for (; i + 4 * STEP <= vectorBytes; i += 4 * STEP) {
+          step(factor, source, in + i, target, out + i);
+          step(factor, source, in + i + STEP, target, out + i + STEP);
+          step(factor, source, in + i + 2 * STEP, target, out + i + 2 * STEP);
+          step(factor, source, in + i + 3 * STEP, target, out + i + 3 * STEP);
+        }
+        for (; i < vectorBytes; i += STEP) {
+          step(factor, source, in + i, target, out + i);
+        }
       }
     }
-    plain.longs(scale, source, from + doneBytes, target, to + doneBytes, count - doneBytes / 8);
+    if (vectorBytes < rowBytes) {
+      PLAIN.longs(
+          scale,
+          source,
+          from + vectorBytes,
+          fromStride,
+          target,
+          to + vectorBytes,
+          toStride,
+          rowBytes - vectorBytes,
+          rows);
+    }
   }
 
-  private static long nativeLoop(
-      long scale, MemorySegment source, long from, MemorySegment target, long to, long sizeBytes) {
-    VectorSpecies<Long> species = LongVector.SPECIES_PREFERRED;
-    LongVector factor = LongVector.broadcast(species, scale);
-    long step = species.vectorByteSize();
-    long end = sizeBytes / step * step;
-    long i = 0;
-    for (; i + 4 * step <= end; i += 4 * step) {
-      nativeStep(factor, source, from + i, target, to + i);
-      nativeStep(factor, source, from + i + step, target, to + i + step);
-      nativeStep(factor, source, from + i + 2 * step, target, to + i + 2 * step);
-      nativeStep(factor, source, from + i + 3 * step, target, to + i + 3 * step);
-    }
-    for (; i < end; i += step) {
-      nativeStep(factor, source, from + i, target, to + i);
-    }
-    return end;
-  }
-
-  private static long arrayLoop(
-      long scale, long[] source, int from, MemorySegment target, long to, long sizeBytes) {
-    VectorSpecies<Long> species = LongVector.SPECIES_PREFERRED;
-    LongVector factor = LongVector.broadcast(species, scale);
-    int step = species.length();
-    int end = (int) (sizeBytes / species.vectorByteSize()) * step;
-    int i = 0;
-    for (; i <= end - 4 * step; i += 4 * step) {
-      arrayStep(factor, source, from + i, target, to + 8L * i);
-      arrayStep(factor, source, from + i + step, target, to + 8L * (i + step));
-      arrayStep(factor, source, from + i + 2 * step, target, to + 8L * (i + 2 * step));
-      arrayStep(factor, source, from + i + 3 * step, target, to + 8L * (i + 3 * step));
-    }
-    for (; i < end; i += step) {
-      arrayStep(factor, source, from + i, target, to + 8L * i);
-    }
-    return 8L * end;
-  }
-
-  private static void nativeStep(
+  private static void step(
       LongVector factor, MemorySegment source, long from, MemorySegment target, long to) {
-    addTo(
-        target,
-        to,
-        LongVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor));
-  }
-
-  private static void arrayStep(
-      LongVector factor, long[] source, int from, MemorySegment target, long to) {
-    addTo(target, to, LongVector.fromArray(factor.species(), source, from).mul(factor));
-  }
-
-  private static void addTo(MemorySegment target, long to, LongVector product) {
-    LongVector old = LongVector.fromMemorySegment(product.species(), target, to, ORDER);
-    old.add(product).intoMemorySegment(target, to, ORDER);
+    LongVector product =
+        LongVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor);
+    LongVector.fromMemorySegment(factor.species(), target, to, ORDER)
+        .add(product)
+        .intoMemorySegment(target, to, ORDER);
   }
 
   @Override
   public void floats(
-      float scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    long doneBytes = 0;
-    boolean vectors = 4 * count >= SHORT_BYTES;
-    if (vectors && source.isNative()) {
-      doneBytes = nativeLoop(scale, source, from, target, to, 4 * count);
-    } else if (vectors && source.heapBase().orElse(null) instanceof float[] array) {
-      long first = source.address() + from;
-      if (first % 4 == 0) {
-        doneBytes = arrayLoop(scale, array, (int) (first / 4), target, to, 4 * count);
+      float scale,
+      MemorySegment source,
+      long from,
+      long fromStride,
+      MemorySegment target,
+      long to,
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    long vectorBytes = vectorBytes(FLOATS, rowBytes, rows);
+    if (vectorBytes > 0) {
+      FloatVector factor = FloatVector.broadcast(FloatVector.SPECIES_PREFERRED, scale);
+      for (long row = 0; row < rows; row++) {
+        long in = from + row * fromStride;
+        long out = to + row * toStride;
+        long i = 0;
+        for (; i + 4 * STEP <= vectorBytes; i += 4 * STEP) {
+          step(factor, source, in + i, target, out + i);
+          step(factor, source, in + i + STEP, target, out + i + STEP);
+          step(factor, source, in + i + 2 * STEP, target, out + i + 2 * STEP);
+          step(factor, source, in + i + 3 * STEP, target, out + i + 3 * STEP);
+        }
+        for (; i < vectorBytes; i += STEP) {
+          step(factor, source, in + i, target, out + i);
+        }
       }
     }
-    plain.floats(scale, source, from + doneBytes, target, to + doneBytes, count - doneBytes / 4);
+    if (vectorBytes < rowBytes) {
+      PLAIN.floats(
+          scale,
+          source,
+          from + vectorBytes,
+          fromStride,
+          target,
+          to + vectorBytes,
+          toStride,
+          rowBytes - vectorBytes,
+          rows);
+    }
   }
 
-  private static long nativeLoop(
-      float scale, MemorySegment source, long from, MemorySegment target, long to, long sizeBytes) {
-    VectorSpecies<Float> species = FloatVector.SPECIES_PREFERRED;
-    FloatVector factor = FloatVector.broadcast(species, scale);
-    long step = species.vectorByteSize();
-    long end = sizeBytes / step * step;
-    long i = 0;
-    for (; i + 4 * step <= end; i += 4 * step) {
-      nativeStep(factor, source, from + i, target, to + i);
-      nativeStep(factor, source, from + i + step, target, to + i + step);
-      nativeStep(factor, source, from + i + 2 * step, target, to + i + 2 * step);
-      nativeStep(factor, source, from + i + 3 * step, target, to + i + 3 * step);
-    }
-    for (; i < end; i += step) {
-      nativeStep(factor, source, from + i, target, to + i);
-    }
-    return end;
-  }
-
-  private static long arrayLoop(
-      float scale, float[] source, int from, MemorySegment target, long to, long sizeBytes) {
-    VectorSpecies<Float> species = FloatVector.SPECIES_PREFERRED;
-    FloatVector factor = FloatVector.broadcast(species, scale);
-    int step = species.length();
-    int end = (int) (sizeBytes / species.vectorByteSize()) * step;
-    int i = 0;
-    for (; i <= end - 4 * step; i += 4 * step) {
-      arrayStep(factor, source, from + i, target, to + 4L * i);
-      arrayStep(factor, source, from + i + step, target, to + 4L * (i + step));
-      arrayStep(factor, source, from + i + 2 * step, target, to + 4L * (i + 2 * step));
-      arrayStep(factor, source, from + i + 3 * step, target, to + 4L * (i + 3 * step));
-    }
-    for (; i < end; i += step) {
-      arrayStep(factor, source, from + i, target, to + 4L * i);
-    }
-    return 4L * end;
-  }
-
-  private static void nativeStep(
+  private static void step(
       FloatVector factor, MemorySegment source, long from, MemorySegment target, long to) {
-    addTo(
-        target,
-        to,
-        FloatVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor));
-  }
-
-  private static void arrayStep(
-      FloatVector factor, float[] source, int from, MemorySegment target, long to) {
-    addTo(target, to, FloatVector.fromArray(factor.species(), source, from).mul(factor));
-  }
-
-  private static void addTo(MemorySegment target, long to, FloatVector product) {
-    FloatVector old = FloatVector.fromMemorySegment(product.species(), target, to, ORDER);
-    old.add(product).intoMemorySegment(target, to, ORDER);
+    FloatVector product =
+        FloatVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor);
+    FloatVector.fromMemorySegment(factor.species(), target, to, ORDER)
+        .add(product)
+        .intoMemorySegment(target, to, ORDER);
   }
 
   @Override
   public void doubles(
-      double scale, MemorySegment source, long from, MemorySegment target, long to, long count) {
-    long doneBytes = 0;
-    boolean vectors = 8 * count >= SHORT_BYTES;
-    if (vectors && source.isNative()) {
-      doneBytes = nativeLoop(scale, source, from, target, to, 8 * count);
-    } else if (vectors && source.heapBase().orElse(null) instanceof double[] array) {
-      long first = source.address() + from;
-      if (first % 8 == 0) {
-        doneBytes = arrayLoop(scale, array, (int) (first / 8), target, to, 8 * count);
-      }
-    }
-    plain.doubles(scale, source, from + doneBytes, target, to + doneBytes, count - doneBytes / 8);
-  }
-
-  private static long nativeLoop(
       double scale,
       MemorySegment source,
       long from,
+      long fromStride,
       MemorySegment target,
       long to,
-      long sizeBytes) {
-    VectorSpecies<Double> species = DoubleVector.SPECIES_PREFERRED;
-    DoubleVector factor = DoubleVector.broadcast(species, scale);
-    long step = species.vectorByteSize();
-    long end = sizeBytes / step * step;
-    long i = 0;
-    for (; i + 4 * step <= end; i += 4 * step) {
-      nativeStep(factor, source, from + i, target, to + i);
-      nativeStep(factor, source, from + i + step, target, to + i + step);
-      nativeStep(factor, source, from + i + 2 * step, target, to + i + 2 * step);
-      nativeStep(factor, source, from + i + 3 * step, target, to + i + 3 * step);
+      long toStride,
+      long rowBytes,
+      long rows) {
+    requireExact(source, target);
+    long vectorBytes = vectorBytes(DOUBLES, rowBytes, rows);
+    if (vectorBytes > 0) {
+      DoubleVector factor = DoubleVector.broadcast(DoubleVector.SPECIES_PREFERRED, scale);
+      for (long row = 0; row < rows; row++) {
+        long in = from + row * fromStride;
+        long out = to + row * toStride;
+        long i = 0;
+        for (; i + 4 * STEP <= vectorBytes; i += 4 * STEP) {
+          step(factor, source, in + i, target, out + i);
+          step(factor, source, in + i + STEP, target, out + i + STEP);
+          step(factor, source, in + i + 2 * STEP, target, out + i + 2 * STEP);
+          step(factor, source, in + i + 3 * STEP, target, out + i + 3 * STEP);
+        }
+        for (; i < vectorBytes; i += STEP) {
+          step(factor, source, in + i, target, out + i);
+        }
+      }
     }
-    for (; i < end; i += step) {
-      nativeStep(factor, source, from + i, target, to + i);
+    if (vectorBytes < rowBytes) {
+      PLAIN.doubles(
+          scale,
+          source,
+          from + vectorBytes,
+          fromStride,
+          target,
+          to + vectorBytes,
+          toStride,
+          rowBytes - vectorBytes,
+          rows);
     }
-    return end;
   }
 
-  private static long arrayLoop(
-      double scale, double[] source, int from, MemorySegment target, long to, long sizeBytes) {
-    VectorSpecies<Double> species = DoubleVector.SPECIES_PREFERRED;
-    DoubleVector factor = DoubleVector.broadcast(species, scale);
-    int step = species.length();
-    int end = (int) (sizeBytes / species.vectorByteSize()) * step;
-    int i = 0;
-    for (; i <= end - 4 * step; i += 4 * step) {
-      arrayStep(factor, source, from + i, target, to + 8L * i);
-      arrayStep(factor, source, from + i + step, target, to + 8L * (i + step));
-      arrayStep(factor, source, from + i + 2 * step, target, to + 8L * (i + 2 * step));
-      arrayStep(factor, source, from + i + 3 * step, target, to + 8L * (i + 3 * step));
-    }
-    for (; i < end; i += step) {
-      arrayStep(factor, source, from + i, target, to + 8L * i);
-    }
-    return 8L * end;
-  }
-
-  private static void nativeStep(
+  private static void step(
       DoubleVector factor, MemorySegment source, long from, MemorySegment target, long to) {
-    addTo(
-        target,
-        to,
-        DoubleVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor));
-  }
-
-  private static void arrayStep(
-      DoubleVector factor, double[] source, int from, MemorySegment target, long to) {
-    addTo(target, to, DoubleVector.fromArray(factor.species(), source, from).mul(factor));
-  }
-
-  private static void addTo(MemorySegment target, long to, DoubleVector product) {
-    DoubleVector old = DoubleVector.fromMemorySegment(product.species(), target, to, ORDER);
-    old.add(product).intoMemorySegment(target, to, ORDER);
-  }
-
-  @Override
-  public void complexFloats(
-      float re,
-      float im,
-      MemorySegment source,
-      long from,
-      MemorySegment target,
-      long to,
-      long count) {
-    long doneBytes = 0;
-    boolean vectors = 8 * count >= SHORT_BYTES;
-    if (vectors && source.isNative()) {
-      doneBytes = VectorComplexLoops.nativeLoop(re, im, source, from, target, to, 8 * count);
-    } else if (vectors && source.heapBase().orElse(null) instanceof float[] array) {
-      long first = source.address() + from;
-      if (first % 4 == 0) {
-        doneBytes =
-            VectorComplexLoops.arrayLoop(re, im, array, (int) (first / 4), target, to, 8 * count);
-      }
-    }
-    plain.complexFloats(
-        re, im, source, from + doneBytes, target, to + doneBytes, count - doneBytes / 8);
-  }
-
-  @Override
-  public void complexDoubles(
-      double re,
-      double im,
-      MemorySegment source,
-      long from,
-      MemorySegment target,
-      long to,
-      long count) {
-    long doneBytes = 0;
-    boolean vectors = 16 * count >= SHORT_BYTES;
-    if (vectors && source.isNative()) {
-      doneBytes = VectorComplexLoops.nativeLoop(re, im, source, from, target, to, 16 * count);
-    } else if (vectors && source.heapBase().orElse(null) instanceof double[] array) {
-      long first = source.address() + from;
-      if (first % 8 == 0) {
-        doneBytes =
-            VectorComplexLoops.arrayLoop(re, im, array, (int) (first / 8), target, to, 16 * count);
-      }
-    }
-    plain.complexDoubles(
-        re, im, source, from + doneBytes, target, to + doneBytes, count - doneBytes / 16);
+    DoubleVector product =
+        DoubleVector.fromMemorySegment(factor.species(), source, from, ORDER).mul(factor);
+    DoubleVector.fromMemorySegment(factor.species(), target, to, ORDER)
+        .add(product)
+        .intoMemorySegment(target, to, ORDER);
   }
 }

@@ -114,14 +114,16 @@ final class ListAccumulator {
       int run,
       long first,
       long end) {
-    long lengthBytes = list.lengthBytes(run);
     long sourceStride = list.local().stride(run);
     long targetStride = list.remote().stride(run);
-    long source0 = from + list.local().offset(run);
-    long target0 = to + list.remote().offset(run);
-    for (long i = first; i < end; i++) {
-      accumulation.apply(
-          source, source0 + i * sourceStride, target, target0 + i * targetStride, lengthBytes);
-    }
+    accumulation.applyRows(
+        source,
+        from + list.local().offset(run) + first * sourceStride,
+        sourceStride,
+        target,
+        to + list.remote().offset(run) + first * targetStride,
+        targetStride,
+        list.lengthBytes(run),
+        end - first);
   }
 }
