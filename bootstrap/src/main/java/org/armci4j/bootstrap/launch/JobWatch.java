@@ -36,7 +36,9 @@ final class JobWatch implements RendezvousListener {
   private final Set<Integer> connected = new HashSet<>();
   private final Set<Integer> lost = new HashSet<>();
   private final Set<Integer> endedWell = new HashSet<>();
+  private final StoppedRanks stopped = new StoppedRanks();
   private RendezvousServer rendezvous;
+  private long lookNanos;
   private int running;
   private long deadlineNanos;
   private long nextStallNanos;
@@ -97,10 +99,14 @@ final class JobWatch implements RendezvousListener {
    * failed, or when time is over.
    *
    * @param server the rendezvous of the ranks; null when there is none
+   * @param heartbeatTimeout how long a rank may be stopped; zero means for ever
    * @return how the job has ended
    */
-  Verdict follow(RendezvousServer server) throws InterruptedException {
+  Verdict follow(RendezvousServer server, Duration heartbeatTimeout) throws InterruptedException {
     rendezvous = server;
+    // A rank that nobody waits for may be stopped as long as its user likes.
+    boolean looks = server != null && heartbeatTimeout.isPositive();
+    lookNanos = looks ? heartbeatTimeout.toNanos() / StoppedRanks.LOOKS : Long.MAX_VALUE;
     deadlineNanos = System.nanoTime() + nanosOrForever(plan.timeout());
     processes.forEach(
         process -> {
@@ -108,7 +114,7 @@ final class JobWatch implements RendezvousListener {
           process.onExit(ended -> news.add(() -> onExit(ended)));
         });
     while (running > 0 || !connected.isEmpty()) {
-      News next = news.poll(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+      News next = nextNews();
       if (processes.isStopped()) {
         return new Verdict.Interrupted();
       }
@@ -124,6 +130,24 @@ final class JobWatch implements RendezvousListener {
       verdict = running > 0 ? new Verdict.TimedOut() : new Verdict.Well();
     }
     return verdict;
+  }
+
+  /** What comes next, or null when time is over. Looks for stopped ranks while nothing comes. */
+  private News nextNews() throws InterruptedException {
+    while (true) {
+      long left = deadlineNanos - System.nanoTime();
+      News next = news.poll(Math.min(left, lookNanos), TimeUnit.NANOSECONDS);
+      if (next != null || left <= lookNanos) {
+        return next;
+      }
+      processes.forEach(this::lookWhetherStopped);
+    }
+  }
+
+  private void lookWhetherStopped(RankProcess process) {
+    if (stopped.isLost(process)) {
+      blame(process.rank(), "has been stopped, as by SIGSTOP, for too long (heartbeatTimeout)");
+    }
   }
 
   private void onExit(RankProcess process) throws InterruptedException {

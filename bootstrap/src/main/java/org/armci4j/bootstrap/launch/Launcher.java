@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,11 +82,11 @@ public final class Launcher {
             new RankCommand(plan).forThreads(),
             output.forRank(0, 1, false),
             remembering(0, errors.forRank(0, 1, false)));
-        return follow(null);
+        return follow(null, Duration.ZERO);
       }
       if (plan.size() == 1 && plan.hosts().isEmpty()) {
         startRank(new RankCommand(plan).forProcess(), Membership.alone());
-        return follow(null);
+        return follow(null, Duration.ZERO);
       }
       return runWithRendezvous();
     } finally {
@@ -111,7 +112,7 @@ public final class Launcher {
       } else {
         startOnHosts(settings, rank -> server.membership(rank, terminal));
       }
-      return follow(server);
+      return follow(server, options.heartbeatTimeout());
     }
   }
 
@@ -148,11 +149,12 @@ public final class Launcher {
     return sink.forRank(rank, plan.size(), plan.label());
   }
 
-  private int follow(RendezvousServer server) throws InterruptedException {
+  private int follow(RendezvousServer server, Duration heartbeatTimeout)
+      throws InterruptedException {
     RankProcess first = processes.get(0);
     first.connectInput();
     QuitSignal.handle(() -> report.printSoon(server, "asked for by a signal"));
-    Verdict verdict = watch.follow(server);
+    Verdict verdict = watch.follow(server, heartbeatTimeout);
     if (verdict instanceof Verdict.TimedOut) {
       report.print(server, "the job has taken " + Seconds.print(plan.timeout()) + " s");
     }

@@ -2,8 +2,6 @@ package org.armci4j.bootstrap.launch;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.bootstrap.rendezvous.RankReport;
@@ -87,7 +85,7 @@ final class StallReport {
   }
 
   private static String silence(RankProcess process) {
-    return process instanceof LocalRank local && isStopped(local)
+    return StoppedRanks.isStopped(process)
         ? "; it is stopped, as by SIGSTOP"
         : "; kill -QUIT has it print its stacks";
   }
@@ -100,15 +98,6 @@ final class StallReport {
       } catch (IOException noSuchCommand) {
         LOG.warn("cannot ask for the stacks of {}", local.place(), noSuchCommand);
       }
-    }
-  }
-
-  private static boolean isStopped(LocalRank process) {
-    try {
-      String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
-      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
-    } catch (IOException | StringIndexOutOfBoundsException unknown) {
-      return false;
     }
   }
 }

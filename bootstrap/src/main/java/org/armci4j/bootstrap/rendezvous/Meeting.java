@@ -29,7 +29,7 @@ final class Meeting {
   private static final class Seat {
     private State state = State.ABSENT;
     private ServerConnection connection;
-    private String host = Host.name();
+    private String host;
     private int silentBeats;
   }
 
@@ -48,8 +48,10 @@ final class Meeting {
     this.listener = listener;
     this.exchanges = new ExchangeTable(options.size());
     this.seats = new Seat[options.size()];
+    String ownHost = Host.name();
     for (int rank = 0; rank < seats.length; rank++) {
       seats[rank] = new Seat();
+      seats[rank].host = ownHost; // until it says where it is
     }
   }
 

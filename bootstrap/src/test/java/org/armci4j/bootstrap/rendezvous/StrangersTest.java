@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.Ranks;
 import org.armci4j.bootstrap.Seed;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.junit.jupiter.api.Test;
@@ -259,6 +261,54 @@ class StrangersTest {
       assertEquals(0, ended.failure().rank());
       assertEquals("elsewhere", ended.failure().host());
       assertTrue(ended.getMessage().contains("malformed message"), ended.getMessage());
+    }
+  }
+
+  @Test
+  void aThousandStrangersKeepNoJobFromStartingAndWorking() throws Exception {
+    Random random = new Random(Seed.of("aThousandStrangersKeepNoJobFromStartingAndWorking"));
+    List<RawPeer> crowd = new ArrayList<>();
+    AtomicBoolean over = new AtomicBoolean();
+    try (ServerFixture fixture = new ServerFixture(4)) {
+      for (int i = 0; i < 500; i++) {
+        crowd.add(new RawPeer(fixture.server.address()));
+      }
+      // Half of them say nothing; these come while the ranks do, and talk nonsense byte by byte.
+      var talking =
+          Ranks.start(
+              () -> {
+                int came = 0;
+                while (came < 500 || !over.get()) {
+                  try (RawPeer peer = new RawPeer(fixture.server.address())) {
+                    byte[] nonsense = new byte[random.nextInt(40)];
+                    random.nextBytes(nonsense);
+                    for (byte each : nonsense) {
+                      peer.send(new byte[] {each});
+                    }
+                    came++;
+                  } catch (IOException hungUpMeanwhile) {
+                    came++;
+                  }
+                }
+                return came;
+              });
+      Bootstrap[] ranks = new Bootstrap[4];
+      Ranks.run(4, rank -> ranks[rank] = fixture.open(rank));
+      for (int i = 0; i < 50; i++) {
+        ServerFixture.assertWorks(ranks);
+      }
+      over.set(true);
+      assertTrue(talking.get() >= 500);
+      ServerFixture.assertWorks(ranks);
+      assertNull(fixture.server.failure());
+      for (Bootstrap rank : ranks) {
+        rank.close();
+      }
+    } finally {
+      over.set(true);
+      for (RawPeer peer : crowd) {
+        peer.close();
+      }
     }
   }
 }
