@@ -41,9 +41,11 @@ class LauncherEndTest {
 
   @Test
   void nobodySeesTheSecret() throws Exception {
-    try (LaunchedJob job = LaunchedJob.run(2, "probe", "secret")) {
+    String everything = "--jvm-arg=-Dorg.slf4j.simpleLogger.defaultLogLevel=trace";
+    try (LaunchedJob job = LaunchedJob.run(2, everything, "probe", "secret")) {
       String secret = job.awaitLines(2, "secret ").getFirst();
       assertEquals(64, secret.length());
+      assertFalse(job.errors().contains(secret), "in the log");
       List<ProcessHandle> family = job.process().descendants().toList();
       assertEquals(2, family.size());
       for (long pid : new long[] {job.process().pid(), family.get(0).pid(), family.get(1).pid()}) {

@@ -86,6 +86,7 @@ public final class Probe {
   }
 
   private static void secret() throws InterruptedException {
+    Bootstrap _ = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL));
     System.out.println("secret " + SELF.secret().toHex());
     park();
   }
