@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.launch.LaunchException;
 import org.armci4j.bootstrap.settings.SettingException;
+import org.armci4j.cli.lab.LabCommand;
+import org.armci4j.cli.lab.LabException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +42,7 @@ public final class Main {
             .build());
     addCommand(armci, "run", LaunchCommand.run());
     addCommand(armci, "bench", LaunchCommand.bench());
+    addCommand(armci, "lab", LabCommand.spec());
     addCommand(armci, "info", InfoCommand.spec());
     addCommand(armci, "help", HelpCommand.spec());
     addHelp(armci);
@@ -81,7 +84,8 @@ public final class Main {
     boolean expected =
         error instanceof LaunchException
             || error instanceof BootstrapException
-            || error instanceof SettingException;
+            || error instanceof SettingException
+            || error instanceof LabException;
     if (!expected) {
       throw error;
     }
