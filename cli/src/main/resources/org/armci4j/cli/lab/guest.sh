@@ -33,6 +33,11 @@ ip link set lo up
     echo "10.9.0.$host host$host"
   done
 } >/etc/hosts
+ln -s /proc/self/fd /dev/fd
+for number in 0 1 2; do
+  names=(stdin stdout stderr)
+  ln -s "/proc/self/fd/$number" "/dev/${names[number]}"
+done
 mkdir -p /lib/modules
 mount --bind "$modules" /lib/modules
 p9=trans=virtio,version=9p2000.L,msize=512000
@@ -113,8 +118,10 @@ if [ "$hosts" -gt 1 ]; then
   # An account without a password is locked where its entry says so, and sshd would refuse it.
   printf '%s:*:19000:0:99999:7:::\n' root lab >/etc/shadow
   echo "host1,host2,10.9.0.1,10.9.0.2 $(</run/lab/id.pub)" >/run/ssh/known_hosts
+  # The key exchange is the cheapest to emulate.
   printf '%s\n' 'Host host1 host2 10.9.*' 'IdentityFile /run/ssh/id' 'IdentitiesOnly yes' 'BatchMode yes' \
-    'UserKnownHostsFile /run/ssh/known_hosts' 'StrictHostKeyChecking yes' 'LogLevel ERROR' >/etc/ssh/ssh_config
+    'UserKnownHostsFile /run/ssh/known_hosts' 'StrictHostKeyChecking yes' 'LogLevel ERROR' \
+    'KexAlgorithms curve25519-sha256' >/etc/ssh/ssh_config
   printf '%s\n' 'HostKey /run/ssh/host_key' 'AuthorizedKeysFile /run/ssh/id.pub' 'StrictModes no' 'UsePAM no' \
     'PasswordAuthentication no' 'PermitRootLogin prohibit-password' 'UseDNS no' 'MaxStartups 1000' 'MaxSessions 1000' \
     'ForceCommand . /run/lab/environment; exec bash -c "$SSH_ORIGINAL_COMMAND"' >/run/ssh/sshd_config
@@ -130,9 +137,9 @@ if [ "$me" != 1 ]; then
 fi
 if [ "$hosts" -gt 1 ]; then
   limit=$((SECONDS + 120))
-  until timeout 5 ssh host2 true; do
+  until timeout 10 bash -c '</dev/tcp/host2/22' 2>/dev/null; do
     [ $SECONDS -lt $limit ] || end 'no answer from host2 within 120 s'
-    sleep 0.3
+    sleep 0.2
   done
 fi
 echo up >&3
