@@ -8,10 +8,10 @@ import java.util.List;
 /** How QEMU runs a machine's instructions. */
 enum Acceleration {
   /** By the processor itself. */
-  KVM(List.of("-accel", "kvm", "-cpu", "host")),
+  KVM("kvm", "host"),
 
   /** By translation in QEMU, on any host. */
-  TCG(List.of("-accel", "tcg,thread=multi,tb-size=512", "-cpu", "max"));
+  TCG("tcg,thread=multi,tb-size=512", "max");
 
   private static final Path DEVICE = Path.of("/dev/kvm");
   private static final List<Path> PAGING =
@@ -19,15 +19,17 @@ enum Acceleration {
           Path.of("/sys/module/kvm_intel/parameters/ept"),
           Path.of("/sys/module/kvm_amd/parameters/npt"));
 
-  private final List<String> options;
+  private final String accelerator;
+  private final String processor;
 
-  Acceleration(List<String> options) {
-    this.options = options;
+  Acceleration(String accelerator, String processor) {
+    this.accelerator = accelerator;
+    this.processor = processor;
   }
 
   /** Options of QEMU. */
   List<String> options() {
-    return options;
+    return List.of("-accel", accelerator, "-cpu", processor);
   }
 
   /** The fastest that works here. */

@@ -54,6 +54,16 @@ final class BootCache {
     }
   }
 
+  /** The folder of this version; null if it is not made yet. */
+  Path existing() {
+    try {
+      Path version = folder.resolve(version());
+      return Files.isDirectory(version) ? version : null;
+    } catch (IOException e) {
+      throw new LabException("cannot read the lab's scripts: " + e, e);
+    }
+  }
+
   private void make(Path version, Tools tools) throws IOException {
     tools.provideForPreparation();
     Files.createDirectories(folder);
