@@ -15,8 +15,8 @@ public interface Bootstrap extends AutoCloseable {
   /**
    * Joins the job that {@code membership} tells of. Returns without waiting for other ranks.
    *
-   * <p>A rank joins its job once: when it has closed its bootstrap it cannot come back, except in a
-   * job of one rank that has no launcher.
+   * <p>A rank that has closed its bootstrap may join again. It then meets the ranks that have
+   * joined as often as itself, and nothing of the time before.
    *
    * @param settings must hold the list {@link org.armci4j.bootstrap.settings.BootstrapSettings#ALL}
    * @throws BootstrapException when the rendezvous cannot be reached or refuses this rank
@@ -27,6 +27,9 @@ public interface Bootstrap extends AutoCloseable {
     }
     if (membership.rendezvous() != null) {
       return RendezvousClient.open(membership, settings);
+    }
+    if (membership.hostedJob() != null) {
+      return membership.hostedJob().join(membership, settings);
     }
     return new SoloBootstrap(membership.jobId());
   }

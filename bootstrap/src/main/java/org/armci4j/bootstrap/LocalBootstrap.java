@@ -7,10 +7,12 @@ import org.armci4j.bootstrap.exchange.MeetingBootstrap;
 /** One rank of a {@link LocalJob}. */
 final class LocalBootstrap extends MeetingBootstrap {
   private final LocalJob job;
+  private final int generation;
 
-  LocalBootstrap(LocalJob job, int rank) {
+  LocalBootstrap(LocalJob job, int rank, int generation) {
     super(rank, job.size());
     this.job = job;
+    this.generation = generation;
   }
 
   @Override
@@ -26,7 +28,7 @@ final class LocalBootstrap extends MeetingBootstrap {
 
   @Override
   public <T> T shared(Class<T> type, Supplier<T> maker) {
-    return job.shared(type, maker);
+    return job.shared(generation, type, maker);
   }
 
   @Override
@@ -41,7 +43,7 @@ final class LocalBootstrap extends MeetingBootstrap {
 
   @Override
   protected void bring(int to, byte[] message) {
-    LocalBootstrap receiver = job.member(to);
+    LocalBootstrap receiver = job.member(to, generation);
     if (receiver == null) {
       mailbox.undelivered(to, "rank %d is not in the job, or has left it".formatted(to));
     } else {

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
+import org.armci4j.bootstrap.exchange.Generations;
 
 /**
  * Where the ranks of a job meet that are threads of one JVM. Any thread may call any method.
@@ -19,18 +20,22 @@ public final class LocalJob {
   private final int size;
   private final boolean terminal;
   private final String jobId = Membership.newJobId();
-  private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
+
+  /** What ranks share, by generation and type. */
+  private final Map<Shared, Object> shared = new ConcurrentHashMap<>();
 
   // All below is guarded by this.
-  private final ExchangeTable exchanges;
+  private final Generations generations;
   private final LocalBootstrap[] ranks;
   private final boolean[] left;
   private Failure failure;
 
+  private record Shared(int generation, Class<?> type) {}
+
   private LocalJob(int size, boolean terminal) {
     this.size = size;
     this.terminal = terminal;
-    this.exchanges = new ExchangeTable(size);
+    this.generations = new Generations(size);
     this.ranks = new LocalBootstrap[size];
     this.left = new boolean[size];
   }
@@ -51,7 +56,7 @@ public final class LocalJob {
 
   /** Who {@code rank} is. */
   public Membership membership(int rank) {
-    return new Membership(rank, size, null, null, jobId, terminal, this);
+    return new Membership(rank, size, null, null, jobId, terminal, this, null);
   }
 
   /** Number of ranks. */
@@ -90,53 +95,59 @@ public final class LocalJob {
     }
   }
 
-  <T> T shared(Class<T> type, Supplier<T> maker) {
-    return type.cast(shared.computeIfAbsent(type, key -> maker.get()));
+  <T> T shared(int generation, Class<T> type, Supplier<T> maker) {
+    return type.cast(shared.computeIfAbsent(new Shared(generation, type), key -> maker.get()));
   }
 
   synchronized Bootstrap join(int rank) {
-    if (ranks[rank] != null) {
+    if (isMember(rank)) {
       throw new BootstrapException(
-          "rank %d has joined job %s before; a rank joins once".formatted(rank, jobId));
+          "rank %d has joined job %s before, and not left it".formatted(rank, jobId));
     }
     if (failure != null) {
       throw new BootstrapException("rank " + rank + " cannot join the job", failure);
     }
-    ranks[rank] = new LocalBootstrap(this, rank);
+    left[rank] = false;
+    ranks[rank] = new LocalBootstrap(this, rank, generations.join(rank));
     return ranks[rank];
   }
 
   synchronized void contribute(String key, int[] members, int rank, byte[] part, Answer answer) {
-    exchanges.contribute(
-        key,
-        members,
-        rank,
-        part,
-        new ExchangeTable.Outcome() {
-          @Override
-          public void completed(List<byte[]> parts) {
-            // Copies: the caller owns what it receives, and others receive the same.
-            answer.completed(parts.stream().map(byte[]::clone).toList());
-          }
+    generations
+        .exchanges(rank)
+        .contribute(
+            key,
+            members,
+            rank,
+            part,
+            new ExchangeTable.Outcome() {
+              @Override
+              public void completed(List<byte[]> parts) {
+                // Copies: the caller owns what it receives, and others receive the same.
+                answer.completed(parts.stream().map(byte[]::clone).toList());
+              }
 
-          @Override
-          public void failed(String reason) {
-            answer.failed(reason);
-          }
-        });
+              @Override
+              public void failed(String reason) {
+                answer.failed(reason);
+              }
+            });
   }
 
-  /** The rank as others reach it, or null when it has not joined or has left. */
-  synchronized LocalBootstrap member(int rank) {
-    return left[rank] ? null : ranks[rank];
+  /** The rank as others of a generation reach it, or null when it is not there. */
+  synchronized LocalBootstrap member(int rank, int generation) {
+    return left[rank] || generations.of(rank) != generation ? null : ranks[rank];
   }
 
   synchronized void giveUp(String key, int rank, String why) {
-    exchanges.giveUp(key, rank, why);
+    generations.exchanges(rank).giveUp(key, rank, why);
   }
 
   synchronized void leave(int rank) {
     left[rank] = true;
-    exchanges.leave(rank);
+    int generation = generations.of(rank);
+    if (generations.leave(rank)) {
+      shared.keySet().removeIf(key -> key.generation() == generation);
+    }
   }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param jobId public name of the job, for logs and file names: letters, digits and hyphens
  * @param terminal whether a person sees the job's output on a terminal
  * @param localJob where ranks that are threads of this JVM meet, or null
+ * @param hostedJob how ranks meet that another system's launcher has started, or null
  */
 public record Membership(
     int rank,
@@ -24,7 +25,8 @@ public record Membership(
     JobSecret secret,
     String jobId,
     boolean terminal,
-    LocalJob localJob) {
+    LocalJob localJob,
+    HostedJob hostedJob) {
 
   /** The most ranks that a job may have. */
   public static final int SIZE_LIMIT = 1 << 16;
@@ -48,7 +50,7 @@ public record Membership(
     if ((rendezvous == null) != (secret == null)) {
       throw new IllegalArgumentException("a rendezvous and a secret go together");
     }
-    if (size > 1 && rendezvous == null && localJob == null) {
+    if (size > 1 && rendezvous == null && localJob == null && hostedJob == null) {
       throw new IllegalArgumentException(
           "rank %d of %d has nowhere to meet the others".formatted(rank, size));
     }
@@ -57,7 +59,7 @@ public record Membership(
   /** The only rank of a job of its own. */
   public static Membership alone() {
     boolean terminal = Boolean.getBoolean("armci.terminal");
-    return new Membership(0, 1, null, null, newJobId(), terminal, null);
+    return new Membership(0, 1, null, null, newJobId(), terminal, null, null);
   }
 
   /** A rank in a process of its own, which a launcher started. */
@@ -68,7 +70,12 @@ public record Membership(
       JobSecret secret,
       String jobId,
       boolean terminal) {
-    return new Membership(rank, size, rendezvous, secret, jobId, terminal, null);
+    return new Membership(rank, size, rendezvous, secret, jobId, terminal, null, null);
+  }
+
+  /** The same rank, which knows where to meet the others. */
+  Membership meetingAt(InetSocketAddress address, JobSecret itsSecret) {
+    return launched(rank, size, address, itsSecret, jobId, terminal);
   }
 
   /** A name for a new job, different from other jobs' on this host. */
@@ -79,8 +86,9 @@ public record Membership(
 
   /**
    * The membership of the rank that the current thread belongs to: that of the nearest {@link
-   * RankThreadGroup} around it. With no such group and no sign of a launcher it is a job of one
-   * rank.
+   * RankThreadGroup} around it; otherwise the rank that another system's launcher has started
+   * (mpirun, srun, a Kubernetes Job), which is all of this process. With no such group and no sign
+   * of a launcher it is a job of one rank.
    *
    * @throws BootstrapException when the process or the JVM holds ranks but this thread belongs to
    *     none of them
@@ -90,8 +98,29 @@ public record Membership(
     if (found != null) {
       return found;
     }
-    refuseStray(System.getenv());
-    return alone();
+    return ofProcess(System.getenv());
+  }
+
+  /** Whose thread one is that belongs to no group, with these environment variables. */
+  static Membership ofProcess(Map<String, String> environment) {
+    ForeignRank foreign = RankThreadGroup.anyAlive() ? null : ForeignRank.detect(environment);
+    if (foreign == null) {
+      refuseStray(environment);
+      return alone();
+    }
+    if (foreign.size() == 1) {
+      return alone();
+    }
+    try {
+      HostedJob hosted = new HostedJob(foreign, environment.get(ForeignRank.RENDEZVOUS));
+      return new Membership(
+          foreign.rank(), foreign.size(), null, null, foreign.jobId(), false, null, hosted);
+    } catch (IllegalArgumentException wrong) {
+      throw new BootstrapException(
+          "the variables of %s do not tell a rank: %s"
+              .formatted(foreign.launcher(), wrong.getMessage()),
+          wrong);
+    }
   }
 
   /** Taking a stray thread for a job of one rank would make a wrong result look right. */

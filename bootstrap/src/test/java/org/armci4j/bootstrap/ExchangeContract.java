@@ -61,6 +61,45 @@ abstract class ExchangeContract extends BootstrapFixture {
   }
 
   @Test
+  void ranksLeaveAndJoinAgain() throws Exception {
+    job(3).forEach(Bootstrap::close);
+    Ranks.run(
+        3,
+        rank -> {
+          for (int round = 0; round < 20; round++) {
+            try (Bootstrap again = meeting.open(rank)) {
+              byte[] mine = bytes(rank + "/" + round);
+              List<byte[]> all = again.exchange("same", world(3), mine, LONG);
+              assertEquals(List.of("0/" + round, "1/" + round, "2/" + round), texts(all));
+            }
+          }
+          return null;
+        });
+  }
+
+  @Test
+  void aRankThatIsBackMeetsOnlyThoseWhoAreBackToo() throws Exception {
+    List<Bootstrap> ranks = job(2);
+    ranks.get(0).close();
+    Bootstrap zero = meeting.open(0);
+    opened.add(zero);
+    var waiting = start(zero, "k", 0, 1);
+    waiting.awaitWaiting();
+    assertSays("rank 0 has left the job", thrownBy(start(ranks.get(1), "k", 0, 1)));
+    ranks.get(1).close();
+    Bootstrap one = meeting.open(1);
+    opened.add(one);
+    assertEquals(List.of("of 0", "of 1"), texts(start(one, "k", 0, 1).get()));
+    assertEquals(List.of("of 0", "of 1"), texts(waiting.get()));
+  }
+
+  @Test
+  void aRankJoinsOneTimeAtATime() {
+    job(2);
+    assertSays("joined", assertThrows(BootstrapException.class, () -> meeting.open(1)));
+  }
+
+  @Test
   void ranksKnowWhoTheyAre() {
     List<Bootstrap> ranks = job(3);
     for (int rank = 0; rank < 3; rank++) {

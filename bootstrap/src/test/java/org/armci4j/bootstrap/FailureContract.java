@@ -125,15 +125,6 @@ abstract class FailureContract extends BootstrapFixture {
   }
 
   @Test
-  void aRankJoinsOnce() {
-    List<Bootstrap> ranks = job(2);
-    assertSays("joins", assertThrows(BootstrapException.class, () -> meeting.open(1)));
-    ranks.get(1).close();
-    assertSays("joins", assertThrows(BootstrapException.class, () -> meeting.open(1)));
-    assertNull(ranks.get(0).failure());
-  }
-
-  @Test
   void nobodyJoinsAFailedJob() {
     meeting = meet(2);
     opened.add(meeting.open(0));

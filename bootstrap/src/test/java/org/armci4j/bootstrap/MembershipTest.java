@@ -97,7 +97,7 @@ class MembershipTest {
         Membership.launched(
             0, 2, new InetSocketAddress(InetAddress.ofLiteral("::1"), 9), secret, "job", false);
     assertEquals(six, RankEnvironment.read(RankEnvironment.write(six), secret));
-    Membership alone = new Membership(0, 1, null, null, "job", false, null);
+    Membership alone = new Membership(0, 1, null, null, "job", false, null, null);
     assertEquals(alone, RankEnvironment.read(RankEnvironment.write(alone), secret));
   }
 

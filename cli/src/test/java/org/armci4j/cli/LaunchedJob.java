@@ -79,6 +79,12 @@ final class LaunchedJob implements AutoCloseable {
             launcherClassPath(),
             Main.class.getName()));
     command.addAll(arguments);
+    return start(environment, command);
+  }
+
+  /** Starts any command, with more variables in its environment. */
+  static LaunchedJob start(Map<String, String> environment, List<String> command)
+      throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().putAll(environment);

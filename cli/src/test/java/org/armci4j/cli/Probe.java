@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -33,6 +34,7 @@ public final class Probe {
       case "copy" -> System.in.transferTo(System.out);
       case "print" -> print(args[1]);
       case "statics" -> System.out.println("calls " + ++calls + " of " + SELF.size());
+      case "meet" -> meet();
       case "ready" -> ready();
       case "fail" -> fail(Integer.parseInt(args[1]), args[2]);
       case "secret" -> secret();
@@ -83,6 +85,25 @@ public final class Probe {
     }
     int[] all = IntStream.range(0, SELF.size()).toArray();
     bootstrap.exchange("never", all, new byte[0], TimeUnit.MINUTES.toNanos(5));
+  }
+
+  /** All meet, twice; rank 0 leaves first, and ends while the others are still there. */
+  private static void meet() {
+    int[] all = IntStream.range(0, SELF.size()).toArray();
+    byte[] mine = {(byte) SELF.rank()};
+    List<Integer> met = List.of();
+    for (int round = 0; round < 2; round++) {
+      try (Bootstrap bootstrap = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL))) {
+        met =
+            bootstrap.exchange("all", all, mine, TimeUnit.SECONDS.toNanos(30)).stream()
+                .map(value -> (int) value[0])
+                .toList();
+        for (int i = 0; i < 500 * SELF.rank(); i++) {
+          bootstrap.exchange("alone", new int[] {SELF.rank()}, mine, TimeUnit.SECONDS.toNanos(30));
+        }
+      }
+    }
+    System.out.println("rank " + SELF.rank() + " of " + SELF.size() + " met " + met);
   }
 
   private static void secret() throws InterruptedException {

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
+import org.armci4j.bootstrap.exchange.Generations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,7 @@ final class Meeting {
 
   private final RendezvousOptions options;
   private final RendezvousListener listener;
-  private final ExchangeTable exchanges;
+  private final Generations generations;
   private final Seat[] seats;
   private int joined;
   private boolean closed;
@@ -46,7 +47,7 @@ final class Meeting {
   Meeting(RendezvousOptions options, RendezvousListener listener) {
     this.options = options;
     this.listener = listener;
-    this.exchanges = new ExchangeTable(options.size());
+    this.generations = new Generations(options.size());
     this.seats = new Seat[options.size()];
     String ownHost = Host.name();
     for (int rank = 0; rank < seats.length; rank++) {
@@ -69,9 +70,8 @@ final class Meeting {
     if (failure != null) {
       return "the job has failed: " + failure;
     }
-    if (seat.state != State.ABSENT) {
-      return "rank %d is taken: it has %s; a rank joins its job once"
-          .formatted(rank, seat.state == State.LEFT ? "left the job" : "joined before");
+    if (seat.state != State.ABSENT && seat.state != State.LEFT) {
+      return "rank %d is taken: it has joined before, and not said good-bye".formatted(rank);
     }
     seat.state = State.PROVED;
     seat.connection = connection;
@@ -81,10 +81,10 @@ final class Meeting {
   void join(int rank, String host) {
     seats[rank].state = State.JOINED;
     seats[rank].host = host;
-    joined++;
+    boolean again = generations.join(rank) > 1;
     LOG.debug("rank {} on {} joined job {}", rank, host, options.jobId());
     tell(() -> listener.joined(rank));
-    if (joined == seats.length) {
+    if (!again && ++joined == seats.length) {
       tell(listener::allJoined);
     }
     if (failure != null) {
@@ -99,22 +99,25 @@ final class Meeting {
       answer(rank, new Message.NotCompleted(message.id(), wrong.getMessage()));
       return;
     }
-    exchanges.contribute(
-        message.key(),
-        message.members(),
-        rank,
-        message.value(),
-        new ExchangeTable.Outcome() {
-          @Override
-          public void completed(List<byte[]> parts) {
-            answer(rank, completion(message.id(), parts));
-          }
+    int generation = generations.of(rank);
+    generations
+        .exchanges(rank)
+        .contribute(
+            message.key(),
+            message.members(),
+            rank,
+            message.value(),
+            new ExchangeTable.Outcome() {
+              @Override
+              public void completed(List<byte[]> parts) {
+                answer(rank, generation, completion(message.id(), parts));
+              }
 
-          @Override
-          public void failed(String reason) {
-            answer(rank, new Message.NotCompleted(message.id(), reason));
-          }
-        });
+              @Override
+              public void failed(String reason) {
+                answer(rank, generation, new Message.NotCompleted(message.id(), reason));
+              }
+            });
   }
 
   /** All members find the same here, so the exchange ends alike for all of them. */
@@ -129,6 +132,13 @@ final class Meeting {
             .formatted(bytes, options.frameLimitBytes()));
   }
 
+  /** Answers are for the rank that asked, not for what it is when it has left and come back. */
+  private void answer(int rank, int generation, Message message) {
+    if (generations.of(rank) == generation) {
+      answer(rank, message);
+    }
+  }
+
   private void answer(int rank, Message message) {
     if (seats[rank].state == State.JOINED) {
       seats[rank].connection.send(message);
@@ -137,7 +147,12 @@ final class Meeting {
 
   void relay(int from, Message.Send message) {
     int to = message.to();
-    if (to < 0 || to >= seats.length || seats[to].state != State.JOINED) {
+    boolean there =
+        to >= 0
+            && to < seats.length
+            && seats[to].state == State.JOINED
+            && generations.of(to) == generations.of(from);
+    if (!there) {
       String reason = "rank %d is not in the job, or has left it".formatted(to);
       answer(from, new Message.Undelivered(to, reason));
     } else {
@@ -146,12 +161,12 @@ final class Meeting {
   }
 
   void giveUp(int rank, Message.GiveUp message) {
-    exchanges.giveUp(message.key(), rank, message.why());
+    generations.exchanges(rank).giveUp(message.key(), rank, message.why());
   }
 
   void leave(int rank) {
     seats[rank].state = State.LEFT;
-    exchanges.leave(rank);
+    generations.leave(rank);
     tell(() -> listener.saidBye(rank));
   }
 
@@ -259,7 +274,7 @@ final class Meeting {
 
   /** The exchanges under way and who has not come to them, a line each. */
   String exchangesUnderWay() {
-    return exchanges.toString();
+    return generations.toString();
   }
 
   /** From now on no end of a connection is news. */

@@ -83,6 +83,20 @@ public record RendezvousOptions(
         frameLimitBytes);
   }
 
+  /** The same for a job that has a name and a secret already. */
+  public RendezvousOptions ofJob(String job, JobSecret itsSecret) {
+    return new RendezvousOptions(
+        job,
+        size,
+        itsSecret,
+        bindAddress,
+        proofTimeoutNanos,
+        lossGraceNanos,
+        heartbeatTimeout,
+        stallTimeout,
+        frameLimitBytes);
+  }
+
   /** The same with news of waits that last longer. */
   public RendezvousOptions withStallTimeout(Duration timeout) {
     return new RendezvousOptions(

@@ -74,6 +74,22 @@ public final class BootstrapSettings {
           "",
           "ranks with different ones are taken to be on different hosts; empty: found out");
 
+  /** What ranks that another system's launcher has started prove to each other. */
+  public static final Setting<String> SECRET_FILE =
+      Setting.text(
+          "secretFile",
+          "",
+          "file with the job's secret, for ranks that mpirun, srun or others start on several"
+              + " hosts");
+
+  /** Where ranks that another system's launcher has started find rank 0. */
+  public static final Setting<String> JOB_DIRECTORY =
+      Setting.text(
+          "jobDirectory",
+          "",
+          "folder in which rank 0 says where it is when mpirun, srun or others start the ranks;"
+              + " empty: one below the folder for temporary files");
+
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -86,7 +102,9 @@ public final class BootstrapSettings {
           SSH_COMMAND,
           REMOTE_JAVA,
           RENDEZVOUS_ADDRESS,
-          HOST_ID);
+          HOST_ID,
+          SECRET_FILE,
+          JOB_DIRECTORY);
 
   private BootstrapSettings() {}
 

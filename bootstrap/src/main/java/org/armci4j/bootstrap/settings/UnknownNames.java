@@ -19,6 +19,7 @@ final class UnknownNames {
           "ARMCI_RENDEZVOUS",
           "ARMCI_JOB",
           "ARMCI_TERMINAL",
+          "ARMCI_LAUNCHER",
           "ARMCI_HOME",
           "armci.home",
           "armci.terminal");

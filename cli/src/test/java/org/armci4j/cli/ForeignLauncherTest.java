@@ -1,0 +1,54 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranks that real launchers of other systems start; skipped where those are not installed. */
+class ForeignLauncherTest {
+  private static LaunchedJob run(String mpirun, String... probeArguments) throws IOException {
+    Path program = Path.of("/usr/bin", mpirun);
+    assumeTrue(Files.isExecutable(program), mpirun + " is not installed");
+    List<String> command = new ArrayList<>(List.of(program.toString(), "-n", "2"));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
+    command.addAll(List.of(probeArguments));
+    return LaunchedJob.start(
+        Map.of(
+            "OMPI_ALLOW_RUN_AS_ROOT", "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+            "OMPI_MCA_rmaps_base_oversubscribe", "1"),
+        command);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void ranksMeetAndRankZeroStaysToTheEnd(String mpirun) throws Exception {
+    try (LaunchedJob job = run(mpirun, "meet")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      List<String> lines = job.outputLines().stream().sorted().toList();
+      assertEquals(List.of("rank 0 of 2 met [0, 1]", "rank 1 of 2 met [0, 1]"), lines);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void aFailureEndsTheJob(String mpirun) throws Exception {
+    try (LaunchedJob job = run(mpirun, "fail", "1", "KILL")) {
+      assertNotEquals(0, job.exitCode(), job::toString);
+      String words = job.output() + job.errors(); // MPICH's go to standard output
+      assertTrue(words.matches("(?s).*(signal 9|KILLED|Killed|was told: rank 1 ).*"), words);
+    }
+  }
+}
