@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap.launch;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,9 @@ final class RankCommand {
 
   /** The exit code of a JVM that ends itself because its memory is used up. */
   static final int OUT_OF_MEMORY = 3;
+
+  /** Names the archive of the ranks' classes, if there is one. */
+  private static final String ARCHIVE_PROPERTY = "armci.rankArchive";
 
   private final JobPlan plan;
 
@@ -59,6 +63,7 @@ final class RankCommand {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--add-modules=jdk.incubator.vector");
+    addArchive(command);
     command.add("-XX:-UsePerfData"); // else a killed rank leaves /tmp/hsperfdata_*/pid
     command.add("-XX:+UseTransparentHugePages");
     // One that goes on without the thread that failed would keep the others waiting.
@@ -74,6 +79,20 @@ final class RankCommand {
     command.add("-cp");
     command.add(ClassPath.join(classPath));
     return command;
+  }
+
+  /**
+   * With an archive of the classes that it loads (class data sharing), made by the armci command, a
+   * rank's JVM takes half the time to start. A JVM uses it only if it was made for this class path
+   * by this JDK, and otherwise does without; what it would say of that is for nobody.
+   */
+  private static void addArchive(List<String> command) {
+    String archive = System.getProperty(ARCHIVE_PROPERTY, "");
+    if (!archive.isEmpty() && Files.isReadable(Path.of(archive))) {
+      command.add("-XX:SharedArchiveFile=" + archive);
+      command.add("-Xlog:cds=off");
+      command.add("-Xlog:aot=off");
+    }
   }
 
   private static boolean choosesCollector(String jvmArgument) {

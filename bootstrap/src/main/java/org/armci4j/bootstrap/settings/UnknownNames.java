@@ -21,6 +21,7 @@ final class UnknownNames {
           "ARMCI_TERMINAL",
           "ARMCI_LAUNCHER",
           "ARMCI_HOME",
+          "armci.rankArchive",
           "armci.home",
           "armci.terminal");
 
