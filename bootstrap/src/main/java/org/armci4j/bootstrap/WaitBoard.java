@@ -120,12 +120,17 @@ public final class WaitBoard {
     Stream.of(stack == null ? new StackTraceElement[0] : stack)
         .filter(WaitBoard::isTelling)
         .limit(FRAMES)
-        .forEach(frame -> text.append("      at ").append(frame).append('\n'));
+        .forEach(frame -> text.append("      at ").append(withoutLoader(frame)).append('\n'));
   }
 
   /** How a thread parks, and how the program was started, is alike for all. */
   private static boolean isTelling(StackTraceElement frame) {
     return UNTELLING.stream().noneMatch(frame.getClassName()::startsWith);
+  }
+
+  private static String withoutLoader(StackTraceElement frame) {
+    String text = frame.toString();
+    return text.substring(text.lastIndexOf('/', text.indexOf('(')) + 1);
   }
 
   private String doing(Thread thread) {

@@ -101,6 +101,22 @@ class LaunchFailureTest {
     }
   }
 
+  @Test
+  void aStallReportTellsOfMutexes() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, "--stall", "0.5", "probe", "mutex")) {
+      job.await(() -> job.errors().contains("end of the stall report"));
+      String report = job.errors();
+      assertTrue(report.contains("  holds mutex 0 of rank 1, thread main"), report);
+      assertTrue(report.contains("  wants mutex 0 of rank 1, behind rank 0, thread main"), report);
+      assertTrue(
+          report.matches("(?s).*waited \\d\\.\\d s for mutex 0 of rank 1, behind rank 0.*"),
+          report);
+      assertTrue(
+          report.matches("(?s).*at org.armci4j.Mutexes.lock.*at org.armci4j.cli.Probe.mutex.*"),
+          report);
+    }
+  }
+
   /** Before that, the signal has the launcher's JVM print its own stacks. */
   private static boolean isPrepared(long launcher) {
     try (DirectoryStream<Path> tasks =

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.armci4j.Armci;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Mutexes;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
@@ -38,6 +42,7 @@ public final class Probe {
       case "ready" -> ready();
       case "fail" -> fail(Integer.parseInt(args[1]), args[2]);
       case "secret" -> secret();
+      case "mutex" -> mutex();
       case "stall" -> stall(Integer.parseInt(args[1]));
       default -> throw new IllegalArgumentException(args[0]);
     }
@@ -74,6 +79,22 @@ public final class Probe {
   private static void ready() throws InterruptedException {
     System.out.println("ready " + ProcessHandle.current().pid());
     park();
+  }
+
+  /** Rank 0 holds a mutex of rank 1 and waits for a signal that nobody sends. */
+  private static void mutex() {
+    try (Armci armci = Armci.open();
+        Mutexes mutexes = armci.createMutexes(1)) {
+      GlobalMemory memory = armci.allocate(8);
+      if (armci.rank() == 0) {
+        mutexes.lock(1, 0);
+      }
+      armci.barrier();
+      if (armci.rank() == 0) {
+        armci.waitUntil(memory, 0, Comparison.EQ, 1);
+      }
+      mutexes.lock(1, 0);
+    }
   }
 
   /** All wait for one rank that does not come. */
