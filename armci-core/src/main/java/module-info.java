@@ -21,5 +21,6 @@ module org.armci4j.core {
 
   provides org.armci4j.transport.TransportProvider with
       org.armci4j.transport.shared.LocalProvider,
-      org.armci4j.transport.shared.ShmProvider;
+      org.armci4j.transport.shared.ShmProvider,
+      org.armci4j.transport.verbs.VerbsProvider;
 }

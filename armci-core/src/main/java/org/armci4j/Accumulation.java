@@ -14,9 +14,19 @@ import org.armci4j.kernel.ComplexKernels;
  * <p>Source: ARMCI's {@code ARMCI_ACC_INT, _LNG, _FLT, _DBL, _CPL, _DCP}.
  */
 public final class Accumulation {
+  private final int code;
+  private final long firstScale;
+  private final long secondScale;
   private final String description;
   private final int elementBytes;
   private final Loop loop;
+
+  private static final int INT = 0;
+  private static final int LONG = 1;
+  private static final int FLOAT = 2;
+  private static final int DOUBLE = 3;
+  private static final int COMPLEX_FLOAT = 4;
+  private static final int COMPLEX_DOUBLE = 5;
 
   /** One kernel with its scale. */
   private interface Loop {
@@ -31,7 +41,16 @@ public final class Accumulation {
         long rows);
   }
 
-  private Accumulation(String description, int elementBytes, Loop loop) {
+  private Accumulation(
+      int code,
+      long firstScale,
+      long secondScale,
+      String description,
+      int elementBytes,
+      Loop loop) {
+    this.code = code;
+    this.firstScale = firstScale;
+    this.secondScale = secondScale;
     this.description = description;
     this.elementBytes = elementBytes;
     this.loop = loop;
@@ -45,6 +64,9 @@ public final class Accumulation {
    */
   public static Accumulation ofInt(int scale) {
     return new Accumulation(
+        INT,
+        scale,
+        0,
         "int, scale " + scale,
         4,
         (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
@@ -60,6 +82,9 @@ public final class Accumulation {
    */
   public static Accumulation ofLong(long scale) {
     return new Accumulation(
+        LONG,
+        scale,
+        0,
         "long, scale " + scale,
         8,
         (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
@@ -75,6 +100,9 @@ public final class Accumulation {
    */
   public static Accumulation ofFloat(float scale) {
     return new Accumulation(
+        FLOAT,
+        Float.floatToRawIntBits(scale),
+        0,
         "float, scale " + scale,
         4,
         (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
@@ -90,6 +118,9 @@ public final class Accumulation {
    */
   public static Accumulation ofDouble(double scale) {
     return new Accumulation(
+        DOUBLE,
+        Double.doubleToRawLongBits(scale),
+        0,
         "double, scale " + scale,
         8,
         (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
@@ -106,6 +137,9 @@ public final class Accumulation {
    */
   public static Accumulation ofComplexFloat(float re, float im) {
     return new Accumulation(
+        COMPLEX_FLOAT,
+        Float.floatToRawIntBits(re),
+        Float.floatToRawIntBits(im),
         "complex float, scale (%s, %s)".formatted(re, im),
         8,
         (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
@@ -122,11 +156,66 @@ public final class Accumulation {
    */
   public static Accumulation ofComplexDouble(double re, double im) {
     return new Accumulation(
+        COMPLEX_DOUBLE,
+        Double.doubleToRawLongBits(re),
+        Double.doubleToRawLongBits(im),
         "complex double, scale (%s, %s)".formatted(re, im),
         16,
         (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
             ComplexKernels.between(s, t)
                 .complexDoubles(re, im, s, from, fromStride, t, to, toStride, rowBytes, rows));
+  }
+
+  /**
+   * The accumulation that {@link #code} and its scales stand for. For transports, whose targets
+   * carry it out.
+   *
+   * @param code the element type
+   * @param firstScale {@link #firstScale}
+   * @param secondScale {@link #secondScale}
+   * @return an equal accumulation
+   */
+  public static Accumulation ofCode(int code, long firstScale, long secondScale) {
+    return switch (code) {
+      case INT -> ofInt((int) firstScale);
+      case LONG -> ofLong(firstScale);
+      case FLOAT -> ofFloat(Float.intBitsToFloat((int) firstScale));
+      case DOUBLE -> ofDouble(Double.longBitsToDouble(firstScale));
+      case COMPLEX_FLOAT ->
+          ofComplexFloat(
+              Float.intBitsToFloat((int) firstScale), Float.intBitsToFloat((int) secondScale));
+      case COMPLEX_DOUBLE ->
+          ofComplexDouble(
+              Double.longBitsToDouble(firstScale), Double.longBitsToDouble(secondScale));
+      default -> throw new IllegalArgumentException("no accumulation has the code " + code);
+    };
+  }
+
+  /**
+   * The element type as a number, for transports.
+   *
+   * @return what {@link #ofCode} takes
+   */
+  public int code() {
+    return code;
+  }
+
+  /**
+   * The bits of the scale, or of its real part, for transports.
+   *
+   * @return what {@link #ofCode} takes
+   */
+  public long firstScale() {
+    return firstScale;
+  }
+
+  /**
+   * The bits of the scale's imaginary part, for transports.
+   *
+   * @return what {@link #ofCode} takes
+   */
+  public long secondScale() {
+    return secondScale;
   }
 
   /**

@@ -130,6 +130,7 @@ public final class ArmciSettings {
 
   private static List<Setting<?>> all() {
     List<Setting<?>> all = new ArrayList<>(CORE);
+    all.addAll(VerbsSettings.ALL);
     all.addAll(BootstrapSettings.ALL);
     return List.copyOf(all);
   }

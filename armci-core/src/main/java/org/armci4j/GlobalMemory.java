@@ -97,6 +97,13 @@ public final class GlobalMemory {
                 .formatted(operation, rank, target, ranks - 1));
   }
 
+  /** Ends this rank's access through this object; the blocks go on, in the one that is returned. */
+  GlobalMemory retire() {
+    GlobalMemory rest = new GlobalMemory(name, rank, blocks);
+    blocks = NONE;
+    return rest;
+  }
+
   /** Ends this rank's access. A second call does nothing. */
   void detach() {
     RemoteBlock[] all = blocks;

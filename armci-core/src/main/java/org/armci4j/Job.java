@@ -3,8 +3,10 @@ package org.armci4j;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -18,12 +20,16 @@ import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one rank's runtime consists of, and its life: set-up in order, and closing in the reverse
  * one.
  */
 final class Job implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Job.class);
+
   private final Bootstrap bootstrap;
   private final Settings settings;
   private final Transport transport;
@@ -36,6 +42,10 @@ final class Job implements AutoCloseable {
   private final HostDomains domains;
   private final AtomicLong shares = new AtomicLong();
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
+
+  /** Whose memory others may use until the end. */
+  private final Queue<GlobalMemory> retired = new ConcurrentLinkedQueue<>();
+
   private volatile boolean closed;
 
   private Job(Bootstrap bootstrap, Settings settings) {
@@ -210,6 +220,16 @@ final class Job implements AutoCloseable {
     memory.detach();
   }
 
+  /** Ends this rank's access to memory of its own that others may still be attached to. */
+  void retire(GlobalMemory memory) {
+    if (transport.capabilities().memoryOutlivesOwner()) {
+      free(memory);
+    } else {
+      memories.remove(memory);
+      retired.add(memory.retire());
+    }
+  }
+
   void abort(String reason) {
     bootstrap.abort(reason);
   }
@@ -230,7 +250,31 @@ final class Job implements AutoCloseable {
     bootstrap.waits().clearParts();
     waiter.close();
     helperWaiter.close();
+    if (transport.capabilities().memoryOutlivesOwner() || bootstrap.failure() != null) {
+      release();
+    } else {
+      Thread.ofPlatform().name("armci-linger-" + rank()).daemon(false).start(this::linger);
+    }
+  }
+
+  /**
+   * Serves the others until all have closed, or one has failed. A thread of its own does it, so
+   * that close never waits for other ranks: who closes because of an exception must get away.
+   */
+  private void linger() {
+    try {
+      int[] everyone = IntStream.range(0, size()).toArray();
+      bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
+    } catch (BootstrapException over) {
+      LOG.debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
+    } finally {
+      release();
+    }
+  }
+
+  private void release() {
     memories.forEach(GlobalMemory::detach);
+    retired.forEach(GlobalMemory::detach);
     transport.close();
     bootstrap.close();
   }

@@ -96,7 +96,10 @@ public interface Transport extends AutoCloseable {
     return "";
   }
 
-  /** Releases everything. Other ranks' access to blocks of this rank stays valid. */
+  /**
+   * Releases everything. Other ranks' access to blocks of this rank stays valid where {@link
+   * Capabilities#memoryOutlivesOwner} says so; where not, nobody uses them any more.
+   */
   @Override
   void close();
 }

@@ -37,6 +37,6 @@ public final class LocalProvider implements TransportProvider {
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     JvmMemory memory = bootstrap.shared(JvmMemory.class, JvmMemory::new);
     long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
-    return new SharedTransport(name(), memory, bootstrap, timeoutNanos);
+    return new SharedTransport(name(), memory, bootstrap, places, timeoutNanos);
   }
 }

@@ -8,6 +8,7 @@ import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Doorbell;
 import org.armci4j.transport.Offer;
+import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 
@@ -18,7 +19,7 @@ import org.armci4j.transport.Transport;
  */
 final class SharedTransport implements Transport {
   private static final Capabilities CAPABILITIES =
-      new Capabilities(true, true, Integer.MAX_VALUE, Long.MAX_VALUE);
+      new Capabilities(true, true, true, Integer.MAX_VALUE, Long.MAX_VALUE);
   private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> {});
 
   private final String name;
@@ -26,15 +27,25 @@ final class SharedTransport implements Transport {
   private final int rank;
   private final Peer[] peers;
 
-  /** Collective: makes this rank's words and reaches everyone's. */
-  SharedTransport(String name, MemorySource source, Bootstrap bootstrap, long timeoutNanos) {
+  /**
+   * Collective over the job: makes this rank's words and reaches those of its host's ranks. Blocks
+   * of other hosts' ranks cannot be attached.
+   */
+  SharedTransport(
+      String name,
+      MemorySource source,
+      Bootstrap bootstrap,
+      List<Place> places,
+      long timeoutNanos) {
     this.name = name;
     this.source = source;
     this.rank = bootstrap.rank();
-    this.peers = exchangeWords(source, bootstrap, timeoutNanos);
+    this.peers = exchangeWords(source, bootstrap, places, timeoutNanos);
   }
 
-  private static Peer[] exchangeWords(MemorySource source, Bootstrap bootstrap, long timeoutNanos) {
+  private static Peer[] exchangeWords(
+      MemorySource source, Bootstrap bootstrap, List<Place> places, long timeoutNanos) {
+    String host = places.get(bootstrap.rank()).hostId();
     int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
     Futex futex = LinuxFutex.forThisMachine();
     Peer[] peers = new Peer[everyone.length];
@@ -42,6 +53,9 @@ final class SharedTransport implements Transport {
       List<byte[]> descriptors =
           bootstrap.exchange("words", everyone, own.descriptor(), timeoutNanos);
       for (int peer = 0; peer < peers.length; peer++) {
+        if (!places.get(peer).hostId().equals(host)) {
+          continue;
+        }
         Mapping words = source.open(descriptors.get(peer), RankWords.SIZE_BYTES);
         peers[peer] = Peer.of(words, futex, bootstrap);
       }
@@ -109,7 +123,9 @@ final class SharedTransport implements Transport {
   @Override
   public void close() {
     for (Peer peer : peers) {
-      peer.words().close();
+      if (peer != null) {
+        peer.words().close();
+      }
     }
   }
 

@@ -51,9 +51,22 @@ public final class ShmProvider implements TransportProvider {
 
   @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
+    return openOnHost(bootstrap, settings, places);
+  }
+
+  /**
+   * The part of a transport between hosts that serves ranks of one host. Collective over the job;
+   * blocks of ranks elsewhere cannot be attached.
+   *
+   * @param bootstrap for exchanging addresses
+   * @param settings the effective settings
+   * @param places where each rank of the job lives
+   * @return the transport
+   */
+  public static Transport openOnHost(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Path directory = Path.of(settings.get(ArmciSettings.SHM_DIRECTORY));
     FileMemory memory = new FileMemory(directory, settings.get(ArmciSettings.SHM_RESERVE));
     long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
-    return new SharedTransport(name(), memory, bootstrap, timeoutNanos);
+    return new SharedTransport("shm", memory, bootstrap, places, timeoutNanos);
   }
 }

@@ -1,0 +1,171 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.armci4j.ArmciException;
+import org.armci4j.VerbsSettings;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.verbs.device.Access;
+import org.armci4j.transport.verbs.device.CompletionQueue;
+import org.armci4j.transport.verbs.device.Device;
+import org.armci4j.transport.verbs.device.PathChoice;
+import org.armci4j.transport.verbs.device.PathWish;
+import org.armci4j.transport.verbs.device.QueuePair;
+import org.armci4j.transport.verbs.device.QueuePairOptions;
+import org.armci4j.transport.verbs.device.Registration;
+import org.armci4j.transport.verbs.device.Retries;
+import org.armci4j.transport.verbs.device.SharedReceiveQueue;
+import org.armci4j.transport.verbs.device.VerbsLibrary;
+
+/**
+ * The device that a rank uses, and what all its connections share: a queue of completions of its
+ * own requests, another one of what arrives for its helper thread, and the receives for that.
+ */
+final class Adapter implements AutoCloseable {
+  /** The IBTA specification's unit of time-outs. */
+  private static final long TIMEOUT_UNIT_NANOS = 4096;
+
+  /** Without end: a helper that is only slow must not break connections; a dead one is noticed. */
+  private static final int RECEIVER_RETRIES = 7;
+
+  /** 0.64 ms, as min_rnr_timer codes it. */
+  private static final int RECEIVER_TIMER = 12;
+
+  private final Device device;
+  private final PathChoice path;
+  private final Retries retries;
+  private final int queueDepth;
+  private final int inlineBytes;
+  private final CompletionQueue sent;
+  private final CompletionQueue arrived;
+  private final SharedReceiveQueue receives;
+  private final Deque<AutoCloseable> made = new ArrayDeque<>();
+
+  private Adapter(Device device, PathChoice path, Settings settings, int ranks) {
+    this.device = device;
+    this.path = path;
+    this.retries =
+        new Retries(
+            timeoutExponent(settings.get(VerbsSettings.ACK_TIMEOUT)),
+            settings.get(VerbsSettings.RETRIES),
+            RECEIVER_RETRIES,
+            RECEIVER_TIMER);
+    this.queueDepth = settings.get(VerbsSettings.QUEUE_DEPTH);
+    this.inlineBytes = settings.get(VerbsSettings.INLINE_BYTES);
+    int maxCompletions = device.attributes().maxCompletions();
+    this.sent =
+        device.createCompletionQueue(
+            (int) Math.min(maxCompletions, (long) queueDepth * ranks), false);
+    made.push(sent);
+    int slots = settings.get(VerbsSettings.RECEIVES);
+    this.arrived = device.createCompletionQueue(Math.min(maxCompletions, 2 * slots), true);
+    made.push(arrived);
+    this.receives = device.createSharedReceiveQueue(slots, 1);
+    made.push(receives);
+  }
+
+  /** Chooses and opens; {@code ranks} is how many connections there may be. */
+  static Adapter open(Settings settings, int ranks) {
+    VerbsLibrary.Availability found = VerbsLibrary.find();
+    if (!found.isAvailable()) {
+      throw new ArmciException("transport verbs: " + found.reason());
+    }
+    PathChoice path = choose(found.library(), settings);
+    Device device = found.library().open(path.device());
+    try {
+      return new Adapter(device, path, settings, ranks);
+    } catch (RuntimeException e) {
+      device.close();
+      throw e;
+    }
+  }
+
+  /** The path that the settings and this machine's devices lead to. */
+  static PathChoice choose(VerbsLibrary library, Settings settings) {
+    String name = settings.get(VerbsSettings.DEVICE);
+    PathWish wish =
+        new PathWish(
+            name.equals("auto") ? null : name,
+            settings.get(VerbsSettings.PORT),
+            settings.get(VerbsSettings.GID_INDEX),
+            settings.get(VerbsSettings.MTU));
+    try {
+      return PathChoice.best(library.survey(), wish);
+    } catch (IllegalArgumentException none) {
+      throw new ArmciException(
+          "transport verbs: %s; see ARMCI_VERBS_DEVICE, ARMCI_VERBS_PORT, ARMCI_VERBS_GID_INDEX"
+              .formatted(none.getMessage()),
+          none);
+    }
+  }
+
+  private static int timeoutExponent(Duration timeout) {
+    long units = Math.max(1, timeout.toNanos() / TIMEOUT_UNIT_NANOS);
+    return Math.min(31, Long.SIZE - Long.numberOfLeadingZeros(units - 1));
+  }
+
+  Device device() {
+    return device;
+  }
+
+  PathChoice path() {
+    return path;
+  }
+
+  Retries retries() {
+    return retries;
+  }
+
+  /** Completions of this rank's own requests. */
+  CompletionQueue sent() {
+    return sent;
+  }
+
+  /** Completions of receives: requests for the helper thread. */
+  CompletionQueue arrived() {
+    return arrived;
+  }
+
+  SharedReceiveQueue receives() {
+    return receives;
+  }
+
+  QueuePair newQueuePair() {
+    return device.createQueuePair(
+        new QueuePairOptions(sent, arrived, receives, queueDepth, 1, inlineBytes));
+  }
+
+  /** Registers memory of the runtime's own for everything. */
+  Registration register(MemorySegment memory) {
+    return device.register(memory.address(), memory.byteSize(), Access.ALL);
+  }
+
+  /** Name of device and port, for messages. */
+  @Override
+  public String toString() {
+    return path.device() + " port " + path.port();
+  }
+
+  /** What was made from it outside must be closed before. */
+  @Override
+  public void close() {
+    made.push(device);
+    // In the order of making: queues first, then their device, which lies on top.
+    made.pop();
+    while (!made.isEmpty()) {
+      closeOne(made.pop());
+    }
+    device.close();
+  }
+
+  private static void closeOne(AutoCloseable resource) {
+    try {
+      resource.close();
+    } catch (Exception e) {
+      throw new ArmciException(
+          "cannot release a resource of the RDMA device: " + e.getMessage(), e);
+    }
+  }
+}

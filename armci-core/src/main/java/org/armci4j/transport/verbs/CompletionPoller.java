@@ -1,0 +1,65 @@
+package org.armci4j.transport.verbs;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
+import org.armci4j.transport.verbs.device.CompletionSource;
+import org.armci4j.transport.verbs.device.Completions;
+import org.armci4j.transport.verbs.device.WorkStatus;
+
+/**
+ * Takes completions of this rank's requests in batches and tells the connections. Whichever thread
+ * waits does it; one at a time, others go on waiting meanwhile.
+ */
+final class CompletionPoller {
+  private static final int BATCH = 32;
+
+  /** A request's id holds the rank above its number on the connection. */
+  private static final int NUMBER_BITS = 40;
+
+  private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
+
+  private final CompletionSource queue;
+  private final IntFunction<Peer> connections;
+  private final Completions batch = new Completions(BATCH);
+  private final AtomicBoolean polling = new AtomicBoolean();
+
+  /**
+   * @param queue where they come from
+   * @param connections by rank
+   */
+  CompletionPoller(CompletionSource queue, IntFunction<Peer> connections) {
+    this.queue = queue;
+    this.connections = connections;
+  }
+
+  static long requestId(int rank, long number) {
+    return ((long) rank << NUMBER_BITS) | (number & NUMBER_MASK);
+  }
+
+  /** Handles what there is; returns whether there was anything. */
+  boolean poll() {
+    if (!polling.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      int count = queue.poll(batch);
+      for (int i = 0; i < count; i++) {
+        handle(i);
+      }
+      return count > 0;
+    } finally {
+      polling.set(false);
+    }
+  }
+
+  private void handle(int index) {
+    long id = batch.requestId(index);
+    Connection connection = connections.apply((int) (id >>> NUMBER_BITS)).connection();
+    int status = batch.status(index);
+    if (status == WorkStatus.SUCCESS) {
+      connection.completed(id & NUMBER_MASK, NUMBER_MASK);
+    } else {
+      connection.failed(id & NUMBER_MASK, NUMBER_MASK, status, batch.vendorError(index));
+    }
+  }
+}

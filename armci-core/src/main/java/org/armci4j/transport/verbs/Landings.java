@@ -1,0 +1,63 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Reads whose data arrive in registered buffers and must be copied to the user's memory when they
+ * are there: heap arrays, and native memory that is not registered.
+ *
+ * <p>Written under the connection's monitor before the request is posted, read by whoever handles
+ * its completion; {@link Connection#completed} says what orders the two.
+ */
+final class Landings {
+  private final int mask;
+  private final MemorySegment[] sources;
+  private final long[] sourceOffsets;
+  private final MemorySegment[] targets;
+  private final long[] targetOffsets;
+  private final int[] lengths;
+
+  /** The request with the highest number that has a landing. */
+  private long latest;
+
+  /**
+   * @param depth a power of two; as many requests may be under way
+   */
+  Landings(int depth) {
+    this.mask = depth - 1;
+    this.sources = new MemorySegment[depth];
+    this.sourceOffsets = new long[depth];
+    this.targets = new MemorySegment[depth];
+    this.targetOffsets = new long[depth];
+    this.lengths = new int[depth];
+  }
+
+  void expect(
+      long number,
+      MemorySegment source,
+      long sourceOffset,
+      MemorySegment target,
+      long targetOffset,
+      int lengthBytes) {
+    int slot = (int) number & mask;
+    sources[slot] = source;
+    sourceOffsets[slot] = sourceOffset;
+    targets[slot] = target;
+    targetOffsets[slot] = targetOffset;
+    lengths[slot] = lengthBytes;
+    latest = number;
+  }
+
+  /** Copies what belongs to the requests after {@code from}, up to and including {@code to}. */
+  void land(long from, long to) {
+    for (long number = from + 1; number <= Math.min(to, latest); number++) {
+      int slot = (int) number & mask;
+      MemorySegment target = targets[slot];
+      if (target != null) {
+        targets[slot] = null;
+        MemorySegment.copy(
+            sources[slot], sourceOffsets[slot], target, targetOffsets[slot], lengths[slot]);
+      }
+    }
+  }
+}

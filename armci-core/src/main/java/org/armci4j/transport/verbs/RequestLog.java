@@ -1,0 +1,49 @@
+package org.armci4j.transport.verbs;
+
+/** What the requests under way on a connection are, for the message when one fails. */
+final class RequestLog {
+  enum Kind {
+    PUT("put"),
+    GET("get"),
+    ATOMIC("atomic update"),
+    SIGNAL("signal"),
+    REQUEST("request to the helper"),
+    REPLY("reply of the helper"),
+    FENCE("fence");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+  }
+
+  private final int mask;
+  private final Kind[] kinds;
+  private final long[] addresses;
+  private final long[] lengths;
+
+  /**
+   * @param depth a power of two; as many requests are remembered
+   */
+  RequestLog(int depth) {
+    this.mask = depth - 1;
+    this.kinds = new Kind[depth];
+    this.addresses = new long[depth];
+    this.lengths = new long[depth];
+  }
+
+  void put(long number, Kind kind, long remoteAddress, long lengthBytes) {
+    int slot = (int) number & mask;
+    kinds[slot] = kind;
+    addresses[slot] = remoteAddress;
+    lengths[slot] = lengthBytes;
+  }
+
+  /** The request in words. */
+  String describe(long number) {
+    int slot = (int) number & mask;
+    return "%s (%d bytes at address 0x%x there)"
+        .formatted(kinds[slot] == null ? "?" : kinds[slot].text, lengths[slot], addresses[slot]);
+  }
+}

@@ -1,0 +1,154 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
+
+/**
+ * Contiguous puts and gets of any local memory, by the protocol that suits it:
+ *
+ * <ul>
+ *   <li>a short put travels in the request itself;
+ *   <li>registered memory is written and read in place, without a copy;
+ *   <li>the user's own native memory is registered when it is long enough, and the registration
+ *       kept;
+ *   <li>all else, heap arrays always, is copied through registered buffers in pieces that grow, so
+ *       that the copying of one piece overlaps the transfer of the one before.
+ * </ul>
+ *
+ * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
+ */
+final class Transfers {
+  /** The first piece of a copied transfer; each further one is twice as long, up to a limit. */
+  private static final int FIRST_PIECE_BYTES = 4096;
+
+  private final RegisteredRanges<OwnBlock> ranges;
+  private final RegistrationCache cache;
+  private final CopyRing ring;
+  private final Options options;
+
+  /**
+   * Thresholds.
+   *
+   * @param registerBytes from which length unregistered native memory is registered
+   * @param copyPieceBytes the longest piece of a copied transfer
+   * @param maxMessageBytes the longest request that the device takes
+   */
+  record Options(long registerBytes, int copyPieceBytes, long maxMessageBytes) {}
+
+  Transfers(
+      RegisteredRanges<OwnBlock> ranges, RegistrationCache cache, CopyRing ring, Options options) {
+    this.ranges = ranges;
+    this.cache = cache;
+    this.ring = ring;
+    this.options = options;
+  }
+
+  /** Starts a put; returns a ticket of the connection. */
+  long put(
+      Connection connection,
+      MemorySegment source,
+      long offset,
+      long remote,
+      int remoteKey,
+      long sizeBytes) {
+    if (sizeBytes <= connection.inlineBytes()) {
+      connection.writeInline(source, offset, (int) sizeBytes, remote, remoteKey);
+      return RemoteBlock.COMPLETE;
+    }
+    long key = key(source, offset, sizeBytes, false);
+    if (key == RegisteredRanges.NONE) {
+      putCopied(connection, source, offset, remote, remoteKey, sizeBytes);
+      return RemoteBlock.COMPLETE;
+    }
+    long address = source.address() + offset;
+    long ticket = RemoteBlock.COMPLETE;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(options.maxMessageBytes(), sizeBytes - done);
+      boolean last = done + piece == sizeBytes;
+      ticket = connection.write(address + done, piece, (int) key, remote + done, remoteKey, last);
+      done += piece;
+    }
+    return ticket;
+  }
+
+  /** Starts a get; returns a ticket of the connection. */
+  long get(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long offset,
+      long sizeBytes) {
+    long key = key(destination, offset, sizeBytes, true);
+    if (key == RegisteredRanges.NONE) {
+      return getCopied(connection, remote, remoteKey, destination, offset, sizeBytes);
+    }
+    long address = destination.address() + offset;
+    long ticket = RemoteBlock.COMPLETE;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(options.maxMessageBytes(), sizeBytes - done);
+      ticket = connection.read(address + done, piece, (int) key, remote + done, remoteKey);
+      done += piece;
+    }
+    return ticket;
+  }
+
+  /** The local key, or NONE when the data must be copied. */
+  private long key(MemorySegment segment, long offset, long sizeBytes, boolean write) {
+    if (!segment.isNative()) {
+      return RegisteredRanges.NONE;
+    }
+    long key = ranges.key(segment.address() + offset, sizeBytes);
+    if (key == RegisteredRanges.NONE && sizeBytes >= options.registerBytes()) {
+      key = cache.key(segment, offset, sizeBytes, write);
+    }
+    return key;
+  }
+
+  private void putCopied(
+      Connection connection,
+      MemorySegment source,
+      long offset,
+      long remote,
+      int remoteKey,
+      long sizeBytes) {
+    int limit = FIRST_PIECE_BYTES;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(limit, sizeBytes - done);
+      synchronized (ring) {
+        long place = ring.reserve(piece);
+        MemorySegment.copy(source, offset + done, ring.memory(), place, piece);
+        long ticket =
+            connection.write(
+                ring.address(place), piece, ring.localKey(), remote + done, remoteKey, false);
+        ring.commit(connection, ticket);
+      }
+      done += piece;
+      limit = Math.min(2 * limit, options.copyPieceBytes());
+    }
+  }
+
+  private long getCopied(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long offset,
+      long sizeBytes) {
+    int limit = FIRST_PIECE_BYTES;
+    long ticket = RemoteBlock.COMPLETE;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(limit, sizeBytes - done);
+      synchronized (ring) {
+        long place = ring.reserve(piece);
+        ticket =
+            connection.readAndLand(
+                ring, place, piece, remote + done, remoteKey, destination, offset + done);
+        ring.commit(connection, ticket);
+      }
+      done += piece;
+      limit = Math.min(2 * limit, options.copyPieceBytes());
+    }
+    return ticket;
+  }
+}
