@@ -142,11 +142,11 @@ public final class Collectives implements AutoCloseable {
    * made before it are in place after it.
    */
   public void barrier() {
-    if (plan.forced(Operation.BARRIER) == null) {
+    if (plan.forced(Operation.BARRIER) == null && engine.groupsBarrierServes()) {
       engine.check(barrier, ElementType.BYTE, NOTHING, null);
       engine.group().barrier();
     } else {
-      engine.group().fence();
+      engine.fence();
       engine.run(plan, barrier, Elements.none(), Elements.none(), NOTHING);
     }
   }

@@ -51,6 +51,19 @@ final class Engine implements AutoCloseable {
     return group;
   }
 
+  /**
+   * Whether the group's own barrier is the best there is. With more than two ranks the direct one
+   * has fewer waits one after the other: one, where the dissemination barrier has ⌈log2 n⌉.
+   */
+  boolean groupsBarrierServes() {
+    return direct == null || group.size() <= 2;
+  }
+
+  /** Returns when all that this thread has sent is in place. */
+  void fence() {
+    armci.fenceAll();
+  }
+
   /** Compares a call with that of all other ranks, in checking mode. */
   void check(Shape shape, ElementType type, Reduction reduction, String algorithm) {
     if (check != null) {

@@ -91,7 +91,7 @@ final class Moves {
       long slot = board.enter();
       if (root) {
         board.claim();
-        copyParts(source, bytes, from, board, slot, length);
+        copyOthersParts(source, bytes, from, board, slot, length);
         board.publish();
       } else {
         board.await(shape.root());
@@ -112,7 +112,7 @@ final class Moves {
       long length = Math.min(room, bytes - from);
       long slot = board.enter();
       board.claim();
-      copyParts(source, bytes, from, board, slot, length);
+      copyOthersParts(source, bytes, from, board, slot, length);
       board.publish();
       takeFromAll(board, slot + board.place() * length, bytes, destination, from, length);
       board.heardAll();
@@ -129,12 +129,18 @@ final class Moves {
   /** Writes a piece of the parts for all ranks into this rank's slot. */
   static void copyParts(
       Elements source, long partBytes, long from, Board board, long slot, long length) {
-    if (length == partBytes) {
-      copyIn(source, 0, board, slot, board.size() * length);
-      return;
-    }
     for (int rank = 0; rank < board.size(); rank++) {
       copyIn(source, rank * partBytes + from, board, slot + rank * length, length);
+    }
+  }
+
+  /** The same without this rank's own part, which nobody else reads. */
+  private static void copyOthersParts(
+      Elements source, long partBytes, long from, Board board, long slot, long length) {
+    for (int rank = 0; rank < board.size(); rank++) {
+      if (rank != board.place()) {
+        copyIn(source, rank * partBytes + from, board, slot + rank * length, length);
+      }
     }
   }
 

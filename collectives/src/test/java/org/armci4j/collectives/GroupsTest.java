@@ -1,0 +1,86 @@
+package org.armci4j.collectives;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.Group;
+import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.testkit.RankThreads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Calls back to back with nothing between, of several groups and several objects of one group, in
+ * an order drawn at random, with ranks that dawdle at random; portable and direct forms in turn.
+ */
+class GroupsTest {
+  private static final int CALLS = 250;
+
+  @ParameterizedTest
+  @CsvSource({"4, false, local", "6, false, shm", "5, true, local", "2, false, shm"})
+  void callsFollowEachOther(int ranks, boolean check, String transport) {
+    long seed = System.nanoTime();
+    System.out.printf("groups: ranks %d seed %d%n", ranks, seed);
+    RankThreads.of(ranks)
+        .over(transport)
+        .within(Duration.ofMinutes(2))
+        .with(ArmciSettings.COLLECTIVES_CHECK, check)
+        .run(armci -> follow(armci, seed));
+  }
+
+  private static void follow(Armci armci, long seed) {
+    int rank = armci.rank();
+    Group world = armci.world();
+    Group halves = world.split(rank % 2, 0);
+    Group reversed = world.split(0, -rank);
+    List<Group> groups = List.of(world, halves, reversed, world);
+    List<Collectives> all = groups.stream().map(group -> Collectives.of(armci, group)).toList();
+    List<OneCall> calls =
+        all.stream().map(collectives -> new OneCall(armci, collectives, 1 << 20)).toList();
+    List<AlgorithmInfo> algorithms = Collectives.algorithms();
+    SplittableRandom common = new SplittableRandom(seed);
+    SplittableRandom mine = new SplittableRandom(seed + 1 + rank);
+    for (int call = 0; call < CALLS; call++) {
+      int index = common.nextInt(all.size());
+      AlgorithmInfo info = algorithms.get(common.nextInt(algorithms.size()));
+      int count = common.nextInt(8) == 0 ? common.nextInt(4000) : common.nextInt(300);
+      int rootDraw = common.nextInt(1 << 20);
+      int size = groups.get(index).size();
+      boolean serves =
+          switch (info.operation() + " " + info.name()) {
+            case "ALLGATHER recursive-doubling" -> Integer.bitCount(size) == 1;
+            case "ALLGATHER neighbour" -> size % 2 == 0;
+            default -> true;
+          };
+      if (serves) {
+        dawdle(mine);
+        Collectives by = all.get(index).using(info.operation(), info.name());
+        boolean exact = info.order().equals("rank") || info.order().equals("none");
+        Where where = List.of(Where.values()).get(mine.nextInt(4));
+        calls
+            .get(index)
+            .check(
+                by,
+                info.operation(),
+                Sample.LONGS,
+                count,
+                rootDraw % size,
+                info.operation() == Operation.EXSCAN ? Where.HEAP : where,
+                exact,
+                call);
+      }
+    }
+  }
+
+  /** Now and then some work, so that ranks drift apart by several calls. */
+  private static void dawdle(SplittableRandom random) {
+    if (random.nextInt(4) == 0) {
+      long untilNanos = System.nanoTime() + random.nextInt(300_000);
+      while (System.nanoTime() < untilNanos) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package org.armci4j.collectives;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.armci4j.ArmciException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every reduction of every type against the definition, element by element. */
+class ReductionTest {
+  private static final int COUNT = 203;
+
+  private static final List<Reduction> ALL =
+      List.of(
+          Reduction.SUM,
+          Reduction.PRODUCT,
+          Reduction.MIN,
+          Reduction.MAX,
+          Reduction.MIN_LOC,
+          Reduction.MAX_LOC,
+          Reduction.LOGICAL_AND,
+          Reduction.LOGICAL_OR,
+          Reduction.LOGICAL_XOR,
+          Reduction.BITWISE_AND,
+          Reduction.BITWISE_OR,
+          Reduction.BITWISE_XOR);
+
+  @ParameterizedTest
+  @EnumSource
+  void combines(ElementType type) {
+    int served = 0;
+    for (Reduction reduction : ALL) {
+      Combiner combiner;
+      try {
+        combiner = reduction.combiner(type);
+      } catch (ArmciException e) {
+        continue;
+      }
+      served++;
+      check(type, reduction, combiner);
+    }
+    int expected =
+        switch (type) {
+          case BYTE -> 0;
+          case INT, LONG -> 10;
+          case FLOAT, DOUBLE -> 4;
+          default -> 2;
+        };
+    assertEquals(expected, served, "reductions of " + type);
+  }
+
+  private static void check(ElementType type, Reduction reduction, Combiner combiner) {
+    int bytes = type.sizeBytes();
+    SplittableRandom random = new SplittableRandom(bytes * 31L + reduction.name().length());
+    for (int count : new int[] {0, 1, 31, 32, 33, COUNT}) {
+      try (Arena arena = Arena.ofConfined()) {
+        // Off by 4, and results both apart and on either operand.
+        MemorySegment left = arena.allocate((long) bytes * COUNT + 8, 16);
+        MemorySegment right = arena.allocate((long) bytes * COUNT + 8, 16);
+        fill(type, left, random);
+        fill(type, right, random);
+        byte[] expected = new byte[bytes * count];
+        MemorySegment result = MemorySegment.ofArray(expected);
+        for (long i = 0; i < count; i++) {
+          define(type, reduction, left, right, 4 + i * bytes, result, i * bytes);
+        }
+        MemorySegment apart = arena.allocate((long) bytes * COUNT + 8, 16);
+        combiner.combine(left, 4, right, 4, apart, 4, count);
+        String what = reduction + " of " + count + " " + type;
+        assertArrayEquals(expected, bytes(apart, expected.length), what);
+        MemorySegment onRight = arena.allocate(right.byteSize(), 16).copyFrom(right);
+        combiner.combine(left, 4, onRight, 4, onRight, 4, count);
+        assertArrayEquals(expected, bytes(onRight, expected.length), what);
+        combiner.combine(left, 4, right, 4, left, 4, count);
+        assertArrayEquals(expected, bytes(left, expected.length), what);
+      }
+    }
+  }
+
+  private static byte[] bytes(MemorySegment segment, long length) {
+    return segment.asSlice(4, length).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+  }
+
+  /** Small whole numbers, many of them equal or zero; of doubles with fractions. */
+  private static void fill(ElementType type, MemorySegment segment, SplittableRandom random) {
+    int bytes = type.sizeBytes();
+    for (long at = 4; at < 4 + (long) bytes * COUNT; at += 4) {
+      boolean whole = (at - 4) % 8 == 0;
+      switch (type) {
+        case FLOAT, COMPLEX_FLOAT -> segment.set(JAVA_FLOAT_UNALIGNED, at, random.nextInt(9) / 3f);
+        case INDEXED_FLOAT -> {
+          if (whole) {
+            segment.set(JAVA_FLOAT_UNALIGNED, at, random.nextInt(-2, 3));
+          } else {
+            segment.set(JAVA_INT_UNALIGNED, at, random.nextInt(50));
+          }
+        }
+        case INT, INDEXED_INT -> segment.set(JAVA_INT_UNALIGNED, at, random.nextInt(-3, 4));
+        case LONG, INDEXED_LONG -> {
+          if (whole) {
+            segment.set(JAVA_LONG_UNALIGNED, at, random.nextLong(-3, 4));
+          }
+        }
+        case DOUBLE, COMPLEX_DOUBLE -> {
+          if (whole) {
+            segment.set(JAVA_DOUBLE_UNALIGNED, at, random.nextInt(-9, 9) / 3.0);
+          }
+        }
+        case INDEXED_DOUBLE -> {
+          if (whole && (at - 4) % 16 == 0) {
+            segment.set(JAVA_DOUBLE_UNALIGNED, at, random.nextInt(-2, 3));
+          } else if (whole) {
+            segment.set(JAVA_LONG_UNALIGNED, at, random.nextInt(50));
+          }
+        }
+        default -> {}
+      }
+    }
+  }
+
+  private static void define(
+      ElementType type,
+      Reduction reduction,
+      MemorySegment a,
+      MemorySegment b,
+      long at,
+      MemorySegment to,
+      long out) {
+    switch (type) {
+      case INT ->
+          to.set(
+              JAVA_INT_UNALIGNED,
+              out,
+              (int) whole(reduction, a.get(JAVA_INT_UNALIGNED, at), b.get(JAVA_INT_UNALIGNED, at)));
+      case LONG ->
+          to.set(
+              JAVA_LONG_UNALIGNED,
+              out,
+              whole(reduction, a.get(JAVA_LONG_UNALIGNED, at), b.get(JAVA_LONG_UNALIGNED, at)));
+      case FLOAT ->
+          to.set(
+              JAVA_FLOAT_UNALIGNED,
+              out,
+              (float)
+                  real(
+                      reduction, a.get(JAVA_FLOAT_UNALIGNED, at), b.get(JAVA_FLOAT_UNALIGNED, at)));
+      case DOUBLE ->
+          to.set(
+              JAVA_DOUBLE_UNALIGNED,
+              out,
+              real(reduction, a.get(JAVA_DOUBLE_UNALIGNED, at), b.get(JAVA_DOUBLE_UNALIGNED, at)));
+      case COMPLEX_FLOAT -> {
+        float ar = a.get(JAVA_FLOAT_UNALIGNED, at);
+        float ai = a.get(JAVA_FLOAT_UNALIGNED, at + 4);
+        float br = b.get(JAVA_FLOAT_UNALIGNED, at);
+        float bi = b.get(JAVA_FLOAT_UNALIGNED, at + 4);
+        boolean sum = reduction == Reduction.SUM;
+        to.set(JAVA_FLOAT_UNALIGNED, out, sum ? ar + br : ar * br - ai * bi);
+        to.set(JAVA_FLOAT_UNALIGNED, out + 4, sum ? ai + bi : ar * bi + ai * br);
+      }
+      case COMPLEX_DOUBLE -> {
+        double ar = a.get(JAVA_DOUBLE_UNALIGNED, at);
+        double ai = a.get(JAVA_DOUBLE_UNALIGNED, at + 8);
+        double br = b.get(JAVA_DOUBLE_UNALIGNED, at);
+        double bi = b.get(JAVA_DOUBLE_UNALIGNED, at + 8);
+        boolean sum = reduction == Reduction.SUM;
+        to.set(JAVA_DOUBLE_UNALIGNED, out, sum ? ar + br : ar * br - ai * bi);
+        to.set(JAVA_DOUBLE_UNALIGNED, out + 8, sum ? ai + bi : ar * bi + ai * br);
+      }
+      default -> located(type, reduction, a, b, at, to, out);
+    }
+  }
+
+  private static void located(
+      ElementType type,
+      Reduction reduction,
+      MemorySegment a,
+      MemorySegment b,
+      long at,
+      MemorySegment to,
+      long out) {
+    int half = type.sizeBytes() / 2;
+    int order = Double.compare(value(type, a, at), value(type, b, at));
+    if (reduction == Reduction.MAX_LOC) {
+      order = -order;
+    }
+    if (order == 0) {
+      order = Long.compare(index(a, at + half, half), index(b, at + half, half));
+    }
+    MemorySegment.copy(order <= 0 ? a : b, at, to, out, type.sizeBytes());
+  }
+
+  private static double value(ElementType type, MemorySegment segment, long at) {
+    return switch (type) {
+      case INDEXED_INT -> segment.get(JAVA_INT_UNALIGNED, at);
+      case INDEXED_LONG -> segment.get(JAVA_LONG_UNALIGNED, at);
+      case INDEXED_FLOAT -> segment.get(JAVA_FLOAT_UNALIGNED, at);
+      default -> segment.get(JAVA_DOUBLE_UNALIGNED, at);
+    };
+  }
+
+  private static long index(MemorySegment segment, long at, int bytes) {
+    return bytes == 4 ? segment.get(JAVA_INT_UNALIGNED, at) : segment.get(JAVA_LONG_UNALIGNED, at);
+  }
+
+  private static long whole(Reduction reduction, long a, long b) {
+    return switch (reduction.name()) {
+      case "sum" -> a + b;
+      case "product" -> a * b;
+      case "min" -> Math.min(a, b);
+      case "max" -> Math.max(a, b);
+      case "logical and" -> a != 0 && b != 0 ? 1 : 0;
+      case "logical or" -> a != 0 || b != 0 ? 1 : 0;
+      case "logical xor" -> (a != 0) != (b != 0) ? 1 : 0;
+      case "bitwise and" -> a & b;
+      case "bitwise or" -> a | b;
+      case "bitwise xor" -> a ^ b;
+      default -> throw new IllegalArgumentException(reduction.name());
+    };
+  }
+
+  private static double real(Reduction reduction, double a, double b) {
+    return switch (reduction.name()) {
+      case "sum" -> a + b;
+      case "product" -> a * b;
+      case "min" -> Math.min(a, b);
+      case "max" -> Math.max(a, b);
+      default -> throw new IllegalArgumentException(reduction.name());
+    };
+  }
+}
