@@ -6,6 +6,7 @@ module org.armci4j.benchmarks {
   requires org.armci4j.core;
   requires org.armci4j.strided;
 
+  exports org.armci4j.benchmarks.launch;
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;
 }

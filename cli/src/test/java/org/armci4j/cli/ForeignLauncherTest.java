@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,6 +20,7 @@ class ForeignLauncherTest {
   private static LaunchedJob run(String mpirun, String... probeArguments) throws IOException {
     Path program = Path.of("/usr/bin", mpirun);
     assumeTrue(Files.isExecutable(program), mpirun + " is not installed");
+    assumeTrue(!mpirun.equals("srun") || slurmRuns(), "no Slurm runs here");
     List<String> command = new ArrayList<>(List.of(program.toString(), "-n", "2"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -32,8 +34,18 @@ class ForeignLauncherTest {
         command);
   }
 
+  private static boolean slurmRuns() {
+    try {
+      Process sinfo = new ProcessBuilder("sinfo", "--noheader").start();
+      sinfo.getOutputStream().close();
+      return sinfo.waitFor(10, TimeUnit.SECONDS) && sinfo.exitValue() == 0;
+    } catch (IOException | InterruptedException e) {
+      return false;
+    }
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
   void ranksMeetAndRankZeroStaysToTheEnd(String mpirun) throws Exception {
     try (LaunchedJob job = run(mpirun, "meet")) {
       assertEquals(0, job.exitCode(), job::toString);
@@ -43,7 +55,7 @@ class ForeignLauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
   void aFailureEndsTheJob(String mpirun) throws Exception {
     try (LaunchedJob job = run(mpirun, "fail", "1", "KILL")) {
       assertNotEquals(0, job.exitCode(), job::toString);

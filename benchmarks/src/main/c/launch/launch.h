@@ -1,0 +1,1 @@
+// Nothing is shared by the programs of this suite.

@@ -1,0 +1,108 @@
+package org.armci4j.benchmarks.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.benchmarks.driver.Peer;
+import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.bootstrap.Membership;
+
+/**
+ * Suite {@code launch}: from the command to its end, for a program that says hello. The same in C
+ * under Open MPI's {@code mpirun} is measured in turn with ours, so that other work on the machine
+ * meets both.
+ */
+public final class LaunchBenchmark {
+  private static final List<Integer> RANKS = List.of(2, 8);
+  private static final int ROUNDS = 11;
+  private static final long LIMIT_SECONDS = 60;
+
+  private LaunchBenchmark() {}
+
+  /**
+   * Runs the suite, on rank 0 of the job; the others end at once.
+   *
+   * @param args none, or {@code --rounds N}
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (Membership.current().rank() > 0) {
+      return;
+    }
+    int rounds = ROUNDS;
+    if (args.length == 2 && args[0].equals("--rounds") && args[1].matches("[1-9]\\d{0,3}")) {
+      rounds = Integer.parseInt(args[1]);
+    } else if (args.length > 0) {
+      System.out.println("armci bench launch [--rounds N]; N is " + ROUNDS + " if not said");
+      return;
+    }
+    Peers peers = Peers.find("launch", List.of(Peer.OPENMPI_RMA), 0);
+    peers.missing().forEach(System.out::println);
+    List<Subject> subjects = new ArrayList<>(List.of(new Subject("armci4j", LaunchBenchmark::own)));
+    peers.subjects().forEach(peer -> subjects.add(new Subject("Open MPI", peer.launch())));
+    System.out.println("ranks  system      median ms  fastest ms");
+    for (int ranks : RANKS) {
+      print(ranks, measure(subjects, ranks, rounds));
+    }
+  }
+
+  private static List<String> own(int ranks) {
+    String home = System.getProperty("armci.home");
+    if (home == null) {
+      throw new IllegalStateException("this suite measures the armci command: start it by that");
+    }
+    return List.of(home + "/armci", "run", "-n", Integer.toString(ranks), "hello");
+  }
+
+  private static Map<String, double[]> measure(List<Subject> subjects, int ranks, int rounds)
+      throws IOException, InterruptedException {
+    Map<String, double[]> millis = new LinkedHashMap<>();
+    subjects.forEach(subject -> millis.put(subject.name(), new double[rounds]));
+    for (int round = -1; round < rounds; round++) { // the first one is to warm the page cache
+      for (Subject subject : subjects) {
+        double time = time(subject.launch().apply(ranks));
+        if (round >= 0) {
+          millis.get(subject.name())[round] = time;
+        }
+      }
+    }
+    millis.values().forEach(Arrays::sort);
+    return millis;
+  }
+
+  private static double time(List<String> command) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command)
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    if (process.waitFor() != 0) {
+      throw new IOException(String.join(" ", command) + " exited with " + process.exitValue());
+    }
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  private static void print(int ranks, Map<String, double[]> millis) {
+    millis.forEach(
+        (name, times) ->
+            System.out.printf(
+                "%5d  %-10s  %9.0f  %10.0f%n", ranks, name, times[times.length / 2], times[0]));
+    double[] own = millis.get("armci4j");
+    double[] peer = millis.get("Open MPI");
+    if (peer != null) {
+      System.out.printf(
+          "%5d  ratio       %9.2f  %10.2f%n",
+          ranks, own[own.length / 2] / peer[peer.length / 2], own[0] / peer[0]);
+    }
+  }
+}
