@@ -34,9 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 class KillTest {
   private static final int RANKS = 3;
 
-  /** About as long as a job of this test lives where nothing else runs. */
-  private static final long LIFE_MILLIS = 1500;
-
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /** Marks all processes of one job: each inherits it. */
@@ -79,10 +76,11 @@ class KillTest {
     int kills = Integer.getInteger("armci.kills", 12);
     System.out.println("KillTest.leavesNothing: replay with -Dtest.seed=" + seed);
     Random random = new Random(seed);
+    long lifeNanos = new Kill("spared-" + seed, random, 1).life();
     int ended = 0;
     long slowest = 0;
     for (int i = 0; i < kills; i++) {
-      Kill kill = new Kill(i + "-" + seed, random);
+      Kill kill = new Kill(i + "-" + seed, random, lifeNanos * 11 / 10);
       long nanos = kill.run();
       ended += kill.foundNobody ? 1 : 0;
       slowest = Math.max(slowest, nanos);
@@ -96,27 +94,28 @@ class KillTest {
   private final class Kill {
     private final String mark;
     private final String signal;
-    private final long afterMillis;
+    private final long afterNanos;
     private final int target;
     private boolean foundNobody;
 
-    Kill(String mark, Random random) {
+    Kill(String mark, Random random, long lifeNanos) {
       this.mark = mark;
       this.signal = new String[] {"KILL", "KILL", "TERM", "INT", "STOP"}[random.nextInt(5)];
-      this.afterMillis = random.nextLong(LIFE_MILLIS);
+      this.afterNanos = random.nextLong(lifeNanos);
       this.target = random.nextInt(RANKS + 1);
     }
 
     @Override
     public String toString() {
       String who = target == 0 ? "the launcher" : "process " + target;
-      return "kill %s: SIG%s to %s after %d ms".formatted(mark, signal, who, afterMillis);
+      return "kill %s: SIG%s to %s after %d ms"
+          .formatted(mark, signal, who, afterNanos / 1_000_000);
     }
 
     /** Returns how long after the kill all was gone, in nanoseconds. */
     long run() throws Exception {
       Process launcher = start();
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(afterMillis)); // the moment of the kill
+      LockSupport.parkNanos(afterNanos); // the moment of the kill
       int port = port();
       long start = System.nanoTime();
       kill(launcher);
@@ -135,6 +134,15 @@ class KillTest {
             () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
       }
       return nanos;
+    }
+
+    /** How long a job lives that nobody kills, in nanoseconds: longer where much else runs. */
+    long life() throws Exception {
+      long start = System.nanoTime();
+      Process launcher = start();
+      assertTrue(launcher.waitFor(LIMIT_NANOS, TimeUnit.NANOSECONDS), () -> this + " hangs");
+      assertEquals(0, launcher.exitValue());
+      return System.nanoTime() - start;
     }
 
     private Process start() throws IOException {
