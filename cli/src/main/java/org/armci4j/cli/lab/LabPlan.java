@@ -38,7 +38,7 @@ record LabPlan(
     List<String> command) {
 
   /** The variable that names {@link #output} to the command. */
-  static final String OUTPUT_VARIABLE = "ARMCI_LAB_OUT";
+  static final String OUTPUT_VARIABLE = "LAB_OUT";
 
   /** Do the devices' packets travel a network device that {@code tc} can slow and lose them on? */
   boolean wired() {

@@ -33,6 +33,8 @@ ip link set lo up
     echo "10.9.0.$host host$host"
   done
 } >/etc/hosts
+# Started by sshd, bash would read the user's own start-up files, whatever they do; this shell reads none.
+sed -i '/^root:/s,[^:]*$,/bin/sh,' /etc/passwd
 ln -s /proc/self/fd /dev/fd
 for number in 0 1 2; do
   names=(stdin stdout stderr)
@@ -93,7 +95,7 @@ ulimit -l unlimited
 as_user=()
 if [ -n "$lockedKibibytes" ]; then
   user=lab
-  echo 'lab:x:64321:64321::/tmp:/bin/bash' >>/etc/passwd
+  echo 'lab:x:64321:64321::/tmp:/bin/sh' >>/etc/passwd
   echo 'lab:x:64321:' >>/etc/group
   # What root alone can enter on the host is open to the user here.
   for folder in "${opened[@]}"; do
@@ -124,7 +126,7 @@ if [ "$hosts" -gt 1 ]; then
     'KexAlgorithms curve25519-sha256' >/etc/ssh/ssh_config
   printf '%s\n' 'HostKey /run/ssh/host_key' 'AuthorizedKeysFile /run/ssh/id.pub' 'StrictModes no' 'UsePAM no' \
     'PasswordAuthentication no' 'PermitRootLogin prohibit-password' 'UseDNS no' 'MaxStartups 1000' 'MaxSessions 1000' \
-    'ForceCommand . /run/lab/environment; exec bash -c "$SSH_ORIGINAL_COMMAND"' >/run/ssh/sshd_config
+    'ForceCommand . /run/lab/environment; exec bash --norc -c "$SSH_ORIGINAL_COMMAND"' >/run/ssh/sshd_config
   /usr/sbin/sshd -f /run/ssh/sshd_config -E /dev/ttyS0 || end 'cannot start sshd'
 fi
 

@@ -21,7 +21,7 @@ class LabTest {
   private static final String COMMAND =
       "ibv_devinfo -d rxe0 && { ib_write_lat -F -n 20 >/dev/null & sleep 1;"
           + " ib_write_lat -F -n 20 localhost && wait; }; echo \"$WORD\" >&2;"
-          + " echo kept >$ARMCI_LAB_OUT/kept; echo lost >$LOST; exit 42";
+          + " echo kept >$LAB_OUT/kept; echo lost >$LOST; exit 42";
 
   @TempDir Path folder;
 
