@@ -30,6 +30,36 @@ class GroupsTest {
         .run(armci -> follow(armci, seed));
   }
 
+  /** A root that waits for nobody runs ahead of its readers, and must not overtake them. */
+  @ParameterizedTest
+  @CsvSource({"2, direct", "4, direct", "3, flat", "4, binomial"})
+  void rootsRunAhead(int ranks, String algorithm) {
+    List<Operation> operations =
+        algorithm.equals("direct")
+            ? List.of(Operation.BROADCAST, Operation.REDUCE, Operation.GATHER, Operation.SCATTER)
+            : List.of(Operation.BROADCAST);
+    RankThreads.of(ranks)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              OneCall call = new OneCall(armci, collectives, 1 << 20);
+              SplittableRandom random = new SplittableRandom(armci.rank());
+              for (int round = 0; round < 8; round++) {
+                Operation operation = operations.get(round % operations.size());
+                Collectives by = collectives.using(operation, algorithm);
+                for (int i = 0; i < 60; i++) {
+                  if (armci.rank() != round % ranks) {
+                    dawdle(random);
+                  }
+                  int count = round < 4 ? 5 : 600;
+                  int root = round % ranks;
+                  call.check(
+                      by, operation, Sample.LONGS, count, root, Where.HEAP, true, 100 * round + i);
+                }
+              }
+            });
+  }
+
   private static void follow(Armci armci, long seed) {
     int rank = armci.rank();
     Group world = armci.world();
