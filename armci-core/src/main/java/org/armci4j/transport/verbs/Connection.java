@@ -183,6 +183,24 @@ final class Connection {
   /** Adds to a word; its old value goes to {@code address}. */
   synchronized long fetchAdd(long address, int key, long remote, int remoteKey, long operand) {
     open(1);
+    return addFetchAdd(address, key, remote, remoteKey, operand);
+  }
+
+  /** The same; the old value is copied to its target before it is complete. */
+  synchronized long fetchAddAndLand(
+      CopyRing ring,
+      long place,
+      long remote,
+      int remoteKey,
+      long operand,
+      MemorySegment target,
+      long targetOffset) {
+    open(1);
+    landings.expect(posted + 1, ring.memory(), place, target, targetOffset, Long.BYTES);
+    return addFetchAdd(ring.address(place), ring.localKey(), remote, remoteKey, operand);
+  }
+
+  private long addFetchAdd(long address, int key, long remote, int remoteKey, long operand) {
     long number = begin(Kind.ATOMIC, remote, Long.BYTES);
     chain.fetchAdd(id(number), remote, remoteKey, operand, flags(number, true, false));
     chain.segment(address, Long.BYTES, key);
@@ -194,6 +212,27 @@ final class Connection {
   synchronized long compareAndSwap(
       long address, int key, long remote, int remoteKey, long expected, long value) {
     open(1);
+    return addCompareAndSwap(address, key, remote, remoteKey, expected, value);
+  }
+
+  /** The same; the old value is copied to its target before it is complete. */
+  synchronized long compareAndSwapAndLand(
+      CopyRing ring,
+      long place,
+      long remote,
+      int remoteKey,
+      long expected,
+      long value,
+      MemorySegment target,
+      long targetOffset) {
+    open(1);
+    landings.expect(posted + 1, ring.memory(), place, target, targetOffset, Long.BYTES);
+    return addCompareAndSwap(
+        ring.address(place), ring.localKey(), remote, remoteKey, expected, value);
+  }
+
+  private long addCompareAndSwap(
+      long address, int key, long remote, int remoteKey, long expected, long value) {
     long number = begin(Kind.ATOMIC, remote, Long.BYTES);
     int flags = flags(number, true, false);
     chain.compareAndSwap(id(number), remote, remoteKey, expected, value, flags);
@@ -285,6 +324,20 @@ final class Connection {
   private Patience patience(String operation) {
     String text = "%s, rank %d through %s".formatted(operation, rank, where);
     return new Patience(bootstrap, text, Long.MAX_VALUE);
+  }
+
+  /** What is under way, in words; empty when nothing is. */
+  String underWay() {
+    long last = posted;
+    long done = complete;
+    ArmciException seen = failure;
+    if (seen != null) {
+      return seen.getMessage();
+    }
+    return last == done
+        ? ""
+        : "%d requests to rank %d through %s are not complete; the oldest is a %s"
+            .formatted(last - done, rank, where, log.describe(done + 1));
   }
 
   // Under the monitor: building and posting a chain.

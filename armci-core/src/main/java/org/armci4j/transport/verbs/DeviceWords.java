@@ -1,5 +1,6 @@
 package org.armci4j.transport.verbs;
 
+import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 import org.armci4j.transport.AtomicUpdate;
 
@@ -11,12 +12,20 @@ final class DeviceWords implements Words {
   private final IntFunction<Peer> peers;
   private final ValueSlots slots;
 
+  private final CopyRing ring;
+
   /** Receives old values that nobody wants. */
   private final RegisteredMemory.Part unwanted;
 
-  DeviceWords(IntFunction<Peer> peers, ValueSlots slots, RegisteredMemory.Part unwanted) {
+  /**
+   * @param slots for old values that are waited for
+   * @param ring for old values that are on their way
+   */
+  DeviceWords(
+      IntFunction<Peer> peers, ValueSlots slots, CopyRing ring, RegisteredMemory.Part unwanted) {
     this.peers = peers;
     this.slots = slots;
+    this.ring = ring;
     this.unwanted = unwanted;
   }
 
@@ -90,6 +99,50 @@ final class DeviceWords implements Words {
       return swap(owner, slot, address, remoteKey, expected, value);
     } finally {
       slots.giveBack(slot);
+    }
+  }
+
+  /** An addition is one request of the device; other updates are done before this returns. */
+  @Override
+  public long startUpdate(
+      int rank,
+      long address,
+      int remoteKey,
+      AtomicUpdate update,
+      long operand,
+      MemorySegment result,
+      long resultOffset) {
+    if (update != AtomicUpdate.ADD) {
+      return Words.super.startUpdate(
+          rank, address, remoteKey, update, operand, result, resultOffset);
+    }
+    Connection owner = direct(rank);
+    synchronized (ring) {
+      long place = ring.reserve(Long.BYTES);
+      long ticket =
+          owner.fetchAddAndLand(ring, place, address, remoteKey, operand, result, resultOffset);
+      ring.commit(owner, ticket);
+      return ticket;
+    }
+  }
+
+  @Override
+  public long startCompareAndSwap(
+      int rank,
+      long address,
+      int remoteKey,
+      long expected,
+      long value,
+      MemorySegment result,
+      long resultOffset) {
+    Connection owner = direct(rank);
+    synchronized (ring) {
+      long place = ring.reserve(Long.BYTES);
+      long ticket =
+          owner.compareAndSwapAndLand(
+              ring, place, address, remoteKey, expected, value, result, resultOffset);
+      ring.commit(owner, ticket);
+      return ticket;
     }
   }
 }

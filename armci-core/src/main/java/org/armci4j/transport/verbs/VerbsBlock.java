@@ -151,6 +151,23 @@ final class VerbsBlock extends RemoteBlock {
   }
 
   @Override
+  public long startUpdateLong(
+      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+    return transport
+        .words()
+        .startUpdate(rank(), address + offset, remoteKey, update, operand, result, resultOffset);
+  }
+
+  @Override
+  public long startCompareAndSwapLong(
+      long offset, long expected, long value, MemorySegment result, long resultOffset) {
+    return transport
+        .words()
+        .startCompareAndSwap(
+            rank(), address + offset, remoteKey, expected, value, result, resultOffset);
+  }
+
+  @Override
   public int updateInt(AtomicUpdate update, long offset, int operand) {
     return (int)
         transport

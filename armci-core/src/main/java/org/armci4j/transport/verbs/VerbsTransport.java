@@ -4,8 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.VerbsSettings;
 import org.armci4j.bootstrap.Bootstrap;
@@ -75,7 +78,7 @@ final class VerbsTransport implements Transport {
     this.deviceWords = usesDeviceWords(settings);
     this.words =
         deviceWords
-            ? new DeviceWords(this::peer, values, memory.allocate(Long.BYTES))
+            ? new DeviceWords(this::peer, values, wires.ring, memory.allocate(Long.BYTES))
             : new HelperWords(this::peer);
     this.helper = newHelper(bootstrap, settings);
     this.capabilities =
@@ -308,6 +311,16 @@ final class VerbsTransport implements Transport {
   @Override
   public boolean progress() {
     return poller.poll();
+  }
+
+  @Override
+  public String underWay() {
+    return IntStream.range(0, places.size())
+        .mapToObj(connections::existing)
+        .filter(Objects::nonNull)
+        .map(peer -> peer.connection().underWay())
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("\n"));
   }
 
   @Override
