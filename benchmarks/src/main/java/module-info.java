@@ -3,9 +3,11 @@ module org.armci4j.benchmarks {
   requires com.fasterxml.jackson.core;
   requires java.management;
   requires jdk.management;
+  requires org.armci4j.collectives;
   requires org.armci4j.core;
   requires org.armci4j.strided;
 
+  exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.launch;
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;

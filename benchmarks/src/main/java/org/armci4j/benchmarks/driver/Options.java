@@ -34,10 +34,12 @@ public record Options(
       options:
         --json FILE        writes the figures as JSON too
         --rounds N         runs every subject N times, 5 if not said
-        --ranks LIST       numbers of ranks, such as 2,4,8; what -n says if not said
+        --ranks LIST       numbers of ranks, such as 2,4,8; what -n says if not said, in the
+                           suite collectives 2,4,8
         --operations LIST  only these operations
         --sizes LIST       only these sizes in bytes, such as 8,4K,64M
-        --peers LIST       all, none, or some of openmpi-rma, openmpi-shmem, armci-mpi
+        --peers LIST       all, none, or some of openmpi-rma, openmpi-shmem, armci-mpi, in the
+                           suite collectives of openmpi, mpich
         --quick            one short round: rough figures in a few seconds
       """;
 
@@ -50,13 +52,26 @@ public record Options(
    * @throws IllegalArgumentException with a message for the user
    */
   public static Options parse(String[] arguments, int defaultRanks) {
+    return parse(arguments, List.of(defaultRanks), Peer.ONE_SIDED);
+  }
+
+  /**
+   * Reads options of a suite with peers of its own.
+   *
+   * @param arguments the command line
+   * @param defaultRanks the numbers of ranks if none are said
+   * @param offered the peers to choose from
+   * @return the options
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static Options parse(String[] arguments, List<Integer> defaultRanks, List<Peer> offered) {
     Path json = null;
     Integer rounds = null;
     boolean quick = false;
-    List<Integer> ranks = List.of(defaultRanks);
+    List<Integer> ranks = defaultRanks;
     List<Long> sizes = null;
     List<String> operations = null;
-    List<Peer> peers = List.of(Peer.values());
+    List<Peer> peers = offered;
     Iterator<String> words = Arrays.asList(arguments).iterator();
     while (words.hasNext()) {
       String option = words.next();
@@ -69,7 +84,7 @@ public record Options(
         case "--sizes" ->
             sizes = items(option, words).stream().map(item -> size(option, item)).toList();
         case "--operations" -> operations = items(option, words);
-        case "--peers" -> peers = peers(items(option, words));
+        case "--peers" -> peers = peers(items(option, words), offered);
         default -> throw new IllegalArgumentException("unknown option '" + option + "'\n" + USAGE);
       }
     }
@@ -106,14 +121,14 @@ public record Options(
     return bytes;
   }
 
-  private static List<Peer> peers(List<String> names) {
+  private static List<Peer> peers(List<String> names, List<Peer> offered) {
     if (names.equals(List.of("all"))) {
-      return List.of(Peer.values());
+      return offered;
     }
     List<Peer> peers = new ArrayList<>();
     for (String name : names.equals(List.of("none")) ? List.<String>of() : names) {
       peers.add(
-          Arrays.stream(Peer.values())
+          offered.stream()
               .filter(peer -> peer.label().equals(name))
               .findFirst()
               .orElseThrow(

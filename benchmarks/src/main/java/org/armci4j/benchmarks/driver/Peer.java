@@ -12,7 +12,17 @@ public enum Peer {
   /** OpenSHMEM of Open MPI. */
   OPENMPI_SHMEM("openmpi-shmem", "shmem.c", "oshcc", "", "oshrun", "libopenmpi-dev openmpi-bin"),
   /** ARMCI on MPI-3 RMA. */
-  ARMCI_MPI("armci-mpi", "armci.c", "mpicc", "-larmci", "mpirun", "libarmci-mpi-dev openmpi-bin");
+  ARMCI_MPI("armci-mpi", "armci.c", "mpicc", "-larmci", "mpirun", "libarmci-mpi-dev openmpi-bin"),
+  /** The collectives of Open MPI. Debian's names tell it from MPICH where both are installed. */
+  OPENMPI("openmpi", "mpi.c", "mpicc.openmpi", "", "mpirun.openmpi", "libopenmpi-dev openmpi-bin"),
+  /** The collectives of MPICH. */
+  MPICH("mpich", "mpi.c", "mpicc.mpich", "", "mpirun.mpich", "libmpich-dev mpich");
+
+  /** The peers of the suites of one-sided operations. */
+  public static final List<Peer> ONE_SIDED = List.of(OPENMPI_RMA, OPENMPI_SHMEM, ARMCI_MPI);
+
+  /** The peers of the suite of collectives. */
+  public static final List<Peer> COLLECTIVE = List.of(OPENMPI, MPICH);
 
   private final String label;
   private final String source;
@@ -67,6 +77,10 @@ public enum Peer {
    * @param largestBytes the largest buffer, for what must be told beforehand
    */
   List<String> launch(String program, int ranks, long largestBytes) {
+    if (this == MPICH) {
+      // It yields by itself while it waits.
+      return List.of(launcher, "-n", Integer.toString(ranks), program);
+    }
     // With a core for each rank its ranks spin; otherwise they yield, which is what serves them.
     boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
     return List.of(

@@ -21,7 +21,7 @@ class OptionsTest {
     Options options = Options.parse(new String[0], 3);
     assertEquals(5, options.rounds());
     assertEquals(List.of(3), options.ranks());
-    assertEquals(List.of(Peer.values()), options.peers());
+    assertEquals(Peer.ONE_SIDED, options.peers());
     assertNull(options.json());
   }
 

@@ -1,0 +1,62 @@
+/* Suite collectives.
+ *
+ * Usage: PROGRAM REPETITIONS REPETITION_NANOS POINT ..., where a point is NAME:OPERATION:SIZE_BYTES and more that is
+ * not for peers. A point is measured when its name is the operation's, or that with "-fresh" behind: then every call
+ * uses other buffers. */
+#ifndef COLLECTIVES_H
+#define COLLECTIVES_H
+
+#include "bench.h"
+
+/* From how much memory calls with fresh buffers take them in turn, as a source and as a destination. */
+#define FRESH_BYTES (32 << 20)
+
+struct collectives_point {
+  char operation[24];
+  size_t bytes;
+  /* Bytes of one call's source and destination, and how many of each are used in turn. */
+  size_t source_bytes, destination_bytes;
+  long buffers;
+  char *sources, *destinations;
+};
+
+/* Reads a point's text; 0 when it is not for a peer. */
+static int collectives_parse(char *text, struct collectives_point *point, const char **name) {
+  *name = strsep(&text, ":");
+  strncpy(point->operation, strsep(&text, ":"), sizeof point->operation - 1);
+  point->bytes = strtoul(strsep(&text, ":"), NULL, 10);
+  size_t length = strlen(point->operation);
+  if (strncmp(*name, point->operation, length) != 0) return 0;
+  const char *rest = *name + length;
+  if (*rest != 0 && strcmp(rest, "-fresh") != 0) return 0;
+  point->buffers = *rest != 0;
+  return 1;
+}
+
+static char *collectives_allocate(size_t bytes) {
+  char *memory = aligned_alloc(4096, (bytes + 4096) / 4096 * 4096);
+  memset(memory, 0, bytes);
+  return memory;
+}
+
+/* Makes the buffers for a number of ranks; sizes are those of one rank's part. */
+static void collectives_prepare(struct collectives_point *point, int size) {
+  const char *operation = point->operation;
+  int parts = strcmp(operation, "alltoall") == 0 || strcmp(operation, "reduce-scatter") == 0;
+  int gathers = strcmp(operation, "alltoall") == 0 || strcmp(operation, "allgather") == 0;
+  point->source_bytes = point->bytes * (parts ? size : 1);
+  point->destination_bytes = point->bytes * (gathers ? size : 1);
+  size_t larger =
+      point->source_bytes > point->destination_bytes ? point->source_bytes : point->destination_bytes;
+  if (point->buffers) point->buffers = larger == 0 ? 1 : FRESH_BYTES / larger;
+  if (point->buffers < 2) point->buffers = point->buffers == 0 ? 1 : 2;
+  point->sources = collectives_allocate(point->buffers * point->source_bytes);
+  point->destinations = collectives_allocate(point->buffers * point->destination_bytes);
+}
+
+static void collectives_release(struct collectives_point *point) {
+  free(point->sources);
+  free(point->destinations);
+}
+
+#endif

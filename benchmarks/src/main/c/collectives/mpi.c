@@ -1,0 +1,64 @@
+/* MPI's collectives on all ranks, sums of doubles, rank 0 the root. A repetition begins and ends with a barrier: it is
+ * over when the last rank is done. */
+#include <mpi.h>
+
+#include "collectives.h"
+
+static int size;
+
+static void peer_share(int rank, long *value) {
+  (void)rank;
+  MPI_Bcast(value, 1, MPI_LONG, 0, MPI_COMM_WORLD);
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void call(int kind, char *source, char *destination, int count) {
+  switch (kind) {
+    case 0: MPI_Barrier(MPI_COMM_WORLD); break;
+    case 1: MPI_Bcast(source, count, MPI_DOUBLE, 0, MPI_COMM_WORLD); break;
+    case 2: MPI_Reduce(source, destination, count, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD); break;
+    case 3: MPI_Allreduce(source, destination, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); break;
+    case 4: MPI_Allgather(source, count, MPI_DOUBLE, destination, count, MPI_DOUBLE, MPI_COMM_WORLD); break;
+    case 5: MPI_Alltoall(source, count, MPI_DOUBLE, destination, count, MPI_DOUBLE, MPI_COMM_WORLD); break;
+    case 6: MPI_Reduce_scatter_block(source, destination, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); break;
+    case 7: MPI_Scan(source, destination, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); break;
+  }
+}
+
+static const char *const OPERATIONS[] = {"barrier",   "broadcast", "reduce",         "allreduce",
+                                         "allgather", "alltoall",  "reduce-scatter", "scan"};
+
+static void body(const void *what, int rank, long count) {
+  const struct collectives_point *point = what;
+  int kind = 0;
+  (void)rank;
+  while (strcmp(OPERATIONS[kind], point->operation) != 0) kind++;
+  for (long i = 0, buffer = 0; i < count; i++) {
+    call(kind, point->sources + buffer * point->source_bytes, point->destinations + buffer * point->destination_bytes,
+         (int)(point->bytes / sizeof(double)));
+    if (++buffer == point->buffers) buffer = 0;
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+int main(int argc, char **argv) {
+  int rank;
+  if (argc < 4 || atoi(argv[1]) < 1 || atoi(argv[1]) > BENCH_MAX_REPETITIONS) {
+    fprintf(stderr, "usage: %s REPETITIONS REPETITION_NANOS POINT ...\n", argv[0]);
+    return 2;
+  }
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  for (int i = 3; i < argc; i++) {
+    struct collectives_point point = {.bytes = 0};
+    const char *name;
+    if (!collectives_parse(argv[i], &point, &name)) continue;
+    collectives_prepare(&point, size);
+    bench_measure(name, point.bytes, 1, body, &point, rank, atoi(argv[1]), atof(argv[2]));
+    collectives_release(&point);
+  }
+  bench_end(rank);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,70 @@
+package org.armci4j.benchmarks.collectives;
+
+import java.util.Locale;
+import org.armci4j.collectives.Operation;
+
+/**
+ * One collective that is measured.
+ *
+ * @param operation which
+ * @param sizeBytes of one rank's part: of allgather, alltoall and reduce-scatter what one rank
+ *     gives one other, of all others the whole
+ * @param algorithm which is forced; null for the library's choice
+ * @param kind what it is compared with
+ * @param fresh whether every call uses other buffers
+ */
+record CollectivePoint(
+    Operation operation, long sizeBytes, String algorithm, Kind kind, boolean fresh) {
+  /** What a point is compared with. */
+  enum Kind {
+    /** The peers' collective. */
+    LIBRARY,
+    /** The same algorithm over messages. */
+    ONE_SIDED,
+    /** The same algorithm over puts. */
+    MESSAGES
+  }
+
+  private static final String SEPARATOR = ":";
+  private static final String NONE = "";
+  private static final String FRESH = "-fresh";
+
+  /** As the report calls it; peers measure those that have the operation's name. */
+  String name() {
+    String by =
+        switch (kind) {
+          case LIBRARY -> "";
+          case ONE_SIDED -> "-" + algorithm;
+          case MESSAGES -> "-" + algorithm + "-messages";
+        };
+    return operation.label() + by + (fresh ? FRESH : "");
+  }
+
+  /** The same with other buffers at every call. */
+  CollectivePoint withFreshBuffers() {
+    return new CollectivePoint(operation, sizeBytes, algorithm, kind, true);
+  }
+
+  /** The point as an argument of {@link CollectivesRank} and of the peers' programs. */
+  String toArgument() {
+    return String.join(
+        SEPARATOR,
+        name(),
+        operation.label(),
+        Long.toString(sizeBytes),
+        algorithm == null ? NONE : algorithm,
+        kind.name().toLowerCase(Locale.ROOT),
+        Boolean.toString(fresh));
+  }
+
+  /** The argument back as a point. */
+  static CollectivePoint parse(String argument) {
+    String[] words = argument.split(SEPARATOR, -1);
+    return new CollectivePoint(
+        Operation.valueOf(words[1].toUpperCase(Locale.ROOT).replace('-', '_')),
+        Long.parseLong(words[2]),
+        words[3].equals(NONE) ? null : words[3],
+        Kind.valueOf(words[4].toUpperCase(Locale.ROOT)),
+        Boolean.parseBoolean(words[5]));
+  }
+}

@@ -1,0 +1,118 @@
+package org.armci4j.benchmarks.collectives;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.Options;
+import org.armci4j.benchmarks.driver.Peer;
+import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.Rounds;
+import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.report.ComparisonTable;
+import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.Membership;
+
+/**
+ * Suite {@code collectives}: this system's collectives and those of Open MPI and MPICH, sums of
+ * doubles, rank 0 the root. What is measured is a loop of calls on all ranks between two barriers,
+ * so that a call's time is over when the last rank is done.
+ *
+ * <ul>
+ *   <li>{@code allreduce} and so on: what the library chooses, or the algorithm that is forced
+ *   <li>{@code allreduce-fresh}: every call uses other buffers, of 32 MiB in turn, so that neither
+ *       a cache nor a registration helps from one call to the next
+ * </ul>
+ */
+public final class CollectivesBenchmark {
+  private static final String SUITE = "collectives";
+  private static final String ALGORITHM = "--algorithm";
+  private static final int USAGE_ERROR = 2;
+  private static final List<Integer> RANKS = List.of(2, 4, 8);
+
+  /** Long to the barriers at its ends. */
+  private static final long REPETITION_NANOS = 5_000_000;
+
+  private static final int REPETITIONS = 15;
+  private static final int QUICK_REPETITIONS = 5;
+
+  private static final String USAGE =
+      Options.USAGE
+          + """
+              --algorithm NAME   forces it, in the operations that have it; only those are measured
+          """;
+
+  private CollectivesBenchmark() {}
+
+  /**
+   * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
+   * job, which rank 0 starts.
+   *
+   * @param args see {@link Options#USAGE}; and {@code --algorithm NAME}
+   * @throws IOException when the report cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    Membership job = Membership.current();
+    if (job.rank() > 0) {
+      return;
+    }
+    if (List.of(args).contains("--help")) {
+      System.out.println(USAGE);
+      return;
+    }
+    Options options;
+    List<CollectivePoint> points;
+    try {
+      List<String> words = new ArrayList<>(List.of(args));
+      String algorithm = removeAlgorithm(words);
+      options = Options.parse(words.toArray(String[]::new), RANKS, Peer.COLLECTIVE);
+      points = CollectivePoints.of(options, algorithm);
+    } catch (IllegalArgumentException e) {
+      System.err.println("armci bench collectives: " + e.getMessage());
+      System.exit(USAGE_ERROR);
+      return;
+    }
+    run(options, points, job.localJob() != null);
+  }
+
+  private static String removeAlgorithm(List<String> words) {
+    int at = words.indexOf(ALGORITHM);
+    if (at < 0) {
+      return null;
+    }
+    if (at + 1 == words.size()) {
+      throw new IllegalArgumentException(ALGORITHM + ": its value is missing");
+    }
+    words.remove(at);
+    return words.remove(at);
+  }
+
+  private static void run(Options options, List<CollectivePoint> points, boolean threads)
+      throws IOException {
+    Peers peers = Peers.find(SUITE, options.peers(), 0);
+    peers.missing().forEach(System.err::println);
+    Subject own = JobMain.subject(CollectivesRank.class, threads);
+    List<Subject> subjects = new ArrayList<>(List.of(own));
+    subjects.addAll(peers.subjects());
+    Report report = new Report(SUITE);
+    Rounds rounds = new Rounds(subjects, arguments(options, points), report);
+    rounds.run(options.rounds(), options.ranks());
+    if (options.json() != null) {
+      JsonReport.write(report, options.json());
+    }
+    List<String> names = peers.subjects().stream().map(Subject::name).toList();
+    System.out.print(new ComparisonTable(report, own.name(), names));
+    new Aims(report, own.name(), names).lines().forEach(System.out::println);
+    peers.missing().forEach(System.out::println);
+    rounds.problems().forEach(System.out::println);
+  }
+
+  private static List<String> arguments(Options options, List<CollectivePoint> points) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
+    arguments.add(Long.toString(REPETITION_NANOS));
+    points.forEach(point -> arguments.add(point.toArgument()));
+    return arguments;
+  }
+}

@@ -1,0 +1,117 @@
+package org.armci4j.benchmarks.collectives;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.armci4j.Armci;
+import org.armci4j.benchmarks.rank.Cue;
+import org.armci4j.benchmarks.rank.JitWarmUp;
+import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.collectives.Collectives;
+
+/**
+ * What every rank of a measured job runs. Rank 0 says what comes next and how often, measures and
+ * prints lines that {@link org.armci4j.benchmarks.driver.ResultLines} reads.
+ */
+public final class CollectivesRank {
+  private static final int FIXED_ARGUMENTS = 2;
+
+  /** A cue is a point's index and how often it is called; 0 is the end. */
+  private static final int COUNT_BITS = 40;
+
+  private static final long WARM_UP_NANOS = 15_000_000_000L;
+  private static final long WARM_UP_CALLS = 1000;
+  private static final long WARM_UP_BYTES = 4L << 20;
+
+  private final Collectives collectives;
+  private final Cue cue;
+  private final List<PointCalls> calls;
+
+  private CollectivesRank(Collectives collectives, Cue cue, List<PointCalls> calls) {
+    this.collectives = collectives;
+    this.cue = cue;
+    this.calls = calls;
+  }
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args the number of repetitions, nanoseconds a repetition, then points as the peers'
+   *     programs get them
+   */
+  public static void main(String[] args) {
+    Stopwatch stopwatch = new Stopwatch(Integer.parseInt(args[0]), Long.parseLong(args[1]));
+    List<CollectivePoint> points =
+        Arrays.stream(args).skip(FIXED_ARGUMENTS).map(CollectivePoint::parse).toList();
+    try (Armci armci = Armci.open();
+        Cue cue = new Cue(armci);
+        Collectives collectives = Collectives.of(armci);
+        Arena arena = Arena.ofConfined()) {
+      List<PointCalls> calls = new ArrayList<>();
+      for (CollectivePoint point : points) {
+        PointBuffers buffers = PointBuffers.of(point, armci.size(), arena);
+        calls.add(new LibraryCalls(point, collectives, buffers));
+      }
+      CollectivesRank rank = new CollectivesRank(collectives, cue, calls);
+      if (armci.rank() == 0) {
+        rank.lead(points, stopwatch);
+      } else {
+        rank.follow();
+      }
+    }
+  }
+
+  private void lead(List<CollectivePoint> points, Stopwatch stopwatch) {
+    JitWarmUp.run(() -> callEach(points), WARM_UP_NANOS);
+    for (int i = 0; i < points.size(); i++) {
+      int index = i;
+      Stopwatch.Reading reading =
+          stopwatch.measure(count -> announce(index, count), count -> perform(index, count));
+      print(points.get(index), reading);
+    }
+    cue.give(0);
+    System.out.println("end");
+  }
+
+  private void callEach(List<CollectivePoint> points) {
+    for (int i = 0; i < points.size(); i++) {
+      long bytes = Math.max(1, points.get(i).sizeBytes());
+      long count = Math.clamp(WARM_UP_BYTES / bytes, 1, WARM_UP_CALLS);
+      announce(i, count);
+      perform(i, count);
+    }
+  }
+
+  private void announce(int index, long count) {
+    cue.give((long) index << COUNT_BITS | count);
+    collectives.barrier();
+  }
+
+  private void follow() {
+    for (long value = cue.take(); value != 0; value = cue.take()) {
+      collectives.barrier();
+      perform((int) (value >>> COUNT_BITS), value & (1L << COUNT_BITS) - 1);
+    }
+  }
+
+  /** The barrier makes the time that of the last rank. */
+  private void perform(int index, long count) {
+    calls.get(index).perform(count);
+    collectives.barrier();
+  }
+
+  private static void print(CollectivePoint point, Stopwatch.Reading reading) {
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "result %s %d %.3f %.3f %.3f %.3f",
+            point.name(),
+            point.sizeBytes(),
+            reading.median(),
+            reading.min(),
+            reading.max(),
+            reading.allocatedBytes()));
+  }
+}

@@ -1,0 +1,65 @@
+package org.armci4j.benchmarks.collectives;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import org.armci4j.collectives.ElementType;
+import org.armci4j.collectives.Elements;
+
+/** The buffers of a point: one source and one destination, or many that are used in turn. */
+final class PointBuffers {
+  /** Of how much memory calls with fresh buffers take them in turn; the peers' programs too. */
+  private static final long FRESH_BYTES = 32L << 20;
+
+  private static final long LINE_BYTES = 64;
+  private static final long PAGE_BYTES = 4096;
+
+  private final Elements[] sources;
+  private final Elements[] destinations;
+  private int current;
+
+  private PointBuffers(Elements[] sources, Elements[] destinations) {
+    this.sources = sources;
+    this.destinations = destinations;
+  }
+
+  /** For a point in a group of so many ranks. */
+  static PointBuffers of(CollectivePoint point, int ranks, SegmentAllocator allocator) {
+    boolean manyGiven =
+        switch (point.operation()) {
+          case ALLTOALL, REDUCE_SCATTER -> true;
+          default -> false;
+        };
+    boolean manyTaken =
+        switch (point.operation()) {
+          case ALLTOALL, ALLGATHER -> true;
+          default -> false;
+        };
+    long given = point.sizeBytes() * (manyGiven ? ranks : 1);
+    long taken = point.sizeBytes() * (manyTaken ? ranks : 1);
+    long larger = Math.max(LINE_BYTES, Math.max(given, taken));
+    int count = point.fresh() ? (int) Math.max(2, FRESH_BYTES / larger) : 1;
+    return new PointBuffers(slices(allocator, count, given), slices(allocator, count, taken));
+  }
+
+  private static Elements[] slices(SegmentAllocator allocator, int count, long sizeBytes) {
+    MemorySegment all = allocator.allocate(Math.max(1, count * sizeBytes), PAGE_BYTES);
+    Elements[] slices = new Elements[count];
+    for (int i = 0; i < count; i++) {
+      slices[i] = Elements.of(all, i * sizeBytes, sizeBytes / Double.BYTES, ElementType.DOUBLE);
+    }
+    return slices;
+  }
+
+  /** Goes on to the next pair. */
+  void next() {
+    current = current + 1 == sources.length ? 0 : current + 1;
+  }
+
+  Elements source() {
+    return sources[current];
+  }
+
+  Elements destination() {
+    return destinations[current];
+  }
+}

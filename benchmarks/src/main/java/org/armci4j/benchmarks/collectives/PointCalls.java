@@ -1,0 +1,7 @@
+package org.armci4j.benchmarks.collectives;
+
+/** What is repeated to measure a point. */
+interface PointCalls {
+  /** Calls so many times, from all ranks at once. */
+  void perform(long count);
+}

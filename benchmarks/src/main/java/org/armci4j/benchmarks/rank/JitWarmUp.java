@@ -1,0 +1,36 @@
+package org.armci4j.benchmarks.rank;
+
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * Repeats all that will be measured until this JVM's compilers have nothing left to do: times that
+ * get no shorter do not tell, for a compilation may be queued behind many others.
+ */
+public final class JitWarmUp {
+  /** A round in which the compilers worked less than this changes little. */
+  private static final long STILL_MILLIS = 3;
+
+  private static final int STILL_ROUNDS = 3;
+
+  private JitWarmUp() {}
+
+  /**
+   * Returns when the compilers stood still for some rounds, or at the limit.
+   *
+   * @param round performs everything a few times
+   * @param limitNanos when to stop at the latest
+   */
+  public static void run(Runnable round, long limitNanos) {
+    CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+    long start = System.nanoTime();
+    long before = compilers.getTotalCompilationTime();
+    int still = 0;
+    while (still < STILL_ROUNDS && System.nanoTime() - start < limitNanos) {
+      round.run();
+      long now = compilers.getTotalCompilationTime();
+      still = now - before < STILL_MILLIS ? still + 1 : 0;
+      before = now;
+    }
+  }
+}
