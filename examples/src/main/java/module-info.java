@@ -4,7 +4,7 @@ module org.armci4j.examples {
   requires org.armci4j.collectives;
   requires org.armci4j.strided;
 
-  // Present where the launcher added it; MG computes without it otherwise.
+  // Present where the launcher added it; MG and SUMMA compute without it otherwise.
   requires static jdk.incubator.vector;
 
   exports org.armci4j.examples.hello;
@@ -12,4 +12,6 @@ module org.armci4j.examples {
   exports org.armci4j.examples.mg.kernel;
   exports org.armci4j.examples.onesided;
   exports org.armci4j.examples.ring;
+  exports org.armci4j.examples.summa;
+  exports org.armci4j.examples.summa.kernel;
 }

@@ -1,0 +1,121 @@
+package org.armci4j.examples.summa;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.armci4j.Armci;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.summa.Multiplication.Verification;
+import org.armci4j.examples.summa.kernel.TileKernel;
+
+/**
+ * Matrix multiply by SUMMA with one-sided gets, timed with and without overlap of the gets with the
+ * arithmetic.
+ */
+public final class Summa {
+  private static final int FAILED = 1;
+  private static final int USAGE = 2;
+
+  /** A rank checks all of its product if that takes no more, otherwise a part of it. */
+  private static final long VERIFY_MULTIPLICATIONS = 1L << 28;
+
+  private static final long WARM_UP_NANOS = 2_000_000_000L;
+
+  private Summa() {}
+
+  /**
+   * Runs on one rank; rank 0 prints.
+   *
+   * @param args see {@code --help}
+   */
+  public static void main(String[] args) {
+    Membership self = Membership.current();
+    SummaOptions options;
+    ProcessGrid grid;
+    try {
+      options = SummaOptions.parse(args);
+      grid = options.gridOf(self.size());
+    } catch (SummaException mistake) {
+      // Every rank finds the same mistake: one of them says it.
+      if (self.rank() == 0) {
+        System.err.println("summa: " + mistake.getMessage());
+        System.exit(USAGE);
+      }
+      return;
+    }
+    if (!options.help()) {
+      run(options, grid);
+    } else if (self.rank() == 0) {
+      System.out.println(SummaOptions.USAGE);
+    }
+  }
+
+  private static void run(SummaOptions options, ProcessGrid grid) {
+    boolean right;
+    try (Armci armci = Armci.open();
+        Collectives collectives = Collectives.of(armci)) {
+      TileKernel kernel = TileKernel.best();
+      KernelWarmUp.run(kernel, WARM_UP_NANOS);
+      try (Multiplication multiplication =
+          new Multiplication(armci, options.problem(), grid, options.panelDepth(), kernel)) {
+        multiplication.run(true); // touches all memory
+        double[] withOverlap = new double[options.repetitions()];
+        double[] without = new double[options.repetitions()];
+        for (int i = 0; i < options.repetitions(); i++) {
+          withOverlap[i] = seconds(multiplication, true, collectives);
+          without[i] = seconds(multiplication, false, collectives);
+        }
+        Verification mine = multiplication.verify(VERIFY_MULTIPLICATIONS);
+        long compared = collectives.allreduce((long) mine.compared(), Reduction.SUM);
+        long wrong = compared - collectives.allreduce((long) mine.right(), Reduction.SUM);
+        right = wrong == 0;
+        if (armci.rank() == 0) {
+          print(options, grid, armci.transportName(), withOverlap, without);
+          System.out.printf(
+              "verification %s: %d elements of C compared with their definition, %d wrong%n",
+              right ? "successful" : "FAILED", compared, wrong);
+        }
+      }
+    }
+    if (!right) {
+      System.exit(FAILED);
+    }
+  }
+
+  /** The slowest rank's time. */
+  private static double seconds(
+      Multiplication multiplication, boolean overlap, Collectives collectives) {
+    collectives.barrier();
+    long start = System.nanoTime();
+    multiplication.run(overlap);
+    long nanos = System.nanoTime() - start;
+    return collectives.allreduce(nanos, Reduction.MAX) * 1e-9;
+  }
+
+  private static void print(
+      SummaOptions options,
+      ProcessGrid grid,
+      String transport,
+      double[] withOverlap,
+      double[] without) {
+    Problem problem = options.problem();
+    System.out.printf(
+        "summa: C of %d x %d, depth %d, on %s ranks, panels of %d, transport %s%n",
+        problem.rows(), problem.columns(), problem.depth(), grid, options.panelDepth(), transport);
+    print("with overlap", problem, withOverlap);
+    print("without overlap", problem, without);
+  }
+
+  private static void print(String way, Problem problem, double[] seconds) {
+    Arrays.sort(seconds);
+    double median = seconds[seconds.length / 2];
+    System.out.printf(
+        Locale.ROOT,
+        "%-15s  median %.4f s, best %.4f s, %.1f GFlop/s%n",
+        way,
+        median,
+        seconds[0],
+        problem.operations() / median * 1e-9);
+  }
+}

@@ -1,0 +1,115 @@
+package org.armci4j.examples.summa;
+
+/**
+ * What the user asked for.
+ *
+ * @param problem the sizes
+ * @param grid the ranks' layout; null for the closest to a square
+ * @param panelDepth the most columns of A fetched at once
+ * @param repetitions how often each way is timed
+ * @param help whether to print the usage and do nothing else
+ */
+record SummaOptions(
+    Problem problem, ProcessGrid grid, int panelDepth, int repetitions, boolean help) {
+  static final String USAGE =
+      """
+      Usage: summa [--size N | --size MxNxK] [--grid RxC] [--panel D] [--repetitions R]
+
+      Multiplies A, of M x K doubles, by B, of K x N, on all ranks by SUMMA: panels of
+      A and B are got from the ranks that have them, the next while this one is
+      multiplied, and to compare not so. Verifies the product.
+
+        --size MxNxK     rows of A, columns of B, columns of A; default 1024x1024x1024
+        --grid RxC       rows and columns of ranks; as square as can be if not said
+        --panel D        columns of A fetched at once; default 256
+        --repetitions R  how often each way is timed; default 5
+        --help           print this
+
+      Exit code: 0, or 1 when the product is wrong, or 2 for a wrong argument.\
+      """;
+
+  private static final int SIZE = 1024;
+  private static final int PANEL = 256;
+  private static final int LARGEST_PANEL = 1024;
+  private static final int REPETITIONS = 5;
+
+  /**
+   * Reads the arguments.
+   *
+   * @throws SummaException for a wrong one
+   */
+  static SummaOptions parse(String... args) {
+    Problem problem = new Problem(SIZE, SIZE, SIZE);
+    ProcessGrid grid = null;
+    int panel = PANEL;
+    int repetitions = REPETITIONS;
+    boolean help = false;
+    for (int i = 0; i < args.length; i++) {
+      switch (args[i]) {
+        case "--help", "-h" -> help = true;
+        case "--size" -> problem = problem(value(args, ++i));
+        case "--grid" -> grid = grid(value(args, ++i));
+        case "--panel" -> panel = number(value(args, ++i), LARGEST_PANEL);
+        case "--repetitions" -> repetitions = number(value(args, ++i), Integer.MAX_VALUE);
+        default -> throw new SummaException("unknown argument '" + args[i] + "'; try --help");
+      }
+    }
+    return new SummaOptions(problem, grid, panel, repetitions, help);
+  }
+
+  /** The layout for a number of ranks. */
+  ProcessGrid gridOf(int ranks) {
+    ProcessGrid chosen = grid == null ? ProcessGrid.of(ranks) : grid;
+    if (chosen.height() * chosen.width() != ranks) {
+      throw new SummaException(
+          "--grid: %s is a grid of %d ranks, not of %d"
+              .formatted(chosen, chosen.height() * chosen.width(), ranks));
+    }
+    int least = Math.max(chosen.height(), chosen.width());
+    if (Math.min(problem.rows(), Math.min(problem.columns(), problem.depth())) < least) {
+      throw new SummaException("--size: each must be " + least + " at least on grid " + chosen);
+    }
+    return chosen;
+  }
+
+  private static String value(String[] args, int i) {
+    if (i == args.length) {
+      throw new SummaException(args[i - 1] + " needs a value; try --help");
+    }
+    return args[i];
+  }
+
+  private static Problem problem(String text) {
+    String[] words = text.split("x", -1);
+    int rows = number(words[0], Integer.MAX_VALUE);
+    if (words.length == 1) {
+      return new Problem(rows, rows, rows);
+    }
+    if (words.length != 3) {
+      throw new SummaException("--size needs N or MxNxK, not '" + text + "'");
+    }
+    return new Problem(
+        rows, number(words[1], Integer.MAX_VALUE), number(words[2], Integer.MAX_VALUE));
+  }
+
+  private static ProcessGrid grid(String text) {
+    String[] words = text.split("x", -1);
+    if (words.length != 2) {
+      throw new SummaException("--grid needs RxC, not '" + text + "'");
+    }
+    return new ProcessGrid(number(words[0], 1 << 14), number(words[1], 1 << 14));
+  }
+
+  private static int number(String text, int largest) {
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= 1 && value <= largest) {
+        return value;
+      }
+    } catch (NumberFormatException notNumber) {
+      // The message below says it.
+    }
+    throw new SummaException(
+        "a whole number from 1 to " + largest + " is needed, not '" + text + "'");
+  }
+}

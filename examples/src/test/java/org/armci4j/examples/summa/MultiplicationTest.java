@@ -1,0 +1,50 @@
+package org.armci4j.examples.summa;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.armci4j.examples.summa.Multiplication.Verification;
+import org.armci4j.examples.summa.kernel.TileKernel;
+import org.armci4j.testkit.RankThreads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MultiplicationTest {
+  @ParameterizedTest
+  @CsvSource({
+    // grid, rows, columns, depth, panel
+    "1,1, 64,64,64, 16",
+    "1,1, 1,1,1, 1",
+    "1,2, 40,30,50, 8",
+    "2,1, 33,65,17, 256",
+    "1,3, 20,21,22, 5",
+    "2,2, 64,64,64, 16",
+    "2,2, 131,7,290, 100",
+    "4,1, 37,5,41, 7",
+    "2,3, 30,31,32, 4",
+    "3,2, 150,131,23, 3",
+    "1,6, 6,6,6, 1"
+  })
+  void everyElementIsRightOnEveryGrid(
+      int height, int width, int rows, int columns, int depth, int panel) {
+    Problem problem = new Problem(rows, columns, depth);
+    ProcessGrid grid = new ProcessGrid(height, width);
+    RankThreads.of(height * width)
+        .run(
+            armci -> {
+              for (TileKernel kernel : new TileKernel[] {TileKernel.best(), TileKernel.plain()}) {
+                try (Multiplication product =
+                    new Multiplication(armci, problem, grid, panel, kernel)) {
+                  for (boolean overlap : new boolean[] {true, false}) {
+                    product.run(overlap);
+                    int row = grid.row(armci.rank());
+                    int column = grid.column(armci.rank());
+                    int all =
+                        new Split(rows, height).count(row)
+                            * new Split(columns, width).count(column);
+                    assertEquals(new Verification(all, all), product.verify(Long.MAX_VALUE));
+                  }
+                }
+              }
+            });
+  }
+}
