@@ -178,14 +178,14 @@ class ArmciTestTest {
   }
 
   static final class Late {
-    @ArmciTest(ranks = 2, timeoutSeconds = 1)
+    @ArmciTest(ranks = 2, timeoutSeconds = 4)
     void waits(Armci armci) {
       armci.waitUntil(armci.allocate(8), 0, Comparison.EQ, 1);
     }
   }
 
   static final class LateProcesses {
-    @ArmciTest(ranks = 2, timeoutSeconds = 3, processes = true)
+    @ArmciTest(ranks = 2, timeoutSeconds = 10, processes = true)
     void waits(Armci armci) {
       armci.waitUntil(armci.allocate(8), 0, Comparison.EQ, 1);
     }

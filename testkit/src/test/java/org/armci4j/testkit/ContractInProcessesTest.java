@@ -13,7 +13,7 @@ class ContractInProcessesTest {
   @ValueSource(ints = {1, 2, 3, 4, 8})
   void everyContractHolds(int ranks) {
     RankProcesses.Result result =
-        RankProcesses.run(ranks, ContractMain.class, Duration.ofMinutes(2));
+        RankProcesses.run(ranks, ContractMain.class, Duration.ofMinutes(6));
     assertEquals(0, result.exitCode(), result.errors());
     List<String> expected =
         Contracts.ALL.stream()
