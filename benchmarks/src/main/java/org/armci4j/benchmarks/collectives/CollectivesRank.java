@@ -22,8 +22,9 @@ public final class CollectivesRank {
   private static final int COUNT_BITS = 40;
 
   private static final long WARM_UP_NANOS = 15_000_000_000L;
-  private static final long WARM_UP_CALLS = 1000;
-  private static final long WARM_UP_BYTES = 4L << 20;
+
+  /** More calls of a point in each round of the warm-up, as long as they take no longer. */
+  private static final long WARM_UP_POINT_NANOS = 2_000_000;
 
   private final Collectives collectives;
   private final Cue cue;
@@ -64,7 +65,9 @@ public final class CollectivesRank {
   }
 
   private void lead(List<CollectivePoint> points, Stopwatch stopwatch) {
-    JitWarmUp.run(() -> callEach(points), WARM_UP_NANOS);
+    long[] counts = new long[points.size()];
+    Arrays.fill(counts, 1);
+    JitWarmUp.run(() -> callEach(counts), WARM_UP_NANOS);
     for (int i = 0; i < points.size(); i++) {
       int index = i;
       Stopwatch.Reading reading =
@@ -75,12 +78,14 @@ public final class CollectivesRank {
     System.out.println("end");
   }
 
-  private void callEach(List<CollectivePoint> points) {
-    for (int i = 0; i < points.size(); i++) {
-      long bytes = Math.max(1, points.get(i).sizeBytes());
-      long count = Math.clamp(WARM_UP_BYTES / bytes, 1, WARM_UP_CALLS);
-      announce(i, count);
-      perform(i, count);
+  private void callEach(long[] counts) {
+    for (int i = 0; i < counts.length; i++) {
+      announce(i, counts[i]);
+      long start = System.nanoTime();
+      perform(i, counts[i]);
+      if (System.nanoTime() - start < WARM_UP_POINT_NANOS) {
+        counts[i] *= 2;
+      }
     }
   }
 

@@ -11,7 +11,7 @@ public final class JitWarmUp {
   /** A round in which the compilers worked less than this changes little. */
   private static final long STILL_MILLIS = 3;
 
-  private static final int STILL_ROUNDS = 3;
+  private static final int STILL_ROUNDS = 5;
 
   private JitWarmUp() {}
 

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.Armci;
@@ -155,12 +156,16 @@ final class Multiplication implements AutoCloseable {
    * @return how many elements are right, and how many were compared
    */
   Verification verify(long multiplications) {
+    int width = myColumns();
     int stride = (int) Math.max(1, (long) c.length * problem.depth() / multiplications);
+    while (!BigInteger.ONE.equals(BigInteger.valueOf(stride).gcd(BigInteger.valueOf(width)))) {
+      stride++; // or the same columns would be looked at in every row
+    }
     int right = 0;
     int compared = 0;
     for (int i = 0; i < c.length; i += stride) {
-      int row = rows.start(gridRow) + i / myColumns();
-      int column = columns.start(gridColumn) + i % myColumns();
+      int row = rows.start(gridRow) + i / width;
+      int column = columns.start(gridColumn) + i % width;
       compared++;
       right += c[i] == Problem.c(row, column, problem.depth()) ? 1 : 0;
     }
