@@ -78,15 +78,19 @@ public final class CollectivesRank {
     System.out.println("end");
   }
 
-  private void callEach(long[] counts) {
+  /** Whether each took its full time. */
+  private boolean callEach(long[] counts) {
+    boolean full = true;
     for (int i = 0; i < counts.length; i++) {
       announce(i, counts[i]);
       long start = System.nanoTime();
       perform(i, counts[i]);
       if (System.nanoTime() - start < WARM_UP_POINT_NANOS) {
         counts[i] *= 2;
+        full = false;
       }
     }
+    return full;
   }
 
   private void announce(int index, long count) {

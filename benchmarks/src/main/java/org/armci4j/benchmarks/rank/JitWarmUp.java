@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.rank;
 
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.function.BooleanSupplier;
 
 /**
  * Repeats all that will be measured until this JVM's compilers have nothing left to do: times that
@@ -18,18 +19,18 @@ public final class JitWarmUp {
   /**
    * Returns when the compilers stood still for some rounds, or at the limit.
    *
-   * @param round performs everything a few times
+   * @param round performs everything a few times; false as long as it does more from time to time
    * @param limitNanos when to stop at the latest
    */
-  public static void run(Runnable round, long limitNanos) {
+  public static void run(BooleanSupplier round, long limitNanos) {
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
     long start = System.nanoTime();
     long before = compilers.getTotalCompilationTime();
     int still = 0;
     while (still < STILL_ROUNDS && System.nanoTime() - start < limitNanos) {
-      round.run();
+      boolean full = round.getAsBoolean();
       long now = compilers.getTotalCompilationTime();
-      still = now - before < STILL_MILLIS ? still + 1 : 0;
+      still = full && now - before < STILL_MILLIS ? still + 1 : 0;
       before = now;
     }
   }
