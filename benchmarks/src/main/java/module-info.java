@@ -11,4 +11,5 @@ module org.armci4j.benchmarks {
   exports org.armci4j.benchmarks.launch;
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;
+  exports org.armci4j.benchmarks.verbs;
 }

@@ -53,7 +53,21 @@ public final class JobMain {
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, boolean threads) {
-    List<String> options = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    return subject(mainClass, threads, List.of());
+  }
+
+  /**
+   * As {@link #subject(Class, boolean)}, with more options for the ranks' JVMs.
+   *
+   * @param mainClass what each rank runs
+   * @param threads whether ranks are threads of one JVM
+   * @param more those options, which come last
+   * @return the subject {@code armci4j}
+   */
+  public static Subject subject(Class<?> mainClass, boolean threads, List<String> more) {
+    List<String> options =
+        new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    options.addAll(more);
     return new Subject(
         "armci4j",
         ranks -> {

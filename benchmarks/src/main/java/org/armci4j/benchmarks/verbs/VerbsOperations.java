@@ -1,0 +1,145 @@
+package org.armci4j.benchmarks.verbs;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.Armci;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.ElementType;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
+
+/**
+ * The operations that are measured, each in a loop of its own, from registered memory to registered
+ * memory as perftest does.
+ */
+final class VerbsOperations implements AutoCloseable {
+  private static final byte ANY_BYTE = 1;
+
+  /** What perftest keeps under way (its option tx-depth). */
+  private static final int UNDER_WAY = 128;
+
+  private static final long WORD = 0;
+  private static final long COUNTER = 256;
+  private static final long WORDS_BYTES = 512;
+
+  private final Armci armci;
+  private final Collectives collectives;
+  private final GlobalMemory source;
+  private final GlobalMemory target;
+  private final GlobalMemory words;
+  private final MemorySegment local;
+  private final MemorySegment localWord;
+  private long lastWord;
+
+  /** Collective. */
+  VerbsOperations(Armci armci, long largestBytes) {
+    this.armci = armci;
+    this.collectives = Collectives.of(armci);
+    this.source = armci.allocate(largestBytes + Long.BYTES);
+    this.target = armci.allocate(largestBytes * armci.size());
+    this.words = armci.allocate(WORDS_BYTES);
+    this.local = source.local();
+    this.localWord = local.asSlice(largestBytes, Long.BYTES);
+    local.fill(ANY_BYTE);
+    target.local().fill(ANY_BYTE);
+    armci.barrier();
+  }
+
+  /** Ranks 0 and 1 write a word to each other in turn: two puts a count. */
+  void putLatency(long count) {
+    int rank = armci.rank();
+    long end = lastWord + count;
+    for (long next = lastWord + 1; next <= end; next++) {
+      if (rank == 0) {
+        putWord(1, next);
+      }
+      armci.waitUntil(words, WORD, Comparison.GE, next);
+      if (rank == 1) {
+        putWord(0, next);
+      }
+    }
+    lastWord = end;
+  }
+
+  private void putWord(int rank, long value) {
+    localWord.set(JAVA_LONG, 0, value);
+    armci.put(localWord, 0, words, rank, WORD, Long.BYTES);
+  }
+
+  void getLatency(long sizeBytes, long count) {
+    for (long i = 0; i < count; i++) {
+      armci.get(target, 1, 0, local, 0, sizeBytes);
+    }
+  }
+
+  void fetchAdd(long count) {
+    for (long i = 0; i < count; i++) {
+      armci.fetchAndAdd(words, 1, COUNTER, 1);
+    }
+  }
+
+  /** Many puts under way; the last thing is to wait for all. */
+  void putBandwidth(long sizeBytes, long count) {
+    for (long i = 0; i < count; i++) {
+      armci.nbPut(local, 0, target, 1, 0, sizeBytes);
+      if ((i + 1) % UNDER_WAY == 0) {
+        armci.awaitAll();
+      }
+    }
+    armci.awaitAll();
+    armci.fence(1);
+  }
+
+  void getBandwidth(long sizeBytes, long count) {
+    for (long i = 0; i < count; i++) {
+      armci.nbGet(target, 1, 0, local, 0, sizeBytes);
+      if ((i + 1) % UNDER_WAY == 0) {
+        armci.awaitAll();
+      }
+    }
+    armci.awaitAll();
+  }
+
+  void barrier(long count) {
+    for (long i = 0; i < count; i++) {
+      collectives.barrier();
+    }
+  }
+
+  void broadcast(long sizeBytes, long count) {
+    Elements data = Elements.of(target, 0, sizeBytes, ElementType.BYTE);
+    for (long i = 0; i < count; i++) {
+      collectives.broadcast(data, 0);
+    }
+  }
+
+  /** Sums of doubles. */
+  void allreduce(long sizeBytes, long count) {
+    long doubles = sizeBytes / Double.BYTES;
+    Elements from = Elements.of(source, 0, doubles, ElementType.DOUBLE);
+    Elements to = Elements.of(target, 0, doubles, ElementType.DOUBLE);
+    for (long i = 0; i < count; i++) {
+      collectives.allreduce(from, to, Reduction.SUM);
+    }
+  }
+
+  void allgather(long sizeBytes, long count) {
+    Elements from = Elements.of(source, 0, sizeBytes, ElementType.BYTE);
+    Elements to = Elements.of(target, 0, sizeBytes * armci.size(), ElementType.BYTE);
+    for (long i = 0; i < count; i++) {
+      collectives.allgather(from, to);
+    }
+  }
+
+  /** Collective. */
+  @Override
+  public void close() {
+    collectives.close();
+    armci.free(words);
+    armci.free(target);
+    armci.free(source);
+  }
+}
