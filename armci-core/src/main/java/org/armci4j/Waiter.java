@@ -26,6 +26,9 @@ final class Waiter {
   /** Only waits that last longer are posted for reports: the others pay nothing. */
   private static final long POST_AFTER_NANOS = 10_000_000;
 
+  /** How often a transfer's ticket is looked at before its wait yields and allocates. */
+  private static final int TICKET_LOOKS = 100;
+
   private final Bootstrap bootstrap;
   private final Transport transport;
   private final Doorbell doorbell;
@@ -156,6 +159,14 @@ final class Waiter {
 
   /** Waits until the operation behind a ticket is locally complete. */
   void awaitTicket(int rank, long ticket, long timeoutNanos) {
+    for (int look = 0; look < TICKET_LOOKS; look++) {
+      if (transport.isComplete(rank, ticket)) {
+        return;
+      }
+      if (!transport.progress()) {
+        Thread.onSpinWait();
+      }
+    }
     Supplier<String> what = () -> "completion of a transfer to or from rank " + rank;
     awaitPatiently(() -> transport.isComplete(rank, ticket), timeoutNanos, what);
   }

@@ -303,6 +303,18 @@ final class Connection {
     if (complete >= number) {
       return;
     }
+    for (int look = 0; look < Patience.LOOKS; look++) {
+      if (isComplete(number)) {
+        return;
+      }
+      if (!poller.poll()) {
+        Thread.onSpinWait();
+      }
+    }
+    awaitPatiently(number, operation);
+  }
+
+  private void awaitPatiently(long number, String operation) {
     Patience patience = patience(operation);
     while (!isComplete(number)) {
       if (!poller.poll()) {
@@ -322,8 +334,10 @@ final class Connection {
   }
 
   private Patience patience(String operation) {
-    String text = "%s, rank %d through %s".formatted(operation, rank, where);
-    return new Patience(bootstrap, text, Long.MAX_VALUE);
+    return new Patience(
+        bootstrap,
+        () -> "%s, rank %d through %s".formatted(operation, rank, where),
+        Long.MAX_VALUE);
   }
 
   /** What is under way, in words; empty when nothing is. */

@@ -120,7 +120,7 @@ final class Connections implements MessageListener, AutoCloseable {
       bootstrap.send(rank, side.greeting(Greeting.Kind.HELLO).encode());
     }
     String text = "rank %d: connecting to rank %d".formatted(bootstrap.rank(), rank);
-    Patience patience = new Patience(bootstrap, text, timeoutNanos);
+    Patience patience = new Patience(bootstrap, () -> text, timeoutNanos);
     while (ready.getAcquire(rank) == null) {
       if (side.problem != null) {
         throw new ArmciException(text + " failed: " + side.problem);

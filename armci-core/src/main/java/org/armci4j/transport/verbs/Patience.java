@@ -2,32 +2,36 @@ package org.armci4j.transport.verbs;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
 
 /**
- * Lets time pass in a wait for the device: first looks again at once, then yields the core, then
- * sleeps in short steps, as a poller that never sleeps can keep a software device from running.
- * Ends with the failure of any rank.
+ * Lets time pass in a wait for the device: yields the core, then sleeps in short steps, as a poller
+ * that never sleeps can keep a software device from running. Ends with the failure of any rank.
  */
 final class Patience {
-  private static final int LOOKS = 50;
+  /**
+   * How often to look in a loop of one's own before there is need of this object, so that a short
+   * wait allocates nothing: longer than a device takes for a short request.
+   */
+  static final int LOOKS = 100;
+
   private static final long SLEEP_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long SLEEP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
   private final Bootstrap bootstrap;
-  private final String operation;
+  private final Supplier<String> operation;
   private final long limitNanos;
-  private int looks;
   private long startNanos;
 
   /**
    * @param operation names the wait in messages
    * @param limitNanos the longest wait; {@link Long#MAX_VALUE} leaves the end to the device
    */
-  Patience(Bootstrap bootstrap, String operation, long limitNanos) {
+  Patience(Bootstrap bootstrap, Supplier<String> operation, long limitNanos) {
     this.bootstrap = bootstrap;
     this.operation = operation;
     this.limitNanos = limitNanos;
@@ -36,13 +40,9 @@ final class Patience {
   /** Call between two looks at what is awaited. */
   @SuppressWarnings("ThreadPriorityCheck") // the device's software may need this core
   void pause() {
-    if (looks++ < LOOKS) {
-      Thread.onSpinWait();
-      return;
-    }
     Failure failure = bootstrap.failure();
     if (failure != null) {
-      throw new RankFailedException(operation, failure);
+      throw new RankFailedException(operation.get(), failure);
     }
     if (startNanos == 0) {
       startNanos = System.nanoTime();
@@ -50,7 +50,7 @@ final class Patience {
     long waitedNanos = System.nanoTime() - startNanos;
     if (waitedNanos > limitNanos) {
       throw new ArmciTimeoutException(
-          "%s did not end within %,d ms".formatted(operation, limitNanos / 1_000_000));
+          "%s did not end within %,d ms".formatted(operation.get(), limitNanos / 1_000_000));
     }
     if (waitedNanos < SLEEP_AFTER_NANOS) {
       Thread.yield();

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
@@ -163,17 +164,28 @@ final class RemoteHelper {
   }
 
   private long awaitAnswer(long number, long offset) {
-    String text = "answer of the helper thread of rank " + connection.rank();
-    Patience patience = new Patience(bootstrap, text, Long.MAX_VALUE);
-    while (true) {
-      long word = (long) LONG.getAcquire(slots, offset);
+    for (int look = 0; look < Patience.LOOKS; look++) {
+      long word = look(offset);
       if (word >>> STATUS_BITS >= number) {
         return word;
       }
-      connection.isComplete(Long.MIN_VALUE);
-      if (!poller.poll()) {
-        patience.pause();
-      }
     }
+    Supplier<String> text = () -> "answer of the helper thread of rank " + connection.rank();
+    Patience patience = new Patience(bootstrap, text, Long.MAX_VALUE);
+    while (true) {
+      long word = look(offset);
+      if (word >>> STATUS_BITS >= number) {
+        return word;
+      }
+      patience.pause();
+    }
+  }
+
+  /** Reads the slot, then handles completions: of a failed request there will be no answer. */
+  private long look(long offset) {
+    long word = (long) LONG.getAcquire(slots, offset);
+    connection.isComplete(Long.MIN_VALUE);
+    poller.poll();
+    return word;
   }
 }

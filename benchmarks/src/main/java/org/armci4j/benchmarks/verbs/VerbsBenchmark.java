@@ -192,7 +192,7 @@ public final class VerbsBenchmark {
 
   /** Open MPI with the options that lead it to the device; its verbs component is no more. */
   private static List<Subject> openMpi(List<String> missing) {
-    Peers peers = Peers.find(SUITE, List.of(Peer.OPENMPI_RMA), 0);
+    Peers peers = Peers.find(SUITE, List.of(Peer.OPENMPI), 0);
     missing.addAll(peers.missing());
     String provider = "verbs;ofi_rxm";
     List<String> options = new ArrayList<>();

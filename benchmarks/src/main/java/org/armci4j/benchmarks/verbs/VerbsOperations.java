@@ -18,9 +18,6 @@ import org.armci4j.collectives.Reduction;
 final class VerbsOperations implements AutoCloseable {
   private static final byte ANY_BYTE = 1;
 
-  /** What perftest keeps under way (its option tx-depth). */
-  private static final int UNDER_WAY = 128;
-
   private static final long WORD = 0;
   private static final long COUNTER = 256;
   private static final long WORDS_BYTES = 512;
@@ -48,11 +45,16 @@ final class VerbsOperations implements AutoCloseable {
     armci.barrier();
   }
 
-  /** Ranks 0 and 1 write a word to each other in turn: two puts a count. */
-  void putLatency(long count) {
+  /**
+   * Ranks 0 and 1 write a word to each other in turn.
+   *
+   * @param samples on rank 0, receives the time of each round trip
+   */
+  void putLatency(Samples samples, int count) {
     int rank = armci.rank();
     long end = lastWord + count;
     for (long next = lastWord + 1; next <= end; next++) {
+      long start = System.nanoTime();
       if (rank == 0) {
         putWord(1, next);
       }
@@ -60,6 +62,7 @@ final class VerbsOperations implements AutoCloseable {
       if (rank == 1) {
         putWord(0, next);
       }
+      samples.add(System.nanoTime() - start);
     }
     lastWord = end;
   }
@@ -69,25 +72,26 @@ final class VerbsOperations implements AutoCloseable {
     armci.put(localWord, 0, words, rank, WORD, Long.BYTES);
   }
 
-  void getLatency(long sizeBytes, long count) {
-    for (long i = 0; i < count; i++) {
-      armci.get(target, 1, 0, local, 0, sizeBytes);
+  void getLatency(Samples samples, int count) {
+    for (int i = 0; i < count; i++) {
+      long start = System.nanoTime();
+      armci.get(target, 1, 0, local, 0, Long.BYTES);
+      samples.add(System.nanoTime() - start);
     }
   }
 
-  void fetchAdd(long count) {
-    for (long i = 0; i < count; i++) {
+  void fetchAdd(Samples samples, int count) {
+    for (int i = 0; i < count; i++) {
+      long start = System.nanoTime();
       armci.fetchAndAdd(words, 1, COUNTER, 1);
+      samples.add(System.nanoTime() - start);
     }
   }
 
-  /** Many puts under way; the last thing is to wait for all. */
+  /** As many puts under way as the transport allows; the last thing is to wait for all. */
   void putBandwidth(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
       armci.nbPut(local, 0, target, 1, 0, sizeBytes);
-      if ((i + 1) % UNDER_WAY == 0) {
-        armci.awaitAll();
-      }
     }
     armci.awaitAll();
     armci.fence(1);
@@ -96,9 +100,6 @@ final class VerbsOperations implements AutoCloseable {
   void getBandwidth(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
       armci.nbGet(target, 1, 0, local, 0, sizeBytes);
-      if ((i + 1) % UNDER_WAY == 0) {
-        armci.awaitAll();
-      }
     }
     armci.awaitAll();
   }

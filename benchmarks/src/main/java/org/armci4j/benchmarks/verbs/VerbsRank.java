@@ -1,5 +1,7 @@
 package org.armci4j.benchmarks.verbs;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
@@ -9,6 +11,13 @@ import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
 
 /** What every rank of a measured job runs. Rank 0 measures and prints the result lines. */
 public final class VerbsRank {
+  /** Enough for a median, few enough for an emulated machine. */
+  private static final int SAMPLES = 1000;
+
+  /** So that each loop has run often enough for the compiler. */
+  private static final int WARM_UP_ROUNDS = 6;
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Armci armci;
   private final Cue cue;
   private final VerbsOperations operations;
@@ -43,9 +52,9 @@ public final class VerbsRank {
   private void measure(Point point) {
     long sizeBytes = point.sizeBytes();
     switch (point.operation()) {
-      case "put-latency" -> measure(point, operations::putLatency, 2);
-      case "get-latency" -> byRankZero(point, count -> operations.getLatency(sizeBytes, count));
-      case "fetch-add" -> byRankZero(point, operations::fetchAdd);
+      case "put-latency" -> sample(point, operations::putLatency, operations::putLatency, 2);
+      case "get-latency" -> sample(point, operations::getLatency, (samples, count) -> {}, 1);
+      case "fetch-add" -> sample(point, operations::fetchAdd, (samples, count) -> {}, 1);
       case "put-bandwidth" -> byRankZero(point, count -> operations.putBandwidth(sizeBytes, count));
       case "get-bandwidth" -> byRankZero(point, count -> operations.getBandwidth(sizeBytes, count));
       case "barrier" -> measure(point, operations::barrier, 1);
@@ -58,6 +67,40 @@ public final class VerbsRank {
 
   private void byRankZero(Point point, LongConsumer body) {
     measure(point, armci.rank() == 0 ? body : count -> {}, 1);
+  }
+
+  /** Performs an operation so many times and takes the time of each. */
+  private interface Sampled {
+    void run(Samples samples, int count);
+  }
+
+  /** Times single operations; what takes {@code parts} of them is divided by that. */
+  private void sample(Point point, Sampled first, Sampled second, int parts) {
+    Samples samples = new Samples(SAMPLES);
+    int rank = armci.rank();
+    Sampled body = rank == 0 ? first : rank == 1 ? second : (none, count) -> {};
+    if (rank != 0) {
+      for (long count = cue.take(); count > 0; count = cue.take()) {
+        samples.clear();
+        body.run(samples, (int) count);
+      }
+      return;
+    }
+    long allocated = 0;
+    for (int round = 0; round <= WARM_UP_ROUNDS; round++) {
+      cue.give(SAMPLES);
+      samples.clear();
+      long before = threads.getCurrentThreadAllocatedBytes();
+      body.run(samples, SAMPLES);
+      allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    }
+    cue.give(0);
+    print(
+        point,
+        samples.quantile(0.5) / parts,
+        samples.quantile(0) / parts,
+        samples.quantile(0.99) / parts,
+        (double) allocated / SAMPLES / parts);
   }
 
   /** Measures an operation of which each count does {@code parts}. */
@@ -73,15 +116,25 @@ public final class VerbsRank {
   }
 
   private static void print(Point point, Stopwatch.Reading reading, int parts) {
+    print(
+        point,
+        reading.median() / parts,
+        reading.min() / parts,
+        reading.max() / parts,
+        reading.allocatedBytes() / parts);
+  }
+
+  private static void print(
+      Point point, double median, double min, double max, double allocatedBytes) {
     System.out.println(
         String.format(
             Locale.ROOT,
             "result %s %d %.3f %.3f %.3f %.3f",
             point.operation(),
             point.sizeBytes(),
-            reading.median() / parts,
-            reading.min() / parts,
-            reading.max() / parts,
-            reading.allocatedBytes() / parts));
+            median,
+            min,
+            max,
+            allocatedBytes));
   }
 }
