@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import java.util.function.Supplier;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
@@ -164,28 +163,24 @@ final class RemoteHelper {
   }
 
   private long awaitAnswer(long number, long offset) {
-    for (int look = 0; look < Patience.LOOKS; look++) {
-      long word = look(offset);
+    Patience patience = null;
+    for (int look = 0; ; look++) {
+      long word = (long) LONG.getAcquire(slots, offset);
       if (word >>> STATUS_BITS >= number) {
         return word;
       }
-    }
-    Supplier<String> text = () -> "answer of the helper thread of rank " + connection.rank();
-    Patience patience = new Patience(bootstrap, text, Long.MAX_VALUE);
-    while (true) {
-      long word = look(offset);
-      if (word >>> STATUS_BITS >= number) {
-        return word;
+      // Throws if the connection has failed: then there will be no answer.
+      if (!connection.isComplete(Long.MAX_VALUE) && !poller.poll() && look >= Patience.LOOKS) {
+        patience = patience == null ? patience() : patience;
+        patience.pause();
       }
-      patience.pause();
     }
   }
 
-  /** Reads the slot, then handles completions: of a failed request there will be no answer. */
-  private long look(long offset) {
-    long word = (long) LONG.getAcquire(slots, offset);
-    connection.isComplete(Long.MIN_VALUE);
-    poller.poll();
-    return word;
+  private Patience patience() {
+    return new Patience(
+        bootstrap,
+        () -> "answer of the helper thread of rank " + connection.rank(),
+        Long.MAX_VALUE);
   }
 }
