@@ -198,7 +198,7 @@ final class Job implements AutoCloseable {
     }
     RemoteBlock[] blocks = new RemoteBlock[size()];
     blocks[address.rank()] =
-        transport.attach(address.rank(), address.sizeBytes(), address.descriptor());
+        transport.attachShared(address.rank(), address.sizeBytes(), address.descriptor());
     String name = "shared by %d, %d".formatted(address.rank(), shares.incrementAndGet());
     GlobalMemory memory = new GlobalMemory(name, rank(), blocks);
     memories.add(memory);

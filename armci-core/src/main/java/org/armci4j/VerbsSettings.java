@@ -3,6 +3,7 @@ package org.armci4j;
 import java.time.Duration;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.transport.verbs.device.Faults;
 
 /** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
 public final class VerbsSettings {
@@ -166,6 +167,17 @@ public final class VerbsSettings {
           Duration.ofSeconds(30),
           "how long the first operation on a rank may take to connect to it");
 
+  /** Faults for tests. */
+  public static final Setting<String> FAULTS =
+      Setting.text(
+              "verbsFaults",
+              "",
+              "for tests: faults of the device to invent, such as seed=7,delay=0.01,error=0.0001")
+          .where(
+              "empty, or some of seed=N, delay=P, error=P, refuse=P with probabilities P, by"
+                  + " commas",
+              Faults::isValid);
+
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -189,7 +201,8 @@ public final class VerbsSettings {
           HELPER_POLL,
           ACK_TIMEOUT,
           RETRIES,
-          CONNECT_TIMEOUT);
+          CONNECT_TIMEOUT,
+          FAULTS);
 
   private VerbsSettings() {}
 }

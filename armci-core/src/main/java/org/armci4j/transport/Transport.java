@@ -45,6 +45,19 @@ public interface Transport extends AutoCloseable {
   RemoteBlock attach(int rank, long sizeBytes, byte[] descriptor);
 
   /**
+   * Reaches a block whose owner may have taken its offer back, as no collective call ties the two.
+   *
+   * @param rank the owner
+   * @param sizeBytes the size that the owner told
+   * @param descriptor what the owner's {@link Offer#descriptor} gave
+   * @return access to the block
+   * @throws org.armci4j.ArmciException when the offer is closed
+   */
+  default RemoteBlock attachShared(int rank, long sizeBytes, byte[] descriptor) {
+    return attach(rank, sizeBytes, descriptor);
+  }
+
+  /**
    * Whether the operation behind a ticket is locally complete.
    *
    * @param rank the target

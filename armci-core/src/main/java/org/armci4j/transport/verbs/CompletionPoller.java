@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
+import org.armci4j.ArmciException;
 import org.armci4j.transport.verbs.device.CompletionSource;
 import org.armci4j.transport.verbs.device.Completions;
 import org.armci4j.transport.verbs.device.WorkStatus;
@@ -22,6 +23,7 @@ final class CompletionPoller {
   private final IntFunction<Peer> connections;
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
+  private volatile ArmciException failure;
 
   /**
    * @param queue where they come from
@@ -34,6 +36,24 @@ final class CompletionPoller {
 
   static long requestId(int rank, long number) {
     return ((long) rank << NUMBER_BITS) | (number & NUMBER_MASK);
+  }
+
+  /** Something has broken that cannot be mended; the first such news stays. */
+  void fail(ArmciException news) {
+    if (failure == null) {
+      failure = news;
+    }
+  }
+
+  /**
+   * Throws once something has broken: a rank that waits for others then learns it too, as what they
+   * wait for may be what was lost.
+   */
+  void check() {
+    ArmciException seen = failure;
+    if (seen != null) {
+      throw new ArmciException(seen.getMessage(), seen);
+    }
   }
 
   /** Handles what there is; returns whether there was anything. */

@@ -270,6 +270,11 @@ final class Connection {
 
   // Tickets.
 
+  /** Throws if the connection has failed. */
+  void check() {
+    throwIfFailed();
+  }
+
   /** Whether a request is complete; throws when it never will be. */
   boolean isComplete(long number) {
     if (complete >= number) {
@@ -444,6 +449,7 @@ final class Connection {
     fail(
         "%s ended with %s, vendor error %d"
             .formatted(log.describe(number), WorkStatus.text(status), vendorError));
+    limits.signalsLeft().incrementAndGet();
   }
 
   private void fail(String reason) {
@@ -452,6 +458,7 @@ final class Connection {
           new ArmciException(
               "rank %d lost its connection to rank %d through %s: %s"
                   .formatted(bootstrap.rank(), rank, where, reason));
+      poller.fail(failure);
     }
   }
 

@@ -43,7 +43,9 @@ final class HelperRequest {
     /** Compare and swap a word of eight bytes. */
     SWAP_LONG,
     /** Write {@code bytes} of the block to the origin; its address and remote key. */
-    GET;
+    GET,
+    /** Say whether the block at an address can be attached to: 1 or 0; its remote key. */
+    FIND;
 
     private static final Kind[] ALL = values();
   }

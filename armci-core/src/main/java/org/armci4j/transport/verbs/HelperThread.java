@@ -33,7 +33,7 @@ final class HelperThread implements AutoCloseable {
   private final int slotBytes;
   private final int credits;
   private final long pollNanos;
-  private final Runnable ringHelperBell;
+  private final Owner owner;
   private final Completions batch = new Completions(BATCH);
   private final ReceiveRequests reposts = new ReceiveRequests(BATCH);
 
@@ -44,7 +44,7 @@ final class HelperThread implements AutoCloseable {
   private volatile boolean stopping;
 
   /**
-   * @param ringHelperBell called when another rank notifies this one's helper for procedure calls
+   * @param owner the rank's transport
    */
   HelperThread(
       int rank,
@@ -55,7 +55,7 @@ final class HelperThread implements AutoCloseable {
       SharedReceiveQueue receives,
       RegisteredMemory.Part slots,
       Options options,
-      Runnable ringHelperBell) {
+      Owner owner) {
     this.connections = connections;
     this.blocks = blocks;
     this.arrived = arrived;
@@ -64,10 +64,22 @@ final class HelperThread implements AutoCloseable {
     this.slotBytes = options.requestBytes();
     this.credits = options.credits();
     this.pollNanos = options.pollNanos();
-    this.ringHelperBell = ringHelperBell;
+    this.owner = owner;
     this.refused = new boolean[ranks];
     postAllReceives();
     this.thread = Thread.ofPlatform().name("armci-verbs-" + rank).daemon().unstarted(this::run);
+  }
+
+  /** Whom it works for. */
+  interface Owner {
+    /** Another rank notifies this one's helper for procedure calls. */
+    void ringHelperBell();
+
+    /** The thread must give up. */
+    void helperEnded(RuntimeException thrown);
+
+    /** Whether the block at an address, with this remote key, can be attached to. */
+    boolean isOffered(long address, int remoteKey);
   }
 
   /**
@@ -120,6 +132,7 @@ final class HelperThread implements AutoCloseable {
     } catch (RuntimeException e) {
       if (!stopping) {
         LOG.error("the helper thread ends: other ranks' requests will not be served", e);
+        owner.helperEnded(e);
       }
     }
   }
@@ -138,7 +151,8 @@ final class HelperThread implements AutoCloseable {
       if (batch.status(i) == WorkStatus.SUCCESS) {
         serve(i);
       } else if (batch.status(i) != WorkStatus.FLUSHED) {
-        LOG.warn("a message to the helper thread was lost: {}", WorkStatus.text(batch.status(i)));
+        throw new ArmciException(
+            "a message to the helper thread was lost: " + WorkStatus.text(batch.status(i)));
       }
       repost(batch.requestId(i));
     }
@@ -148,7 +162,7 @@ final class HelperThread implements AutoCloseable {
 
   private void serve(int index) {
     if (batch.hasImmediate(index)) {
-      ringHelperBell.run();
+      owner.ringHelperBell();
       return;
     }
     HelperRequest request = new HelperRequest(slots.memory(), batch.requestId(index) * slotBytes);
@@ -210,6 +224,7 @@ final class HelperThread implements AutoCloseable {
             .write(address, length, key, request.first(), (int) request.second(), false);
         acknowledge(origin, request, RemoteHelper.DONE);
       }
+      case FIND -> answer(origin, request, owner.isOffered(address, (int) request.first()) ? 1 : 0);
     }
   }
 

@@ -10,6 +10,8 @@ import java.lang.foreign.MemorySegment;
  * its completion; {@link Connection#completed} says what orders the two.
  */
 final class Landings {
+  private static final MemorySegment NATIVE = addressSpace();
+
   private final int mask;
   private final MemorySegment[] sources;
   private final long[] sourceOffsets;
@@ -55,9 +57,26 @@ final class Landings {
       MemorySegment target = targets[slot];
       if (target != null) {
         targets[slot] = null;
-        MemorySegment.copy(
-            sources[slot], sourceOffsets[slot], target, targetOffsets[slot], lengths[slot]);
+        copy(sources[slot], sourceOffsets[slot], target, targetOffsets[slot], lengths[slot]);
       }
     }
+  }
+
+  /**
+   * Native memory is written by its address: the arena may belong to another thread than the one
+   * that handles the completion. Of an arena that was closed meanwhile nothing is left to write.
+   */
+  private static void copy(
+      MemorySegment source, long sourceOffset, MemorySegment target, long offset, int lengthBytes) {
+    if (!target.isNative()) {
+      MemorySegment.copy(source, sourceOffset, target, offset, lengthBytes);
+    } else if (target.scope().isAlive()) {
+      MemorySegment.copy(source, sourceOffset, NATIVE, target.address() + offset, lengthBytes);
+    }
+  }
+
+  @SuppressWarnings("restricted") // see copy
+  private static MemorySegment addressSpace() {
+    return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
   }
 }

@@ -70,6 +70,17 @@ final class VerbsBlock extends RemoteBlock {
     if (sizeBytes == 0) {
       return COMPLETE;
     }
+    if (transport.assistedGets() != null) {
+      transport
+          .assistedGets()
+          .get(
+              transport.peer(rank()).helper(),
+              address + offset,
+              destination,
+              destinationOffset,
+              sizeBytes);
+      return COMPLETE;
+    }
     return transport
         .transfers()
         .get(direct(), address + offset, remoteKey, destination, destinationOffset, sizeBytes);

@@ -20,6 +20,7 @@ import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.verbs.device.DeviceAttributes.Atomics;
+import org.armci4j.transport.verbs.device.Faults;
 import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.Registration;
 
@@ -34,11 +35,13 @@ final class VerbsTransport implements Transport {
   private final boolean sharedOnHost;
   private final Transport host;
   private final Adapter adapter;
+  private final Faults faults;
   private final RegisteredMemory memory;
   private final RegistrationCache cache;
   private final Connections connections;
   private final CompletionPoller poller;
   private final Transfers transfers;
+  private final AssistedGets assistedGets;
   private final ValueSlots values;
   private final Words words;
   private final boolean deviceWords;
@@ -51,12 +54,16 @@ final class VerbsTransport implements Transport {
   /** Blocks that are offered and not yet attached by this rank itself, by address. */
   private final Map<Long, OwnBlock> offered = new ConcurrentHashMap<>();
 
+  /** Blocks that can still be attached to, by address. */
+  private final Map<Long, OwnBlock> openOffers = new ConcurrentHashMap<>();
+
   VerbsTransport(Bootstrap bootstrap, Settings settings, List<Place> places, Transport host) {
     this.rank = bootstrap.rank();
     this.places = places;
     this.host = host;
     this.sharedOnHost = settings.get(VerbsSettings.SAME_HOST) == VerbsSettings.SameHost.SHARED;
     this.adapter = Adapter.open(settings, bootstrap.size());
+    this.faults = Faults.of(settings.get(VerbsSettings.FAULTS), rank);
     this.memory = new RegisteredMemory(adapter);
     Wires wires = new Wires(bootstrap, settings);
     this.connections =
@@ -67,11 +74,18 @@ final class VerbsTransport implements Transport {
             wires,
             settings.get(VerbsSettings.CREDITS),
             settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
-    this.poller = new CompletionPoller(adapter.sent(), connections::existing);
+    this.poller = new CompletionPoller(faults.around(adapter.sent()), connections::existing);
     this.cache =
         new RegistrationCache(
             adapter, settings.get(VerbsSettings.REGISTERED_LIMIT), this::flushAll);
     this.transfers = new Transfers(blocks, cache, wires.ring, transferOptions(settings));
+    this.assistedGets =
+        settings.get(VerbsSettings.GET) == VerbsSettings.Get.HELPER
+            ? new AssistedGets(
+                blocks,
+                memory.allocate(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
+                adapter.path().maxMessageBytes())
+            : null;
     RegisteredMemory.Part slots = memory.allocate(ValueSlots.SIZE_BYTES);
     this.values = new ValueSlots(slots.memory(), slots.localKey());
     boolean coherent = adapter.device().attributes().atomics() == Atomics.GLOBAL;
@@ -118,14 +132,44 @@ final class VerbsTransport implements Transport {
         bootstrap.size(),
         connections,
         blocks,
-        adapter.arrived(),
+        faults.around(adapter.arrived()),
         adapter.receives(),
         memory.allocate((long) count * requestBytes),
         new HelperThread.Options(
             requestBytes,
             settings.get(VerbsSettings.CREDITS),
             settings.get(VerbsSettings.HELPER_POLL).toNanos()),
-        () -> host.helperDoorbell().ring());
+        new HelperOwner(bootstrap));
+  }
+
+  /** What the helper thread needs of the transport. */
+  private final class HelperOwner implements HelperThread.Owner {
+    private final Bootstrap bootstrap;
+
+    HelperOwner(Bootstrap bootstrap) {
+      this.bootstrap = bootstrap;
+    }
+
+    @Override
+    public void ringHelperBell() {
+      host.helperDoorbell().ring();
+    }
+
+    /** Who waits for an answer of the helper would wait for ever: the job ends. */
+    @Override
+    public void helperEnded(RuntimeException thrown) {
+      String reason = "its helper thread has failed: " + thrown.getMessage();
+      poller.fail(new ArmciException("rank %d: %s".formatted(rank, reason), thrown));
+      bootstrap.abort(reason);
+    }
+
+    @Override
+    public boolean isOffered(long address, int remoteKey) {
+      OwnBlock block = openOffers.get(address);
+      return block != null
+          && block.registration() != null
+          && block.registration().remoteKey() == remoteKey;
+    }
   }
 
   /** What connections are made of. */
@@ -153,7 +197,8 @@ final class VerbsTransport implements Transport {
               Math.min(settings.get(VerbsSettings.SIGNAL_EVERY), depth / 4),
               Math.min(queuePair.maxInlineBytes(), settings.get(VerbsSettings.INLINE_BYTES)),
               signalsLeft);
-      return new Connection(peer, queuePair, poller, bootstrap, limits, adapter.toString());
+      return new Connection(
+          peer, faults.around(queuePair), poller, bootstrap, limits, adapter.toString());
     }
 
     @Override
@@ -180,6 +225,7 @@ final class VerbsTransport implements Transport {
       RemoteBlock direct = host.attach(rank, sizeBytes, shared.descriptor());
       OwnBlock own = register(direct);
       offered.put(own.address(), own);
+      openOffers.put(own.address(), own);
       return new VerbsOffer(shared, own);
     } catch (RuntimeException e) {
       shared.close();
@@ -219,6 +265,7 @@ final class VerbsTransport implements Transport {
 
     @Override
     public void close() {
+      openOffers.remove(own.address(), own);
       if (offered.remove(own.address(), own)) {
         release(own);
       }
@@ -248,6 +295,24 @@ final class VerbsTransport implements Transport {
     return deviceWords ? new HostBlock(shared, descriptor, words, shared::detach) : shared;
   }
 
+  /** Asks the owner, where no memory is mapped that would not be there. */
+  @Override
+  public RemoteBlock attachShared(int owner, long sizeBytes, byte[] bytes) {
+    RemoteBlock block = attach(owner, sizeBytes, bytes);
+    BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
+    if (block instanceof VerbsBlock && owner != rank && sizeBytes > 0) {
+      long found =
+          peer(owner)
+              .helper()
+              .update(HelperRequest.Kind.FIND, descriptor.address(), 0, descriptor.remoteKey(), 0);
+      if (found == 0) {
+        block.detach();
+        throw new ArmciException("rank %d has closed the block at this address".formatted(owner));
+      }
+    }
+    return block;
+  }
+
   private RemoteBlock attachOwn(BlockDescriptor descriptor, long sizeBytes) {
     OwnBlock own = offered.remove(descriptor.address());
     if (own == null) {
@@ -274,6 +339,11 @@ final class VerbsTransport implements Transport {
 
   Transfers transfers() {
     return transfers;
+  }
+
+  /** How gets are made by the target's helper thread, or null where the device reads. */
+  AssistedGets assistedGets() {
+    return assistedGets;
   }
 
   ValueSlots values() {
@@ -310,7 +380,9 @@ final class VerbsTransport implements Transport {
 
   @Override
   public boolean progress() {
-    return poller.poll();
+    boolean any = poller.poll();
+    poller.check();
+    return any;
   }
 
   @Override

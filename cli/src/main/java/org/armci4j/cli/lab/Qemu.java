@@ -12,7 +12,7 @@ final class Qemu {
 
   private static final String KERNEL_OPTIONS =
       "console=ttyS0 quiet panic=-1 tsc=reliable mitigations=off random.trust_cpu=on nokaslr"
-          + " audit=0";
+          + " audit=0 no_timer_check";
 
   private Qemu() {}
 

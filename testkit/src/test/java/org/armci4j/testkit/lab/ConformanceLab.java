@@ -1,0 +1,62 @@
+package org.armci4j.testkit.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.armci4j.Armci;
+import org.armci4j.testkit.conformance.Form;
+import org.armci4j.testkit.conformance.Program;
+import org.armci4j.testkit.conformance.Programs;
+import org.armci4j.testkit.conformance.Trial;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The conformance kit through an RDMA device, with little of its full work. The system property
+ * {@code conformance.seed} repeats the run that named this seed.
+ */
+class ConformanceLab {
+  private static final double SCALE = 0.002;
+  private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
+
+  @ParameterizedTest
+  @CsvSource({
+    "DEVICE, 1",
+    "DEVICE, 2",
+    "DEVICE, 3",
+    "DEVICE, 4",
+    "DEVICE, 8",
+    "HELPER, 2",
+    "HELPER, 4",
+    "TIGHT, 3"
+  })
+  void everyResultIsExact(Wiring wiring, int ranks) {
+    System.out.println("conformance.seed=" + SEED);
+    wiring.ranks(ranks).run(ConformanceLab::runAll);
+  }
+
+  private static void runAll(Armci armci) {
+    for (Program program : Programs.ALL) {
+      if (program.obstacle(armci).isEmpty()) {
+        for (Form form : program.forms()) {
+          run(armci, program, form);
+        }
+      }
+    }
+  }
+
+  private static void run(Armci armci, Program program, Form form) {
+    Trial trial = new Trial(armci, form, SEED, SCALE);
+    String what = "%s, %s, conformance.seed=%d".formatted(program.name(), form, SEED);
+    long startNanos = System.nanoTime();
+    try {
+      program.run(trial);
+    } catch (RuntimeException e) {
+      throw new AssertionError(what + ": " + e, e);
+    }
+    armci.barrier(); // all ranks say what they found before the first ends the job
+    assertEquals("", trial.differences().toString(), what);
+    if (armci.rank() == 0 && Boolean.getBoolean("lab.verbose")) {
+      System.out.printf("%s %.1f s%n", what, (System.nanoTime() - startNanos) * 1e-9);
+    }
+  }
+}

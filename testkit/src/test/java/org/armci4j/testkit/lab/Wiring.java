@@ -1,0 +1,55 @@
+package org.armci4j.testkit.lab;
+
+import java.time.Duration;
+import org.armci4j.ArmciSettings;
+import org.armci4j.VerbsSettings;
+import org.armci4j.testkit.RankThreads;
+
+/** Settings of the transport {@code verbs} that together take every way through its code. */
+enum Wiring {
+  /** As it is by default, but between ranks of one host too. */
+  DEVICE {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return job;
+    }
+  },
+
+  /** Whatever the helper thread can do, it does. */
+  HELPER {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return job.with(VerbsSettings.ATOMICS, VerbsSettings.Atomics.HELPER)
+          .with(VerbsSettings.GET, VerbsSettings.Get.HELPER);
+    }
+  },
+
+  /** Every queue and buffer as small as can be, nothing inline, and all memory registered. */
+  TIGHT {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return job.with(VerbsSettings.QUEUE_DEPTH, 16)
+          .with(VerbsSettings.SIGNAL_EVERY, 4)
+          .with(VerbsSettings.INLINE_BYTES, 0)
+          .with(VerbsSettings.CREDITS, 1)
+          .with(VerbsSettings.RECEIVES, 16)
+          .with(VerbsSettings.REQUEST_BYTES, 512L)
+          .with(VerbsSettings.COPY_BYTES, 64L * 1024)
+          .with(VerbsSettings.COPY_PIECE_BYTES, 2048L)
+          .with(VerbsSettings.REGISTER_BYTES, 1L)
+          .with(VerbsSettings.REGISTERED_LIMIT, 64L * 1024);
+    }
+  };
+
+  abstract RankThreads adjust(RankThreads job);
+
+  /** Ranks that are threads and reach each other, and themselves, through the device alone. */
+  RankThreads ranks(int ranks) {
+    return adjust(
+        RankThreads.of(ranks)
+            .over("verbs")
+            .within(Duration.ofMinutes(5))
+            .with(ArmciSettings.SHM_RESERVE, false)
+            .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE));
+  }
+}
