@@ -39,7 +39,7 @@ class AlgorithmsTest {
             });
   }
 
-  private static boolean serves(AlgorithmInfo info, int ranks) {
+  static boolean serves(AlgorithmInfo info, int ranks) {
     return switch (info.operation() + " " + info.name()) {
       case "ALLGATHER recursive-doubling" -> Integer.bitCount(ranks) == 1;
       case "ALLGATHER neighbour" -> ranks % 2 == 0;

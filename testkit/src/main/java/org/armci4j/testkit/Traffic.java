@@ -1,4 +1,4 @@
-package org.armci4j.testkit.lab;
+package org.armci4j.testkit;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -12,9 +12,9 @@ import org.armci4j.GlobalMemory;
 /**
  * Every kind of operation from each rank on its right neighbour, round after round, and nothing
  * believed: what a signal announces must be there, what comes back must be what was sent, and what
- * was counted must add up.
+ * was counted must add up. As a program: {@code armci run -n 2 traffic ROUNDS}.
  */
-final class Traffic {
+public final class Traffic {
   private static final int WORDS = 20_000;
   private static final long PUT = 0;
   private static final long SUM = PUT + 8L * WORDS;
@@ -34,11 +34,36 @@ final class Traffic {
     this.left = (armci.rank() + armci.size() - 1) % armci.size();
   }
 
-  static void run(Armci armci, int rounds) {
+  /**
+   * Runs it, printing a line for each round.
+   *
+   * @param arguments how many rounds
+   */
+  public static void main(String[] arguments) {
+    int rounds = Integer.parseInt(arguments[0]);
+    try (Armci armci = Armci.open()) {
+      run(armci, rounds, true);
+    }
+  }
+
+  /**
+   * Runs it on one rank, at the same time as on all others.
+   *
+   * @param armci the rank's runtime
+   * @param rounds how many rounds
+   */
+  public static void run(Armci armci, int rounds) {
+    run(armci, rounds, false);
+  }
+
+  private static void run(Armci armci, int rounds, boolean tell) {
     Traffic traffic = new Traffic(armci);
     GlobalMemory memory = armci.allocate(SIZE_BYTES);
     for (int round = 1; round <= rounds; round++) {
       traffic.round(memory, round);
+      if (tell && armci.rank() == 0) {
+        System.out.println("round " + round);
+      }
     }
     armci.free(memory);
   }

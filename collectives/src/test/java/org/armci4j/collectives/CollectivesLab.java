@@ -1,0 +1,42 @@
+package org.armci4j.collectives;
+
+import java.time.Duration;
+import org.armci4j.ArmciSettings;
+import org.armci4j.VerbsSettings;
+import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.testkit.RankThreads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every algorithm of every collective once through an RDMA device, against the oracle. */
+class CollectivesLab {
+  private static final int[] COUNTS = {1, 300, 3000};
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4})
+  void give(int ranks) {
+    RankThreads.of(ranks)
+        .over("verbs")
+        .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE)
+        .within(Duration.ofMinutes(5))
+        .with(ArmciSettings.COLLECTIVES_CHECK, true)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              OneCall call = new OneCall(armci, collectives, 16L * 3000 * ranks);
+              for (AlgorithmInfo info : Collectives.algorithms()) {
+                if (AlgorithmsTest.serves(info, ranks)) {
+                  check(call, collectives, info, ranks);
+                }
+              }
+            });
+  }
+
+  private static void check(OneCall call, Collectives collectives, AlgorithmInfo info, int ranks) {
+    Collectives by = collectives.using(info.operation(), info.name());
+    for (int count : COUNTS) {
+      Where where = count == 300 ? Where.GLOBAL : Where.HEAP;
+      call.check(by, info.operation(), Sample.LONGS, count, ranks - 1, where, true, count);
+    }
+  }
+}
