@@ -8,6 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every contract through an RDMA device, in one job for each number of ranks. */
 class ContractLab {
+  private static final double SLOW_SECONDS = 2;
+
   @ParameterizedTest
   @CsvSource({
     "DEVICE, 1",
@@ -27,11 +29,16 @@ class ContractLab {
   private static void runAll(Armci armci) throws Exception {
     for (Contract contract : Contracts.ALL) {
       for (var check : contract.checks().entrySet()) {
+        long startNanos = System.nanoTime();
         try {
           check.getValue().run(armci);
           armci.barrier();
         } catch (Exception | AssertionError e) {
           throw new AssertionError(check.getKey() + ": " + e, e);
+        }
+        double seconds = (System.nanoTime() - startNanos) * 1e-9;
+        if (armci.rank() == 0 && seconds > SLOW_SECONDS) {
+          System.out.printf("  %.1f s: %s%n", seconds, check.getKey());
         }
       }
     }
