@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.armci4j.VerbsSettings;
 import org.armci4j.testkit.Traffic;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FaultLab {
   private static final long SEED =
       Long.getLong("faults.seed", System.nanoTime() & Integer.MAX_VALUE);
+  private static final List<Wiring> WIRINGS = List.of(Wiring.values());
   private static final int RANKS = 3;
 
   private static final Pattern LOST =
@@ -50,7 +52,7 @@ class FaultLab {
   }
 
   private static void endsAfter(String fault, int stream) {
-    Wiring wiring = Wiring.values()[stream % Wiring.values().length];
+    Wiring wiring = WIRINGS.get(stream % WIRINGS.size());
     String faults = faults(fault, stream);
     AssertionError error =
         assertThrows(
