@@ -1,5 +1,6 @@
 package org.armci4j.collectives.direct;
 
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Armci;
@@ -26,10 +27,14 @@ public final class DirectCollectives implements AutoCloseable {
   /** Up to this length everyone combines for itself, which saves an epoch. */
   private static final long AT_ONCE_BYTES = 16 * 1024;
 
+  /** From this length on it pays to find out where the others' buffers lie, and to read there. */
+  private static final long SINGLE_COPY_BYTES = 32 * 1024;
+
   private final Armci armci;
   private final Group group;
   private final Board small;
   private final Reductions smallReductions;
+  private final SingleCopy singleCopy;
   private Board large;
   private Reductions largeReductions;
 
@@ -38,6 +43,8 @@ public final class DirectCollectives implements AutoCloseable {
     this.group = group;
     this.small = new Board(armci, group, SMALL_SLOTS, SMALL_BYTES, false);
     this.smallReductions = new Reductions(small);
+    this.singleCopy =
+        new SingleCopy(new Exposure(armci, group, small), small.size(), small.place());
   }
 
   /**
@@ -75,7 +82,7 @@ public final class DirectCollectives implements AutoCloseable {
   public void run(Shape shape, Elements source, Elements destination, Combiner combiner) {
     if (shape.operation() == Operation.BARRIER) {
       Moves.barrier(small);
-    } else if (shape.bytes() > 0) {
+    } else if (shape.bytes() > 0 && !runSingleCopy(shape, source, destination, combiner)) {
       boolean isSmall = slotBytes(shape) <= SMALL_BYTES;
       if (!isSmall && large == null) {
         large = new Board(armci, group, LARGE_SLOTS, LARGE_BYTES, true);
@@ -87,6 +94,20 @@ public final class DirectCollectives implements AutoCloseable {
         Reductions reductions = isSmall ? smallReductions : largeReductions;
         reduce(reductions, shape, source, destination, combiner);
       }
+    }
+  }
+
+  private boolean runSingleCopy(
+      Shape shape, Elements source, Elements destination, Combiner combiner) {
+    if (shape.size() == 1 || slotBytes(shape) < SINGLE_COPY_BYTES) {
+      return false;
+    }
+    try {
+      return singleCopy.run(shape, source, destination, combiner);
+    } finally {
+      // Others read it by its address: it must not be collected before they are done.
+      Reference.reachabilityFence(source);
+      Reference.reachabilityFence(destination);
     }
   }
 

@@ -153,7 +153,7 @@ final class Moves {
   }
 
   /** Copies this rank's own part, which may already be where it belongs. */
-  private static void keep(Elements source, long from, Elements destination, long to, long bytes) {
+  static void keep(Elements source, long from, Elements destination, long to, long bytes) {
     MemorySegment.copy(
         source.segment(),
         source.offset() + from,

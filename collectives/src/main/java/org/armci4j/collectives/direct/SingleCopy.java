@@ -1,0 +1,231 @@
+package org.armci4j.collectives.direct;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.armci4j.collectives.Combiner;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.Shape;
+
+/**
+ * The direct forms for long vectors that lie where other ranks reach them: everyone reads straight
+ * from the others' sources, so that data is copied once, or combined where it lies. Reductions are
+ * shared out: each rank combines its share, in the order of the ranks, into its own destination,
+ * from which the others copy it.
+ *
+ * <p>In place: only rank r reads the share r of sources, and all of them before it says that its
+ * result is complete; nobody writes share r of a destination before that.
+ */
+final class SingleCopy {
+  /** How much is combined across the ranks before the next: stays in a near cache. */
+  private static final long LOADED_BYTES = 8192;
+
+  /** The same where a system call brings each rank's. */
+  private static final long COPIED_BYTES = 64 * 1024;
+
+  private final Exposure exposure;
+  private final int size;
+  private final int place;
+
+  /** The first operand, the next one, and what has been combined so far. */
+  private MemorySegment scratch = MemorySegment.NULL;
+
+  private MemorySegment operand;
+  private long operandOffset;
+
+  SingleCopy(Exposure exposure, int size, int place) {
+    this.exposure = exposure;
+    this.size = size;
+    this.place = place;
+  }
+
+  /** Makes a call; false, with nothing moved, where buffers cannot be reached: on all ranks. */
+  boolean run(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    int root = shape.root();
+    switch (shape.operation()) {
+      case BROADCAST, SCATTER -> exposure.show(source, destination, root, -1);
+      case REDUCE -> exposure.show(source, destination, -1, root);
+      case GATHER, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE ->
+          exposure.show(source, destination, -1, -1);
+      default -> {
+        return false;
+      }
+    }
+    boolean results =
+        shape.operation() == Operation.REDUCE || shape.operation() == Operation.ALLREDUCE;
+    if (!exposure.reachesSources() || (results && !exposure.reachesDestinations())) {
+      return false;
+    }
+    move(shape, source, destination, combiner);
+    return true;
+  }
+
+  private void move(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    boolean root = shape.root() == place;
+    long bytes = shape.bytes();
+    switch (shape.operation()) {
+      case BROADCAST -> {
+        if (!root) {
+          exposure.readSource(shape.root(), 0, destination, 0, bytes);
+        }
+        release(root);
+      }
+      case SCATTER -> {
+        if (root) {
+          Moves.keep(source, place * bytes, destination, 0, bytes);
+        } else {
+          exposure.readSource(shape.root(), place * bytes, destination, 0, bytes);
+        }
+        release(root);
+      }
+      case GATHER -> {
+        if (root) {
+          readAll(source, 0, destination, bytes);
+        }
+        exposure.say();
+        exposure.hear(shape.root());
+        exposure.end();
+      }
+      case ALLGATHER -> {
+        readAll(source, 0, destination, bytes);
+        release(true);
+      }
+      case ALLTOALL -> {
+        readAll(source, place * bytes, destination, bytes);
+        release(true);
+      }
+      case REDUCE_SCATTER -> {
+        long from = place * bytes;
+        combine(shape, source, from, from + bytes, -from, destination, place, combiner);
+        release(true);
+      }
+      case REDUCE -> {
+        long from = shareOffset(shape, place);
+        long end = shareOffset(shape, place + 1);
+        combine(shape, source, from, end, 0, destination, shape.root(), combiner);
+        release(true);
+      }
+      case ALLREDUCE -> allreduce(shape, source, destination, combiner);
+      default -> throw new IllegalArgumentException(shape.operation().name());
+    }
+  }
+
+  /** Leaves the call; whose buffer others reach stays until they are done. */
+  private void release(boolean stays) {
+    exposure.say();
+    if (stays) {
+      exposure.hearAll();
+    }
+    exposure.end();
+  }
+
+  /** Reads a part of every rank's source, the next rank's first. */
+  private void readAll(Elements source, long from, Elements destination, long bytes) {
+    for (int step = 1; step < size; step++) {
+      int rank = (place + step) % size;
+      exposure.readSource(rank, from, destination, rank * bytes, bytes);
+    }
+    Moves.keep(source, from, destination, place * bytes, bytes);
+  }
+
+  private void allreduce(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    long from = shareOffset(shape, place);
+    long end = shareOffset(shape, place + 1);
+    combine(shape, source, from, end, 0, destination, place, combiner);
+    exposure.say();
+    for (int step = 1; step < size; step++) {
+      int rank = (place + step) % size;
+      long at = shareOffset(shape, rank);
+      exposure.hear(rank);
+      exposure.readDestination(rank, at, destination, at, shareOffset(shape, rank + 1) - at);
+    }
+    exposure.end();
+    release(true);
+  }
+
+  /** Where a rank's share begins. */
+  private static long shareOffset(Shape shape, int rank) {
+    return shape.count() * rank / shape.size() * shape.elementBytes();
+  }
+
+  /**
+   * Combines bytes {@code from} to {@code end} of all sources.
+   *
+   * @param shift what is added to an offset in the sources to have that in the destination
+   * @param owner whose destination it goes to
+   */
+  private void combine(
+      Shape shape,
+      Elements source,
+      long from,
+      long end,
+      long shift,
+      Elements destination,
+      int owner,
+      Combiner combiner) {
+    long block = exposure.loadsSources() ? LOADED_BYTES : COPIED_BYTES;
+    boolean straight = owner == place && destination.segment().isNative();
+    MemorySegment result = straight ? destination.segment() : scratch();
+    for (long at = from; at < end; at += block) {
+      long length = Math.min(block, end - at);
+      long to = straight ? destination.offset() + shift + at : 2 * COPIED_BYTES;
+      combineBlock(source, at, length, length / shape.elementBytes(), combiner, result, to);
+      if (!straight) {
+        deliver(to, length, destination, owner, at + shift);
+      }
+    }
+  }
+
+  private void deliver(long from, long length, Elements destination, int owner, long to) {
+    if (owner == place) {
+      Moves.copyOut(scratch, from, destination, to, length);
+    } else {
+      exposure.writeDestination(owner, to, scratch, from, length);
+    }
+  }
+
+  /** The result is written last, as it may be where this rank's operand is. */
+  private void combineBlock(
+      Elements source,
+      long at,
+      long length,
+      long count,
+      Combiner combiner,
+      MemorySegment result,
+      long to) {
+    find(source, 0, at, length, 0);
+    MemorySegment left = operand;
+    long leftOffset = operandOffset;
+    for (int rank = 1; rank < size; rank++) {
+      find(source, rank, at, length, COPIED_BYTES);
+      boolean last = rank == size - 1;
+      MemorySegment into = last ? result : scratch();
+      long intoOffset = last ? to : 2 * COPIED_BYTES;
+      combiner.combine(left, leftOffset, operand, operandOffset, into, intoOffset, count);
+      left = into;
+      leftOffset = intoOffset;
+    }
+  }
+
+  /** Makes a rank's operand readable, in scratch memory where it has to be copied. */
+  private void find(Elements source, int rank, long at, long length, long inScratch) {
+    if (rank == place) {
+      operand = source.segment();
+      operandOffset = source.offset() + at;
+    } else if (exposure.loadsSources()) {
+      operand = exposure.source(rank);
+      operandOffset = exposure.sourceOffset(rank) + at;
+    } else {
+      exposure.readSource(rank, at, scratch(), inScratch, length);
+      operand = scratch;
+      operandOffset = inScratch;
+    }
+  }
+
+  private MemorySegment scratch() {
+    if (scratch.byteSize() == 0) {
+      scratch = Arena.ofAuto().allocate(3 * COPIED_BYTES, 64);
+    }
+    return scratch;
+  }
+}

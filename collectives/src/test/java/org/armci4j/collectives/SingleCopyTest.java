@@ -1,0 +1,126 @@
+package org.armci4j.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.testkit.RankProcesses;
+import org.armci4j.testkit.RankThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Long vectors that lie where other ranks reach them, or some do and others not: ranks that are
+ * threads and ranks that are processes, against the oracle.
+ */
+class SingleCopyTest {
+  private static final int[] COUNTS = {4096, 5003, 40_000};
+  private static final int MAX_COUNT = 40_000;
+  private static final int VICTIM = 1;
+
+  /** Where the ranks have their buffers; the last entry serves all further ranks. */
+  private static final List<List<Where>> PLACES =
+      List.of(
+          List.of(Where.GLOBAL),
+          List.of(Where.NATIVE),
+          List.of(Where.IN_PLACE),
+          List.of(Where.HEAP),
+          List.of(Where.GLOBAL, Where.NATIVE),
+          List.of(Where.NATIVE, Where.IN_PLACE, Where.GLOBAL),
+          List.of(Where.HEAP, Where.NATIVE),
+          List.of(Where.GLOBAL, Where.HEAP),
+          List.of(Where.NATIVE, Where.HEAP));
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5})
+  void threads(int ranks) {
+    RankThreads.of(ranks).within(Duration.ofSeconds(200)).run(SingleCopyTest::checkAll);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void processes(int ranks) {
+    RankProcesses.Result result =
+        RankProcesses.run(ranks, Program.class, Duration.ofMinutes(3), "check");
+    assertEquals(0, result.exitCode(), result::toString);
+    assertEquals(ranks, result.output().lines().filter(l -> l.startsWith("checked ")).count());
+  }
+
+  /** The others read the victim's memory when it goes: they are told, and by name. */
+  @Test
+  void deathWhileRead() {
+    RankProcesses.Result result = RankProcesses.run(3, Program.class, Duration.ofMinutes(2), "die");
+    assertNotEquals(0, result.exitCode(), result::toString);
+    List<String> told = result.output().lines().filter(l -> l.startsWith("told ")).toList();
+    assertEquals(2, told.size(), result::toString);
+    for (String line : told) {
+      assertEquals(true, line.contains("rank " + VICTIM), result::toString);
+    }
+  }
+
+  private static void checkAll(Armci armci) {
+    Collectives collectives = Collectives.of(armci);
+    OneCall call = new OneCall(armci, collectives, 16L * MAX_COUNT * armci.size());
+    long salt = 0;
+    for (Operation operation : Operation.values()) {
+      Collectives direct = collectives.using(operation, "direct");
+      for (List<Where> places : PLACES) {
+        Where where = places.get(Math.min(armci.rank(), places.size() - 1));
+        for (int count : COUNTS) {
+          salt++;
+          int root = (int) (salt % armci.size());
+          for (Sample sample : Sample.values()) {
+            call.check(direct, operation, sample, count, root, where, true, salt);
+          }
+        }
+      }
+    }
+  }
+
+  /** What ranks that are processes run. */
+  static final class Program {
+    private static final int DEATH_AFTER_CALLS = 200;
+    private static final int ELEMENTS = 1 << 17;
+
+    private Program() {}
+
+    public static void main(String[] arguments) {
+      try (Armci armci = Armci.open()) {
+        if (arguments[0].equals("check")) {
+          checkAll(armci);
+          System.out.println("checked " + armci.rank());
+        } else {
+          readUntilDeath(armci);
+        }
+      }
+    }
+
+    @SuppressWarnings("InfiniteLoopStatement")
+    private static void readUntilDeath(Armci armci) {
+      Collectives collectives = Collectives.of(armci);
+      List<Thread> killers = new ArrayList<>();
+      try (Arena arena = Arena.ofConfined()) {
+        Elements mine =
+            Elements.of(arena.allocate(8L * ELEMENTS, 8), 0, ELEMENTS, ElementType.LONG);
+        long all = (long) ELEMENTS * armci.size();
+        Elements everyones = Elements.of(arena.allocate(8 * all, 8), 0, all, ElementType.LONG);
+        for (int calls = 0; true; calls++) {
+          if (calls == DEATH_AFTER_CALLS && armci.rank() == VICTIM) {
+            killers.add(Thread.ofPlatform().start(() -> Runtime.getRuntime().halt(9)));
+          }
+          collectives.allgather(mine, everyones);
+        }
+      } catch (ArmciException e) {
+        System.out.println("told " + e.getMessage());
+        throw e;
+      }
+    }
+  }
+}
