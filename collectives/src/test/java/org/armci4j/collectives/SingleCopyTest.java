@@ -2,10 +2,10 @@ package org.armci4j.collectives;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -61,7 +61,7 @@ class SingleCopyTest {
     List<String> told = result.output().lines().filter(l -> l.startsWith("told ")).toList();
     assertEquals(2, told.size(), result::toString);
     for (String line : told) {
-      assertEquals(true, line.contains("rank " + VICTIM), result::toString);
+      assertTrue(line.contains("rank " + VICTIM), result::toString);
     }
   }
 
@@ -105,7 +105,6 @@ class SingleCopyTest {
     @SuppressWarnings("InfiniteLoopStatement")
     private static void readUntilDeath(Armci armci) {
       Collectives collectives = Collectives.of(armci);
-      List<Thread> killers = new ArrayList<>();
       try (Arena arena = Arena.ofConfined()) {
         Elements mine =
             Elements.of(arena.allocate(8L * ELEMENTS, 8), 0, ELEMENTS, ElementType.LONG);
@@ -113,7 +112,7 @@ class SingleCopyTest {
         Elements everyones = Elements.of(arena.allocate(8 * all, 8), 0, all, ElementType.LONG);
         for (int calls = 0; true; calls++) {
           if (calls == DEATH_AFTER_CALLS && armci.rank() == VICTIM) {
-            killers.add(Thread.ofPlatform().start(() -> Runtime.getRuntime().halt(9)));
+            new Thread(() -> Runtime.getRuntime().halt(9)).start();
           }
           collectives.allgather(mine, everyones);
         }
