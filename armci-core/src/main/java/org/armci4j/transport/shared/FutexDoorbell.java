@@ -43,10 +43,15 @@ final class FutexDoorbell implements Doorbell {
     }
   }
 
+  /**
+   * The addition is a full barrier, as is that of {@link #announce}: one of the two sees the other.
+   */
   @Override
   public void ring() {
     INT.getAndAdd(words, bell, 1);
-    futex.wakeAll(words.address() + bell);
+    if ((int) INT.getOpaque(words, parked) != 0) {
+      futex.wakeAll(words.address() + bell);
+    }
   }
 
   @Override

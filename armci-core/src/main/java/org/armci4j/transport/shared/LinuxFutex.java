@@ -1,5 +1,6 @@
 package org.armci4j.transport.shared;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Memory;
@@ -14,10 +15,11 @@ import org.slf4j.LoggerFactory;
  * The futex system call through jnr-ffi (futex(2); the shared, not the private, form, as the word
  * lies in memory of several processes).
  *
- * <p>The first load of jnr-ffi takes about 0.13 s, so it happens on a thread of its own when a wait
- * parks for the first time. Until it is there a sleep is a plain timed one, and a wake does
- * nothing: sleepers look again by themselves within a park's time-out. The same serves for good
- * where the call cannot be made at all.
+ * <p>The first load of jnr-ffi takes about 0.13 s of a core, which a job that only starts and ends
+ * need not pay: it happens on a thread of its own when waits have slept some twenty times, or when
+ * somebody who sleeps is to be woken. Until it is there a sleep is a plain timed one, and a wake
+ * does nothing: sleepers look again by themselves within a park's time-out. The same serves for
+ * good where the call cannot be made at all.
  */
 final class LinuxFutex implements Futex {
   private static final Logger LOG = LoggerFactory.getLogger(LinuxFutex.class);
@@ -27,7 +29,11 @@ final class LinuxFutex implements Futex {
   /** The longest sleep of one whom nobody can wake. */
   private static final long UNWOKEN_SLEEP_NANOS = 1_000_000;
 
+  /** Timed sleeps, of a millisecond at most, before the library is loaded. */
+  private static final int SLEEPS_BEFORE_LOADING = 20;
+
   private final long systemCallNumber;
+  private final AtomicInteger sleeps = new AtomicInteger();
 
   /** Null until loaded. Written once by the loading thread; the volatile write publishes it. */
   private volatile LibC libC;
@@ -78,7 +84,9 @@ final class LinuxFutex implements Futex {
   public void await(long address, int expected, long timeoutNanos) {
     LibC c = libC;
     if (c == null) {
-      load();
+      if (sleeps.incrementAndGet() >= SLEEPS_BEFORE_LOADING) {
+        load();
+      }
       LockSupport.parkNanos(Math.min(timeoutNanos, UNWOKEN_SLEEP_NANOS));
       return;
     }

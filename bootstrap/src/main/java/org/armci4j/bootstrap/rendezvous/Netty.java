@@ -5,9 +5,10 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** The parts of Netty that server and ranks share, in their leanest form. */
@@ -25,18 +26,27 @@ final class Netty {
 
   private Netty() {}
 
-  /** One thread called {@code name} that does not keep the JVM alive. */
-  static MultiThreadIoEventLoopGroup newLoop(String name) {
-    return new MultiThreadIoEventLoopGroup(
-        1, Thread.ofPlatform().daemon().name(name).factory(), NioIoHandler.newFactory());
+  /**
+   * One thread called {@code name} that does not keep the JVM alive. A loop and not a group of
+   * them: the end of a group starts a thread of Netty's own, which keeps the JVM for another
+   * second.
+   */
+  static SingleThreadIoEventLoop newLoop(String name) {
+    return new SingleThreadIoEventLoop(
+        null, Thread.ofPlatform().daemon().name(name).factory(), NioIoHandler.newFactory());
   }
 
   /**
    * Closes the connections of {@code loop} and ends its thread, after what was given it before.
    * Waits for that, if only for a second: everything here answers at once.
    */
-  static void stop(MultiThreadIoEventLoopGroup loop) {
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(1, TimeUnit.SECONDS);
+  static void stop(SingleThreadIoEventLoop loop) {
+    Future<?> _ = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    try {
+      loop.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException hurry) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Cuts what comes in into frames of at most {@code limitBytes}, from the next frame on. */

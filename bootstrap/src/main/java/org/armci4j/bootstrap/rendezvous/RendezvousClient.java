@@ -5,7 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
@@ -34,7 +34,7 @@ public final class RendezvousClient extends MeetingBootstrap {
   private final Membership membership;
   private final int frameLimitBytes;
   private final String hostId;
-  private final MultiThreadIoEventLoopGroup loop;
+  private final SingleThreadIoEventLoop loop;
   private volatile Channel channel;
   private volatile boolean leaving;
 

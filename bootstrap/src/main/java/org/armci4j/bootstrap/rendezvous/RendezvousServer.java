@@ -5,7 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
@@ -30,14 +30,11 @@ public final class RendezvousServer implements AutoCloseable {
 
   private final RendezvousOptions options;
   private final Meeting meeting;
-  private final MultiThreadIoEventLoopGroup loop;
+  private final SingleThreadIoEventLoop loop;
   private final Channel listening;
 
   private RendezvousServer(
-      RendezvousOptions options,
-      Meeting meeting,
-      MultiThreadIoEventLoopGroup loop,
-      Channel listening) {
+      RendezvousOptions options, Meeting meeting, SingleThreadIoEventLoop loop, Channel listening) {
     this.options = options;
     this.meeting = meeting;
     this.loop = loop;
@@ -53,7 +50,7 @@ public final class RendezvousServer implements AutoCloseable {
     Authenticator authenticator = Authenticator.start(options.secret());
     Meeting meeting = new Meeting(options, listener);
     Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()));
-    MultiThreadIoEventLoopGroup loop = Netty.newLoop("armci-rendezvous");
+    SingleThreadIoEventLoop loop = Netty.newLoop("armci-rendezvous");
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loop)
