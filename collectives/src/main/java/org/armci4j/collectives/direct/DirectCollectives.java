@@ -30,6 +30,12 @@ public final class DirectCollectives implements AutoCloseable {
   /** From this length on it pays to find out where the others' buffers lie, and to read there. */
   private static final long SINGLE_COPY_BYTES = 32 * 1024;
 
+  /**
+   * From here on the kernel's copying pays too. Below, it costs more than the second copy: it looks
+   * up every page of the other's memory.
+   */
+  private static final long KERNEL_COPY_BYTES = 1 << 20;
+
   private final Armci armci;
   private final Group group;
   private final Board small;
@@ -103,7 +109,8 @@ public final class DirectCollectives implements AutoCloseable {
       return false;
     }
     try {
-      return singleCopy.run(shape, source, destination, combiner);
+      boolean kernelCopies = slotBytes(shape) >= KERNEL_COPY_BYTES;
+      return singleCopy.run(shape, source, destination, combiner, kernelCopies);
     } finally {
       // Others read it by its address: it must not be collected before they are done.
       Reference.reachabilityFence(source);

@@ -74,8 +74,10 @@ final class Exposure {
    *
    * @param giver whose source is reached, or −1 for everyone's
    * @param taker whose destination is reached, or −1 for everyone's
+   * @param copies whether to reach by {@link ProcessMemory} what cannot be reached otherwise; the
+   *     same on all ranks
    */
-  void show(Elements source, Elements destination, int giver, int taker) {
+  void show(Elements source, Elements destination, int giver, int taker, boolean copies) {
     long slot = board.enter();
     board.claim();
     write(slot, source);
@@ -89,7 +91,8 @@ final class Exposure {
     note(sources, slot, sourceAt);
     note(destinations, slot + BUFFER_BYTES, destinationAt);
     board.finish();
-    if ((sources == Reach.COPIES || destinations == Reach.COPIES) && !canCopy()) {
+    boolean wanted = sources == Reach.COPIES || destinations == Reach.COPIES;
+    if (wanted && !(copies && canCopy())) {
       sources = sources == Reach.COPIES ? Reach.NONE : sources;
       destinations = destinations == Reach.COPIES ? Reach.NONE : destinations;
     }

@@ -39,14 +39,19 @@ final class SingleCopy {
     this.place = place;
   }
 
-  /** Makes a call; false, with nothing moved, where buffers cannot be reached: on all ranks. */
-  boolean run(Shape shape, Elements source, Elements destination, Combiner combiner) {
+  /**
+   * Makes a call; false, with nothing moved, where buffers cannot be reached: on all ranks.
+   *
+   * @param kernelCopies whether the kernel may copy between private memories
+   */
+  boolean run(
+      Shape shape, Elements source, Elements destination, Combiner combiner, boolean kernelCopies) {
     int root = shape.root();
     switch (shape.operation()) {
-      case BROADCAST, SCATTER -> exposure.show(source, destination, root, -1);
-      case REDUCE -> exposure.show(source, destination, -1, root);
+      case BROADCAST, SCATTER -> exposure.show(source, destination, root, -1, kernelCopies);
+      case REDUCE -> exposure.show(source, destination, -1, root, kernelCopies);
       case GATHER, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE ->
-          exposure.show(source, destination, -1, -1);
+          exposure.show(source, destination, -1, -1, kernelCopies);
       default -> {
         return false;
       }
@@ -64,12 +69,7 @@ final class SingleCopy {
     boolean root = shape.root() == place;
     long bytes = shape.bytes();
     switch (shape.operation()) {
-      case BROADCAST -> {
-        if (!root) {
-          exposure.readSource(shape.root(), 0, destination, 0, bytes);
-        }
-        release(root);
-      }
+      case BROADCAST -> broadcast(shape, source, destination);
       case SCATTER -> {
         if (root) {
           Moves.keep(source, place * bytes, destination, 0, bytes);
@@ -108,6 +108,31 @@ final class SingleCopy {
       case ALLREDUCE -> allreduce(shape, source, destination, combiner);
       default -> throw new IllegalArgumentException(shape.operation().name());
     }
+  }
+
+  /**
+   * All copy equally much where they can: the root writes the first 1/n to each of the others, who
+   * read the rest meanwhile.
+   */
+  private void broadcast(Shape shape, Elements source, Elements destination) {
+    boolean root = shape.root() == place;
+    long written = exposure.reachesDestinations() ? shareOffset(shape, 1) : 0;
+    if (!root) {
+      long rest = shape.bytes() - written;
+      exposure.readSource(shape.root(), written, destination, written, rest);
+    } else if (written > 0) {
+      for (int step = 1; step < size; step++) {
+        int rank = (place + step) % size;
+        exposure.writeDestination(rank, 0, source.segment(), source.offset(), written);
+      }
+    }
+    exposure.say();
+    if (root) {
+      exposure.hearAll();
+    } else if (written > 0) {
+      exposure.hear(shape.root());
+    }
+    exposure.end();
   }
 
   /** Leaves the call; whose buffer others reach stays until they are done. */
