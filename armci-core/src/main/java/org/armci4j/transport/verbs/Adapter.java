@@ -151,9 +151,6 @@ final class Adapter implements AutoCloseable {
   /** What was made from it outside must be closed before. */
   @Override
   public void close() {
-    made.push(device);
-    // In the order of making: queues first, then their device, which lies on top.
-    made.pop();
     while (!made.isEmpty()) {
       closeOne(made.pop());
     }

@@ -12,7 +12,7 @@ final class Lab {
   /** What a shell's {@code timeout} returns. */
   static final int TIMED_OUT = 124;
 
-  /** A busy host that emulates two machines has been seen to need 40 s. */
+  /** Long enough for a busy host that emulates two machines. */
   private static final Duration BOOT_LIMIT = Duration.ofMinutes(3);
 
   private static final long POLL_MILLIS = 20;
