@@ -17,7 +17,6 @@ import org.armci4j.collectives.check.CallCheck;
 import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
-import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -158,14 +157,12 @@ final class Engine implements AutoCloseable {
       Schedule schedule, Elements source, Elements destination, Reduction reduction) {
     if (execution == null) {
       channels = new Channels(armci, group);
-      execution = new Execution(armci, channels);
+      execution = new Execution(armci, group, channels);
     }
     if (work.byteSize() < schedule.workBytes()) {
       work = room(schedule.workBytes());
     }
-    execution.bind(Region.SOURCE, source.segment(), source.offset());
-    execution.bind(Region.DESTINATION, destination.segment(), destination.offset());
-    execution.bind(Region.WORK, work, 0);
+    execution.bind(source, destination, work);
     ElementType type = source.type();
     execution.start(
         schedule, reduction == null ? null : reduction.combiner(type), type.sizeBytes());

@@ -42,7 +42,7 @@ class AlgorithmsTest {
   static boolean serves(AlgorithmInfo info, int ranks) {
     return switch (info.operation() + " " + info.name()) {
       case "ALLGATHER recursive-doubling" -> Integer.bitCount(ranks) == 1;
-      case "ALLGATHER neighbour" -> ranks % 2 == 0;
+      case "ALLGATHER neighbour", "ALLGATHER neighbour-straight" -> ranks % 2 == 0;
       default -> true;
     };
   }

@@ -1,14 +1,19 @@
 package org.armci4j.collectives.algorithm;
 
+import java.util.stream.IntStream;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
  * A binomial tree, in blocks: a rank passes one block on before it takes the next, so that long
- * messages are on their way on all levels at once.
+ * messages are on their way on all levels at once. Straight: the receivers' buffers are used
+ * directly, after one exchange of addresses along the tree.
  */
 final class BinomialBroadcast {
+  /** How much is written at once: a few microseconds on a fast network. */
+  private static final long STRAIGHT_BLOCK_BYTES = 64 * 1024;
+
   private BinomialBroadcast() {}
 
   static Schedule schedule(Shape shape) {
@@ -20,7 +25,7 @@ final class BinomialBroadcast {
   /** Appends the broadcast of a region from the shape's root. */
   static void append(Schedule.Builder schedule, Shape shape, Region region, long bytes) {
     int relative = shape.fromRoot();
-    int low = relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
+    int low = low(shape, relative);
     for (long from = 0; from < bytes; from += Channels.PIECE_BYTES) {
       long length = Math.min(Channels.PIECE_BYTES, bytes - from);
       if (relative != 0) {
@@ -33,5 +38,41 @@ final class BinomialBroadcast {
       }
       schedule.next();
     }
+  }
+
+  static Schedule straight(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    int relative = shape.fromRoot();
+    int low = low(shape, relative);
+    int[] relatives = relatives(shape, relative, low).toArray();
+    Way.STRAIGHT.meet(schedule, shape.place(), relatives);
+    for (long from = 0; from < shape.bytes(); from += STRAIGHT_BLOCK_BYTES) {
+      long length = Math.min(STRAIGHT_BLOCK_BYTES, shape.bytes() - from);
+      for (int peer : relatives) {
+        if (relative != 0 && peer == shape.afterRoot(relative - low)) {
+          Way.STRAIGHT.take(schedule, peer, from, length);
+          schedule.next();
+        } else {
+          Way.STRAIGHT.give(schedule, peer, from, length);
+        }
+      }
+      schedule.next();
+    }
+    return schedule.build();
+  }
+
+  /** The lowest digit of a rank's number: how far above it its parent is. */
+  private static int low(Shape shape, int relative) {
+    return relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
+  }
+
+  /** The places of a rank's parent, if it has one, and then of its children. */
+  static IntStream relatives(Shape shape, int relative, int low) {
+    IntStream parent = relative == 0 ? IntStream.empty() : IntStream.of(relative - low);
+    IntStream children =
+        IntStream.iterate(low / 2, mask -> mask > 0, mask -> mask / 2)
+            .map(mask -> relative + mask)
+            .filter(child -> child < shape.size());
+    return IntStream.concat(parent, children).map(shape::afterRoot);
   }
 }

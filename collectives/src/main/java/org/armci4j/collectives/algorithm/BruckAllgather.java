@@ -1,13 +1,17 @@
 package org.armci4j.collectives.algorithm;
 
+import static org.armci4j.collectives.schedule.Region.BUFFER;
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
  * Parts gather in the order that begins with one's own, ⌈log2 n⌉ rounds, and are turned at last.
+ * Short ones gather in the collective buffers, where peers write them.
  */
 final class BruckAllgather {
   private BruckAllgather() {}
@@ -16,17 +20,23 @@ final class BruckAllgather {
     long bytes = shape.bytes();
     int size = shape.size();
     int place = shape.place();
-    Schedule.Builder schedule = Schedule.builder().work(size * bytes);
-    schedule.copy(SOURCE, 0, WORK, 0, bytes).next();
+    boolean small = size * bytes <= Channels.BUFFER_BYTES;
+    Region parts = small ? BUFFER : WORK;
+    Schedule.Builder schedule = Schedule.builder().work(small ? 0 : size * bytes);
+    schedule.copy(SOURCE, 0, parts, 0, bytes).next();
     for (int distance = 1; distance < size; distance *= 2) {
-      int parts = Math.min(distance, size - distance);
-      schedule
-          .put(shape.on(-distance), WORK, 0, parts * bytes)
-          .take(shape.on(distance), WORK, distance * bytes, parts * bytes)
-          .next();
+      int to = shape.on(-distance);
+      int from = shape.on(distance);
+      long length = Math.min(distance, size - distance) * bytes;
+      if (small) {
+        schedule.write(to, parts, 0, parts, distance * bytes, length);
+        schedule.written(from, parts, distance * bytes, length).next();
+      } else {
+        schedule.put(to, parts, 0, length).take(from, parts, distance * bytes, length).next();
+      }
     }
     int tail = size - place;
-    schedule.copy(WORK, 0, DESTINATION, place * bytes, tail * bytes);
-    return schedule.copy(WORK, tail * bytes, DESTINATION, 0, place * bytes).build();
+    schedule.copy(parts, 0, DESTINATION, place * bytes, tail * bytes);
+    return schedule.copy(parts, tail * bytes, DESTINATION, 0, place * bytes).build();
   }
 }

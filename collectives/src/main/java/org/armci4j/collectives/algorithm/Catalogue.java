@@ -48,13 +48,31 @@ public final class Catalogue {
     add(all, BARRIER, "dissemination", DisseminationBarrier::schedule, "Hensgen et al. (1988)");
     add(all, BARRIER, "recursive-doubling", RecursiveDoublingBarrier::schedule, THESIS + ", ch. 4");
     add(all, BROADCAST, "binomial", BinomialBroadcast::schedule, THESIS + ", ch. 5");
+    add(all, BROADCAST, "binomial-straight", BinomialBroadcast::straight, THESIS + ", ch. 5");
     add(all, BROADCAST, "flat", FlatBroadcast::schedule, THESIS + ", figure 5.2");
-    add(all, BROADCAST, "scatter-allgather", ScatterAllgatherBroadcast::schedule, THAKUR);
+    for (Way way : Way.values()) {
+      String name = way.of("scatter-allgather");
+      add(all, BROADCAST, name, s -> ScatterAllgatherBroadcast.schedule(s, way), THAKUR);
+    }
     add(all, GATHER, "flat", FlatGather::schedule, KNOWN);
     add(all, GATHER, "binomial", Shape::regular, BinomialGather::schedule, THAKUR);
     add(all, SCATTER, "flat", FlatScatter::schedule, KNOWN);
     add(all, SCATTER, "binomial", Shape::regular, BinomialScatter::schedule, THAKUR);
-    add(all, ALLGATHER, "ring", RingAllgather::schedule, SUR + ", 4.3");
+    allgathers(all);
+    add(all, ALLTOALL, "pairwise", s -> PairwiseAlltoall.schedule(s, true), THAKUR);
+    add(all, ALLTOALL, "flat", s -> PairwiseAlltoall.schedule(s, false), KNOWN);
+    add(all, ALLTOALL, "bruck", Shape::regular, BruckAlltoall::schedule, BRUCK);
+  }
+
+  private static void allgathers(List<Algorithm> all) {
+    add(all, ALLGATHER, "ring", s -> RingAllgather.schedule(s, Way.COPIED), KNOWN);
+    add(
+        all,
+        ALLGATHER,
+        Way.STRAIGHT.of("ring"),
+        Shape::regular,
+        s -> RingAllgather.schedule(s, Way.STRAIGHT),
+        SUR + ", 4.3");
     add(all, ALLGATHER, "flat", FlatAllgather::schedule, KNOWN);
     add(
         all,
@@ -64,16 +82,15 @@ public final class Catalogue {
         RecursiveDoublingAllgather::schedule,
         SUR + ", 4.2");
     add(all, ALLGATHER, "bruck", Shape::regular, BruckAllgather::schedule, BRUCK);
-    add(
-        all,
-        ALLGATHER,
-        "neighbour",
-        shape -> shape.regular() && shape.size() % 2 == 0,
-        NeighbourAllgather::schedule,
-        "Chen, Zhang, Zhang, Yuan (2005)");
-    add(all, ALLTOALL, "pairwise", s -> PairwiseAlltoall.schedule(s, true), THAKUR);
-    add(all, ALLTOALL, "flat", s -> PairwiseAlltoall.schedule(s, false), KNOWN);
-    add(all, ALLTOALL, "bruck", Shape::regular, BruckAlltoall::schedule, BRUCK);
+    for (Way way : Way.values()) {
+      add(
+          all,
+          ALLGATHER,
+          way.of("neighbour"),
+          shape -> shape.regular() && shape.size() % 2 == 0,
+          shape -> NeighbourAllgather.schedule(shape, way),
+          "Chen, Zhang, Zhang, Yuan (2005)");
+    }
   }
 
   private static void reductions(List<Algorithm> all) {

@@ -12,18 +12,19 @@ import org.armci4j.collectives.schedule.Schedule;
 final class NeighbourAllgather {
   private NeighbourAllgather() {}
 
-  static Schedule schedule(Shape shape) {
+  static Schedule schedule(Shape shape, Way way) {
     Schedule.Builder schedule = Schedule.builder();
     long bytes = shape.bytes();
     int size = shape.size();
     int place = shape.place();
     int side = place % 2 == 0 ? 1 : -1; // where the first partner is
     int partner = shape.on(side);
-    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes).next();
-    schedule
-        .put(partner, DESTINATION, place * bytes, bytes)
-        .take(partner, DESTINATION, partner * bytes, bytes)
-        .next();
+    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes);
+    way.meet(schedule, place, RingAllgather.neighbours(shape));
+    schedule.next();
+    way.give(schedule, partner, place * bytes, bytes);
+    way.take(schedule, partner, partner * bytes, bytes);
+    schedule.next();
     int own = place / 2 * 2;
     int latest = own;
     // From the first partner's side come pairs ever further on that side, from the other likewise.
@@ -33,10 +34,9 @@ final class NeighbourAllgather {
       int towards = parity == 0 ? side : -side;
       int peer = shape.on(towards);
       came[parity] = Math.floorMod(came[parity] + 2 * towards, size);
-      schedule
-          .put(peer, DESTINATION, latest * bytes, 2 * bytes)
-          .take(peer, DESTINATION, came[parity] * bytes, 2 * bytes)
-          .next();
+      way.give(schedule, peer, latest * bytes, 2 * bytes);
+      way.take(schedule, peer, came[parity] * bytes, 2 * bytes);
+      schedule.next();
       latest = came[parity];
     }
     return schedule.build();

@@ -1,28 +1,62 @@
 package org.armci4j.collectives.algorithm;
 
+import static org.armci4j.collectives.schedule.Region.BUFFER;
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 
+import java.util.function.IntConsumer;
+import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Pairs at doubling distance exchange all parts they have; for powers of two. */
+/**
+ * Pairs at doubling distance exchange all parts they have; for powers of two. While what a step
+ * moves is short it goes to the partner's collective buffer, which is known, and is copied from
+ * there; once it is long it goes straight to the partner's destination. Addresses are told at the
+ * beginning, so that they travel during the short steps.
+ */
 final class RecursiveDoublingAllgather {
+  /** Up to this length a copy costs less than it saves; all short steps fit into one buffer. */
+  private static final long SHORT_BYTES = Channels.BUFFER_BYTES / 2;
+
   private RecursiveDoublingAllgather() {}
 
   static Schedule schedule(Shape shape) {
     Schedule.Builder schedule = Schedule.builder();
     long bytes = shape.bytes();
     int place = shape.place();
-    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes).next();
+    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes);
+    forLongSteps(shape, partner -> schedule.tell(place, partner));
+    schedule.next();
+    boolean learnt = false;
     for (int mask = 1; mask < shape.size(); mask *= 2) {
       int partner = place ^ mask;
       long mine = (long) (place / mask) * mask * bytes;
       long theirs = (long) (partner / mask) * mask * bytes;
-      schedule
-          .put(partner, DESTINATION, mine, mask * bytes)
-          .take(partner, DESTINATION, theirs, mask * bytes)
-          .next();
+      long length = mask * bytes;
+      if (length > SHORT_BYTES) {
+        if (!learnt) {
+          forLongSteps(shape, schedule::learn);
+          schedule.next();
+          learnt = true;
+        }
+        Way.STRAIGHT.give(schedule, partner, mine, length);
+        Way.STRAIGHT.take(schedule, partner, theirs, length);
+      } else {
+        long at = (mask - 1) * bytes;
+        schedule.write(partner, DESTINATION, mine, BUFFER, at, length);
+        schedule.written(partner, BUFFER, at, length).next();
+        schedule.copy(BUFFER, at, DESTINATION, theirs, length);
+      }
+      schedule.next();
     }
     return schedule.build();
+  }
+
+  private static void forLongSteps(Shape shape, IntConsumer withPartner) {
+    for (int mask = 1; mask < shape.size(); mask *= 2) {
+      if (mask * shape.bytes() > SHORT_BYTES) {
+        withPartner.accept(shape.place() ^ mask);
+      }
+    }
   }
 }

@@ -3,26 +3,39 @@ package org.armci4j.collectives.algorithm;
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 
+import java.util.stream.IntStream;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Everyone's part goes round a ring. */
+/**
+ * Everyone's part goes round a ring. Straight: Sur et al., section 4.3, one exchange of addresses
+ * with the neighbours and no handshake in any step.
+ */
 final class RingAllgather {
   private RingAllgather() {}
 
-  static Schedule schedule(Shape shape) {
+  static Schedule schedule(Shape shape, Way way) {
     Schedule.Builder schedule = Schedule.builder();
     int size = shape.size();
     int place = shape.place();
     long own = shape.takeBytes(place);
-    schedule.copy(SOURCE, 0, DESTINATION, shape.takeOffset(place), own).next();
+    schedule.copy(SOURCE, 0, DESTINATION, shape.takeOffset(place), own);
+    way.meet(schedule, place, neighbours(shape));
+    schedule.next();
     for (int step = 0; step < size - 1; step++) {
       int mine = Math.floorMod(place - step, size);
       int theirs = Math.floorMod(place - step - 1, size);
-      schedule
-          .put(shape.on(1), DESTINATION, shape.takeOffset(mine), shape.takeBytes(mine))
-          .take(shape.on(-1), DESTINATION, shape.takeOffset(theirs), shape.takeBytes(theirs))
-          .next();
+      way.give(schedule, shape.on(1), shape.takeOffset(mine), shape.takeBytes(mine));
+      way.take(schedule, shape.on(-1), shape.takeOffset(theirs), shape.takeBytes(theirs));
+      schedule.next();
     }
     return schedule.build();
+  }
+
+  /** The ranks on either side; with two ranks that is one, alone there is none. */
+  static int[] neighbours(Shape shape) {
+    return IntStream.of(shape.on(1), shape.on(-1))
+        .filter(peer -> peer != shape.place())
+        .distinct()
+        .toArray();
   }
 }

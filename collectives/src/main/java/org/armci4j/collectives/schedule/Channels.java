@@ -8,10 +8,12 @@ import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.Handle;
 
 /**
- * Preregistered buffers between all pairs of a group's ranks: in each rank's memory a ring of slots
- * for every origin, two words with it.
+ * How data moves between a group's ranks: through preregistered buffers, and straight to where it
+ * is to be. In each rank's memory there are, for every origin, a ring of slots and three words, and
+ * the collective buffers.
  *
  * <ul>
  *   <li><em>arrived</em>, at the target: how many pieces the origin has put. Its signal follows the
@@ -20,11 +22,15 @@ import org.armci4j.Group;
  *       piece k only when k − {@link #SLOTS} pieces are released, so no slot is written before its
  *       reader is done, however far one rank is ahead of another, and no call needs a barrier
  *       before or after it.
+ *   <li><em>written</em>, at the target: how often the origin has written elsewhere, to a
+ *       collective buffer or to the target's destination. When it may, the schedule says; nothing
+ *       is acknowledged.
  * </ul>
  *
- * <p>Both are 64 bits and only rise; they are waited for as "this or later", so they cannot be
+ * <p>All are 64 bits and only rise; they are waited for as "this or later", so they cannot be
  * mistaken after a wrap: there is none. Source: Gupta (thesis, chapters 3 and 5), who notifies the
- * sender before the first block is reused, with counters of one byte.
+ * sender before the first block is reused, with counters of one byte; the collective buffers are
+ * those of Sur et al. (section 4.2), three used in turn.
  */
 public final class Channels implements AutoCloseable {
   /** How many pieces of one origin may be at a target at once. */
@@ -33,6 +39,13 @@ public final class Channels implements AutoCloseable {
   /** How long a piece is at most: a multiple of every element's size. */
   public static final long PIECE_BYTES = 8192;
 
+  /** How many collective buffers there are. */
+  public static final int BUFFERS = 3;
+
+  /** How large a collective buffer is. */
+  public static final long BUFFER_BYTES = 2 * PIECE_BYTES;
+
+  private static final int WORDS = 3;
   private static final long LINE_BYTES = 128;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
@@ -44,6 +57,10 @@ public final class Channels implements AutoCloseable {
   private final int size;
   private final long[] sent;
   private final long[] taken;
+  private final long[] wrote;
+  private final long[] seen;
+  private final Handle[] writes;
+  private long turn;
 
   /** Collective over the group. */
   public Channels(Armci armci, Group group) {
@@ -51,10 +68,13 @@ public final class Channels implements AutoCloseable {
     this.group = group;
     this.place = group.rank();
     this.size = group.size();
-    this.memory = group.allocate(size * (2 * LINE_BYTES + SLOTS * PIECE_BYTES));
+    this.memory = group.allocate(buffers() + BUFFERS * BUFFER_BYTES);
     this.own = memory.local();
     this.sent = new long[size];
     this.taken = new long[size];
+    this.wrote = new long[size];
+    this.seen = new long[size];
+    this.writes = new Handle[size];
   }
 
   private long arrived(int origin) {
@@ -65,9 +85,18 @@ public final class Channels implements AutoCloseable {
     return (size + target) * LINE_BYTES;
   }
 
+  private long written(int origin) {
+    return (2L * size + origin) * LINE_BYTES;
+  }
+
   private long slot(int origin, long piece) {
     long index = (long) origin * SLOTS + piece % SLOTS;
-    return 2L * size * LINE_BYTES + index * PIECE_BYTES;
+    return (long) WORDS * size * LINE_BYTES + index * PIECE_BYTES;
+  }
+
+  /** Where the collective buffers begin. */
+  private long buffers() {
+    return slot(size, 0);
   }
 
   /** Whether a slot at {@code target} is free. */
@@ -79,13 +108,9 @@ public final class Channels implements AutoCloseable {
   void put(int target, MemorySegment source, long offset, long sizeBytes) {
     int rank = group.worldRank(target);
     long piece = sent[target]++;
-    if (sizeBytes == 0) {
-      armci.signal(memory, rank, arrived(place), piece + 1);
-    } else {
-      long to = slot(place, piece);
-      long word = arrived(place);
-      armci.putSignal(source, offset, memory, rank, to, sizeBytes, memory, word, piece + 1);
-    }
+    long to = slot(place, piece);
+    long word = arrived(place);
+    armci.putSignal(source, offset, memory, rank, to, sizeBytes, memory, word, piece + 1);
   }
 
   /** Whether the next piece of {@code origin} is here. */
@@ -117,6 +142,64 @@ public final class Channels implements AutoCloseable {
   /** Returns when the next piece of {@code origin} is here. */
   void awaitTake(int origin) {
     armci.waitUntil(memory, arrived(origin), Comparison.GT, taken[origin]);
+  }
+
+  /** Goes on to the next collective buffer, at the beginning of a schedule that uses one. */
+  void turn() {
+    turn++;
+  }
+
+  /** Where in every rank's memory the collective buffer is. */
+  long buffer() {
+    return buffers() + turn % BUFFERS * BUFFER_BYTES;
+  }
+
+  /** Starts a write to the collective buffer of {@code target}. */
+  void write(int target, MemorySegment from, long fromOffset, long offset, long sizeBytes) {
+    write(target, from, fromOffset, memory, buffer() + offset, sizeBytes);
+  }
+
+  /** Starts a write to any global memory of {@code target}; no bytes are a signal. */
+  void write(
+      int target,
+      MemorySegment from,
+      long fromOffset,
+      GlobalMemory to,
+      long offset,
+      long sizeBytes) {
+    int rank = group.worldRank(target);
+    if (sizeBytes > 0) {
+      if (writes[target] == null) {
+        writes[target] = armci.newHandle();
+      }
+      armci.nbPut(from, fromOffset, to, rank, offset, sizeBytes, writes[target]);
+    }
+    armci.signal(memory, rank, written(place), ++wrote[target]);
+  }
+
+  /** Whether what was written to {@code target} last may be changed here. */
+  boolean isWritten(int target) {
+    return writes[target] == null || writes[target].test();
+  }
+
+  /** Returns when what was written to {@code target} last may be changed here. */
+  void awaitWritten(int target) {
+    writes[target].await();
+  }
+
+  /** Whether the next write of {@code origin} is complete. */
+  boolean canSee(int origin) {
+    return (long) LONG.getAcquire(own, written(origin)) > seen[origin];
+  }
+
+  /** Takes note of the next write of {@code origin}. */
+  void see(int origin) {
+    seen[origin]++;
+  }
+
+  /** Returns when the next write of {@code origin} is complete. */
+  void awaitSee(int origin) {
+    armci.waitUntil(memory, written(origin), Comparison.GT, seen[origin]);
   }
 
   @Override

@@ -6,7 +6,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
 import org.armci4j.collectives.Combiner;
+import org.armci4j.collectives.Elements;
 
 /**
  * Runs schedules, one after the other. {@link #start} begins one; each {@link #progress} does what
@@ -15,8 +18,10 @@ import org.armci4j.collectives.Combiner;
 public final class Execution {
   private final Armci armci;
   private final Channels channels;
+  private final Addresses addresses;
   private final Map<Region, Binding> bindings = new EnumMap<>(Region.class);
 
+  private GlobalMemory destinationMemory;
   private Combiner combiner;
   private int elementBytes;
   private List<List<Step>> rounds = List.of();
@@ -32,16 +37,25 @@ public final class Execution {
   }
 
   /** For one thread at a time. */
-  public Execution(Armci armci, Channels channels) {
+  public Execution(Armci armci, Group group, Channels channels) {
     this.armci = armci;
     this.channels = channels;
+    this.addresses = new Addresses(group.rank(), group.size());
     for (Region region : Region.values()) {
       bindings.put(region, new Binding());
     }
+    bind(Region.ADDRESSES, addresses.records(), 0);
   }
 
-  /** Says what a region is in the next run. */
-  public void bind(Region region, MemorySegment segment, long offset) {
+  /** Says where the next run reads, where its result goes, and where it may work. */
+  public void bind(Elements source, Elements destination, MemorySegment work) {
+    bind(Region.SOURCE, source.segment(), source.offset());
+    bind(Region.DESTINATION, destination.segment(), destination.offset());
+    bind(Region.WORK, work, 0);
+    destinationMemory = destination.memory();
+  }
+
+  private void bind(Region region, MemorySegment segment, long offset) {
     Binding binding = bindings.get(region);
     binding.segment = segment;
     binding.offset = offset;
@@ -58,6 +72,13 @@ public final class Execution {
     this.elementBytes = elementBytes;
     this.rounds = schedule.rounds();
     this.round = 0;
+    if (schedule.usesBuffer()) {
+      channels.turn();
+      bind(Region.BUFFER, channels.here(), channels.buffer());
+    }
+    if (schedule.usesAddresses()) {
+      addresses.begin(destinationMemory, bindings.get(Region.DESTINATION).offset);
+    }
     beginRound();
   }
 
@@ -98,51 +119,117 @@ public final class Execution {
       Step blocked = onlyBlocked();
       if (blocked == null) {
         armci.signals().await(this::canProgress, this::describe);
-      } else if (blocked.kind() == Step.Kind.PUT) {
-        channels.awaitPut(blocked.peer());
       } else {
-        channels.awaitTake(blocked.peer());
+        await(blocked);
       }
     }
+  }
+
+  private void await(Step step) {
+    boolean straight = isStraight(step);
+    switch (step.kind()) {
+      case PUT -> channels.awaitPut(step.peer());
+      case WRITE -> {
+        if (straight) {
+          channels.awaitWritten(step.peer());
+        } else {
+          channels.awaitPut(step.peer());
+        }
+      }
+      case WRITTEN -> {
+        if (straight) {
+          channels.awaitSee(step.peer());
+        } else {
+          channels.awaitTake(step.peer());
+        }
+      }
+      default -> channels.awaitTake(step.peer());
+    }
+  }
+
+  /** Whether a step's data goes to where it is to be, and not through the ring between two. */
+  private boolean isStraight(Step step) {
+    return switch (step.kind()) {
+      case WRITE, WRITTEN -> step.region() == Region.BUFFER || addresses.reaches(step.peer());
+      default -> false;
+    };
   }
 
   /** Advances a step as far as it goes; whether it is done. */
   private boolean advance(int index, Step step) {
-    switch (step.kind()) {
-      case COPY -> copy(step);
-      case COMBINE -> combine(step);
-      default -> {
-        while (done[index] < step.sizeBytes() || done[index] == 0) {
-          if (!canMove(step)) {
-            return false;
-          }
-          done[index] += move(step, done[index]);
-          if (step.sizeBytes() == 0) {
-            break;
-          }
-        }
+    boolean complete = true;
+    if (step.kind() == Step.Kind.COPY) {
+      copy(step);
+    } else if (step.kind() == Step.Kind.COMBINE) {
+      combine(step);
+    } else if (!isStraight(step)) {
+      complete = move(index, step);
+    } else if (step.kind() == Step.Kind.WRITE) {
+      complete = write(index, step);
+    } else {
+      complete = canAdvance(step);
+      if (complete) {
+        channels.see(step.peer());
       }
     }
-    done[index] = -1;
+    if (complete) {
+      done[index] = -1;
+    }
+    return complete;
+  }
+
+  /** Whether a step for which this rank has waited can go on. */
+  private boolean canAdvance(Step step) {
+    int peer = step.peer();
+    boolean straight = isStraight(step);
+    return switch (step.kind()) {
+      case PUT -> channels.canPut(peer);
+      case WRITE -> straight ? channels.isWritten(peer) : channels.canPut(peer);
+      case WRITTEN -> straight ? channels.canSee(peer) : channels.canTake(peer);
+      default -> channels.canTake(peer);
+    };
+  }
+
+  private boolean write(int index, Step step) {
+    if (done[index] == 0) {
+      Binding from = bindings.get(step.from());
+      long at = from.offset + step.fromOffset();
+      if (step.region() == Region.BUFFER) {
+        channels.write(step.peer(), from.segment, at, step.offset(), step.sizeBytes());
+      } else {
+        long to = addresses.offset(step.peer()) + step.offset();
+        channels.write(step.peer(), from.segment, at, addresses.memory(), to, step.sizeBytes());
+      }
+      done[index] = 1;
+    }
+    return channels.isWritten(step.peer());
+  }
+
+  /** Moves a step's data through the ring, piece by piece; whether all of it is moved. */
+  private boolean move(int index, Step step) {
+    while (done[index] < step.sizeBytes()) {
+      if (!canAdvance(step)) {
+        return false;
+      }
+      done[index] += movePiece(step, done[index]);
+    }
     return true;
   }
 
-  private boolean canMove(Step step) {
-    return step.kind() == Step.Kind.PUT
-        ? channels.canPut(step.peer())
-        : channels.canTake(step.peer());
-  }
-
-  /** Moves the next piece; how long it was. */
-  private long move(Step step, long from) {
-    long sizeBytes = Math.min(Channels.PIECE_BYTES, step.sizeBytes() - from);
-    MemorySegment segment = bindings.get(step.region()).segment;
-    long offset = bindings.get(step.region()).offset + step.offset() + from;
-    if (step.kind() == Step.Kind.PUT) {
-      channels.put(step.peer(), segment, offset, sizeBytes);
-    } else {
-      take(step, segment, offset, sizeBytes);
-      channels.release(step.peer());
+  /** How long the piece was. */
+  private long movePiece(Step step, long done) {
+    long sizeBytes = Math.min(Channels.PIECE_BYTES, step.sizeBytes() - done);
+    switch (step.kind()) {
+      case PUT, WRITE -> {
+        Binding from = bindings.get(step.from());
+        long at = from.offset + step.fromOffset() + done;
+        channels.put(step.peer(), from.segment, at, sizeBytes);
+      }
+      default -> {
+        Binding to = bindings.get(step.region());
+        take(step, to.segment, to.offset + step.offset() + done, sizeBytes);
+        channels.release(step.peer());
+      }
     }
     return sizeBytes;
   }
@@ -154,29 +241,28 @@ public final class Execution {
     switch (step.kind()) {
       case TAKE_LEFT -> combiner.combine(here, slot, segment, offset, segment, offset, count);
       case TAKE_RIGHT -> combiner.combine(segment, offset, here, slot, segment, offset, count);
-      default -> {
-        if (sizeBytes > 0) {
-          MemorySegment.copy(here, slot, segment, offset, sizeBytes);
-        }
-      }
+      default -> MemorySegment.copy(here, slot, segment, offset, sizeBytes);
     }
   }
 
   private void copy(Step step) {
-    MemorySegment from = bindings.get(step.from()).segment;
-    long fromOffset = bindings.get(step.from()).offset + step.fromOffset();
-    MemorySegment to = bindings.get(step.region()).segment;
-    long toOffset = bindings.get(step.region()).offset + step.offset();
-    MemorySegment.copy(from, fromOffset, to, toOffset, step.sizeBytes());
+    Binding from = bindings.get(step.from());
+    Binding to = bindings.get(step.region());
+    MemorySegment.copy(
+        from.segment,
+        from.offset + step.fromOffset(),
+        to.segment,
+        to.offset + step.offset(),
+        step.sizeBytes());
   }
 
   private void combine(Step step) {
-    MemorySegment from = bindings.get(step.from()).segment;
-    long right = bindings.get(step.from()).offset + step.fromOffset();
-    MemorySegment into = bindings.get(step.region()).segment;
-    long left = bindings.get(step.region()).offset + step.offset();
+    Binding from = bindings.get(step.from());
+    long right = from.offset + step.fromOffset();
+    Binding into = bindings.get(step.region());
+    long left = into.offset + step.offset();
     long count = step.sizeBytes() / elementBytes;
-    combiner.combine(into, left, from, right, into, left, count);
+    combiner.combine(into.segment, left, from.segment, right, into.segment, left, count);
   }
 
   private Step onlyBlocked() {
@@ -196,7 +282,7 @@ public final class Execution {
   private boolean canProgress() {
     List<Step> steps = rounds.get(round);
     for (int i = 0; i < steps.size(); i++) {
-      if (done[i] >= 0 && canMove(steps.get(i))) {
+      if (done[i] >= 0 && canAdvance(steps.get(i))) {
         return true;
       }
     }

@@ -7,5 +7,20 @@ public enum Region {
   /** Where this rank's result goes. */
   DESTINATION,
   /** Native memory of the schedule's own, {@link Schedule#workBytes} long. */
-  WORK
+  WORK,
+  /**
+   * Where the ranks' destinations lie, a record of {@link Addresses#RECORD_BYTES} for each place.
+   * This rank's own is there from the beginning; that of another is to be taken from it before
+   * anything is written to its destination.
+   */
+  ADDRESSES,
+  /**
+   * A collective buffer of {@link Channels#BUFFER_BYTES}, to which peers write without asking.
+   * There are {@link Channels#BUFFERS}, used in turn by the schedules that name this region. No
+   * rank may write to the one of this call before the peer has ended the call that used it last. So
+   * only those schedules may use it in which every rank hears, directly or through others, of every
+   * other's beginning before it ends: who is in the next such call knows that all have begun this
+   * one, and so have ended the one before.
+   */
+  BUFFER
 }

@@ -5,8 +5,10 @@ import java.util.List;
 
 /**
  * One rank's part of a collective, as data: rounds one after the other, of steps that may proceed
- * at once. Of one round at most one step puts to a peer, and at most one takes from it. Steps of
- * one pair of ranks meet in order: what the n-th take takes is what the n-th put put.
+ * at once. Of one round at most one step puts to a peer, and at most one takes from it; at most one
+ * writes to it, and at most one waits for its write. Steps of one pair of ranks meet in order: what
+ * the n-th take takes is what the n-th put put, and what the n-th {@link Step.Kind#WRITTEN} waits
+ * for is the n-th write.
  *
  * <p>A schedule depends on sizes, root and group, and on no buffer, so it can be kept and run
  * again. Immutable.
@@ -14,10 +16,20 @@ import java.util.List;
 public final class Schedule {
   private final List<List<Step>> rounds;
   private final long workBytes;
+  private final boolean usesBuffer;
+  private final boolean usesAddresses;
 
   private Schedule(List<List<Step>> rounds, long workBytes) {
     this.rounds = rounds;
     this.workBytes = workBytes;
+    this.usesBuffer = names(rounds, Region.BUFFER);
+    this.usesAddresses = names(rounds, Region.ADDRESSES);
+  }
+
+  private static boolean names(List<List<Step>> rounds, Region region) {
+    return rounds.stream()
+        .flatMap(List::stream)
+        .anyMatch(step -> step.sizeBytes() > 0 && step.region() == region);
   }
 
   /** The rounds in order. */
@@ -28,6 +40,16 @@ public final class Schedule {
   /** How much memory of its own it needs, in bytes. */
   public long workBytes() {
     return workBytes;
+  }
+
+  /** Whether it uses a collective buffer: either every rank's schedule of a call does, or none. */
+  public boolean usesBuffer() {
+    return usesBuffer;
+  }
+
+  /** Whether it writes to destinations, so that their addresses go round. */
+  boolean usesAddresses() {
+    return usesAddresses;
   }
 
   /** Starts an empty schedule. */
@@ -72,14 +94,40 @@ public final class Schedule {
 
     /** Signals a peer, with no data. */
     public Builder notify(int peer) {
-      round.add(new Step(Step.Kind.PUT, peer, Region.WORK, 0, 0, Region.WORK, 0));
+      round.add(new Step(Step.Kind.WRITE, peer, Region.BUFFER, 0, 0, Region.BUFFER, 0));
       return this;
     }
 
     /** Waits for a peer's signal. */
     public Builder hear(int peer) {
-      round.add(new Step(Step.Kind.TAKE, peer, Region.WORK, 0, 0, Region.WORK, 0));
+      round.add(new Step(Step.Kind.WRITTEN, peer, Region.BUFFER, 0, 0, Region.BUFFER, 0));
       return this;
+    }
+
+    /** Tells a peer where this rank's destination lies, and that the peer may write there. */
+    public Builder tell(int place, int peer) {
+      long bytes = Addresses.RECORD_BYTES;
+      return put(peer, Region.ADDRESSES, place * bytes, bytes);
+    }
+
+    /** Takes from a peer where its destination lies. */
+    public Builder learn(int peer) {
+      long bytes = Addresses.RECORD_BYTES;
+      return take(peer, Region.ADDRESSES, peer * bytes, bytes);
+    }
+
+    /** Writes to the peer's memory. */
+    public Builder write(
+        int peer, Region from, long fromOffset, Region region, long offset, long sizeBytes) {
+      if (sizeBytes > 0) {
+        round.add(new Step(Step.Kind.WRITE, peer, region, offset, sizeBytes, from, fromOffset));
+      }
+      return this;
+    }
+
+    /** Waits until the peer has written here. */
+    public Builder written(int peer, Region region, long offset, long sizeBytes) {
+      return add(Step.Kind.WRITTEN, peer, region, offset, sizeBytes);
     }
 
     /** Copies. */

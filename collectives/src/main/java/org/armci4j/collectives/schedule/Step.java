@@ -5,10 +5,10 @@ package org.armci4j.collectives.schedule;
  *
  * @param kind what is done
  * @param peer the place of the other rank in the group; of no meaning for local steps
- * @param region the memory it is done to
+ * @param region the memory it is done to; of {@link Kind#WRITE} the peer's
  * @param offset first byte there
  * @param sizeBytes how many
- * @param from of local steps the memory that is read
+ * @param from of local steps and of {@link Kind#WRITE} the memory that is read
  * @param fromOffset first byte there
  */
 public record Step(
@@ -23,14 +23,23 @@ public record Step(
     TAKE_RIGHT,
     /** Wait for what the peer put, and combine: region = incoming ∘ region. */
     TAKE_LEFT,
+    /**
+     * Write to the peer's memory where it is to be, with a signal. Done when what is read may be
+     * changed. The region is {@link Region#BUFFER}, or {@link Region#DESTINATION} after the
+     * addresses have gone both ways. Destinations that do not lie in one global memory cannot be
+     * written to: then both ranks know it, and data goes as by {@link #PUT} and {@link #TAKE}.
+     */
+    WRITE,
+    /** Wait until the peer's next write is complete; the region is where it wrote. */
+    WRITTEN,
     /** Copy from another region to this. */
     COPY,
     /** Combine: region = region ∘ from. */
     COMBINE;
 
-    /** Whether it waits for a peer's data. */
-    boolean takes() {
-      return this == TAKE || this == TAKE_RIGHT || this == TAKE_LEFT;
+    /** Whether it is done by this rank alone. */
+    public boolean isLocal() {
+      return this == COPY || this == COMBINE;
     }
   }
 }

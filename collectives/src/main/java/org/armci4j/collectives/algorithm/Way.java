@@ -1,0 +1,64 @@
+package org.armci4j.collectives.algorithm;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+
+import org.armci4j.collectives.schedule.Schedule;
+
+/** How data goes from one rank's destination to the same place in another's. */
+enum Way {
+  /** Through the ring between the two: copied on arrival. */
+  COPIED {
+    @Override
+    void meet(Schedule.Builder schedule, int place, int... peers) {
+      // The rings are known from the beginning.
+    }
+
+    @Override
+    void give(Schedule.Builder schedule, int peer, long offset, long bytes) {
+      schedule.put(peer, DESTINATION, offset, bytes);
+    }
+
+    @Override
+    void take(Schedule.Builder schedule, int peer, long offset, long bytes) {
+      schedule.take(peer, DESTINATION, offset, bytes);
+    }
+  },
+
+  /**
+   * Straight, once the two have told each other where their destinations lie: once per call, for
+   * however many writes follow.
+   */
+  STRAIGHT {
+    @Override
+    void meet(Schedule.Builder schedule, int place, int... peers) {
+      for (int peer : peers) {
+        schedule.tell(place, peer).learn(peer);
+      }
+      schedule.next();
+    }
+
+    @Override
+    void give(Schedule.Builder schedule, int peer, long offset, long bytes) {
+      schedule.write(peer, DESTINATION, offset, DESTINATION, offset, bytes);
+    }
+
+    @Override
+    void take(Schedule.Builder schedule, int peer, long offset, long bytes) {
+      schedule.written(peer, DESTINATION, offset, bytes);
+    }
+  };
+
+  /** The name of an algorithm that goes this way. */
+  String of(String algorithm) {
+    return this == COPIED ? algorithm : algorithm + "-straight";
+  }
+
+  /** Appends what must come before data goes between this rank and others, none named twice. */
+  abstract void meet(Schedule.Builder schedule, int place, int... peers);
+
+  /** Appends the sending of a part. */
+  abstract void give(Schedule.Builder schedule, int peer, long offset, long bytes);
+
+  /** Appends the receiving of a part. */
+  abstract void take(Schedule.Builder schedule, int peer, long offset, long bytes);
+}
