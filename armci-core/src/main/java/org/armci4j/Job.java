@@ -28,8 +28,6 @@ import org.slf4j.LoggerFactory;
  * one.
  */
 final class Job implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Job.class);
-
   private final Bootstrap bootstrap;
   private final Settings settings;
   private final Transport transport;
@@ -266,7 +264,8 @@ final class Job implements AutoCloseable {
       int[] everyone = IntStream.range(0, size()).toArray();
       bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
     } catch (BootstrapException over) {
-      LOG.debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
+      Logger log = LoggerFactory.getLogger(Job.class);
+      log.debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
     } finally {
       release();
     }

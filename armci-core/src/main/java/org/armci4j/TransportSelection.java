@@ -8,37 +8,58 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.TransportProvider;
 import org.armci4j.transport.TransportProvider.Availability;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.armci4j.transport.shared.LocalProvider;
+import org.armci4j.transport.shared.ShmProvider;
 
-/** Chooses the transport of a job, once, at set-up, and logs why. */
+/** Chooses the transport of a job, once, at set-up. */
 final class TransportSelection {
-  private static final Logger LOG = LoggerFactory.getLogger(TransportSelection.class);
   private static final String AUTOMATIC = "auto";
+
+  /**
+   * What a job on one host uses unless another is named. Asked before the others are looked for: a
+   * {@link ServiceLoader} reads the index of every archive on the class path, which takes longer
+   * than all else that a rank does to open.
+   */
+  private static final List<TransportProvider> ONE_HOST =
+      List.of(new LocalProvider(), new ShmProvider());
 
   private TransportSelection() {}
 
   /** The provider to use; the same on every rank, as all see the same places and settings. */
   static TransportProvider select(Settings settings, List<Place> places) {
-    List<TransportProvider> providers =
-        ServiceLoader.load(TransportProvider.class, TransportProvider.class.getClassLoader())
-            .stream()
-            .map(ServiceLoader.Provider::get)
-            .sorted(Comparator.comparingInt(TransportProvider::order))
-            .toList();
     String wanted = settings.get(ArmciSettings.TRANSPORT);
     if (!wanted.equals(AUTOMATIC)) {
-      return forced(wanted, providers, settings, places);
+      return forced(wanted, all(), settings, places);
     }
-    for (TransportProvider provider : providers) {
-      if (whyNot(provider, settings, places).isEmpty()) {
-        LOG.debug(
-            "transport {}: the first that serves all {} ranks", provider.name(), places.size());
-        return provider;
-      }
+    TransportProvider onOneHost = first(ONE_HOST, settings, places);
+    if (onOneHost != null) {
+      return onOneHost;
+    }
+    List<TransportProvider> providers = all();
+    TransportProvider first = first(providers, settings, places);
+    if (first != null) {
+      return first;
     }
     throw new ArmciException(
         "no transport joins all ranks of this job: " + reasons(providers, settings, places));
+  }
+
+  private static List<TransportProvider> all() {
+    return ServiceLoader.load(TransportProvider.class, TransportProvider.class.getClassLoader())
+        .stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparingInt(TransportProvider::order))
+        .toList();
+  }
+
+  private static TransportProvider first(
+      List<TransportProvider> providers, Settings settings, List<Place> places) {
+    for (TransportProvider provider : providers) {
+      if (whyNot(provider, settings, places).isEmpty()) {
+        return provider;
+      }
+    }
+    return null;
   }
 
   private static TransportProvider forced(
@@ -51,7 +72,6 @@ final class TransportSelection {
               "transport %s, named by %s, cannot be used: %s"
                   .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), reason));
         }
-        LOG.debug("transport {}: {}", wanted, settings.origin(ArmciSettings.TRANSPORT));
         return provider;
       }
     }

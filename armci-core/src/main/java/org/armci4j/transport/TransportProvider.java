@@ -8,7 +8,8 @@ import org.armci4j.bootstrap.settings.Settings;
  * Makes a transport, or says why it cannot. Found through {@link java.util.ServiceLoader}.
  *
  * <p>Selection at set-up takes the available provider of the lowest {@link #order} that {@linkplain
- * #joins joins} all ranks, unless the setting {@code transport} names one.
+ * #joins joins} all ranks, unless the setting {@code transport} names one; where {@code local} or
+ * {@code shm} can serve, they come before all others.
  */
 public interface TransportProvider {
   /**

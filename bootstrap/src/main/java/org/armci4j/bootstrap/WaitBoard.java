@@ -16,8 +16,6 @@ import org.slf4j.LoggerFactory;
  * not go on. Only waits that already take long are worth a post. Any thread may call any method.
  */
 public final class WaitBoard {
-  private static final Logger LOG = LoggerFactory.getLogger(WaitBoard.class);
-
   /** How much of a thread's stack a report shows. */
   private static final int FRAMES = 12;
 
@@ -147,7 +145,9 @@ public final class WaitBoard {
     try {
       return part.get();
     } catch (RuntimeException mistake) {
-      LOG.debug("a part of a report failed", mistake);
+      // Here, not in a field: a rank that logs nothing starts sooner without the logging library.
+      Logger log = LoggerFactory.getLogger(WaitBoard.class);
+      log.debug("a part of a report failed", mistake);
       return "(unknown: " + mistake + ")";
     }
   }

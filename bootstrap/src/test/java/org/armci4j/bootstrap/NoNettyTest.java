@@ -5,16 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URL;
 import java.net.URLClassLoader;
-import org.armci4j.bootstrap.rendezvous.RendezvousClient;
+import org.armci4j.bootstrap.rendezvous.RendezvousListener;
+import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
+import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
 
-/** A lone rank and ranks of one JVM work where there is no Netty at all. */
+/** Ranks work where there is no Netty at all: only the rendezvous' server uses it. */
 @Timeout(60)
 class NoNettyTest {
   /** What is run with a class loader that does not find Netty. */
@@ -40,9 +45,20 @@ class NoNettyTest {
           });
     }
 
+    /** A rank in a process of its own, whose rendezvous is elsewhere. */
+    public static void process(int port, String secret, String jobId) {
+      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      Membership membership =
+          Membership.launched(0, 1, address, JobSecret.ofHex(secret), jobId, false);
+      Settings settings = Settings.of(BootstrapSettings.ALL).ignoreUnknown().resolve();
+      try (Bootstrap rank = Bootstrap.open(membership, settings)) {
+        check(rank.exchange("k", new int[] {0}, new byte[3], Await.LIMIT_NANOS).size() == 1);
+      }
+    }
+
     /** Cannot work without Netty, which shows that there is none. */
-    public static void remote() throws Exception {
-      check(RendezvousClient.class.getDeclaredFields().length > 0);
+    public static void server() throws Exception {
+      check(RendezvousServer.class.getDeclaredFields().length > 0);
     }
 
     private static void check(boolean holds) {
@@ -56,12 +72,18 @@ class NoNettyTest {
     return type.getProtectionDomain().getCodeSource().getLocation();
   }
 
-  private static void run(String method) throws Exception {
+  private static void run(String method, Object... arguments) throws Exception {
     URL[] homes = {home(Bootstrap.class), home(NoNettyTest.class), home(Logger.class)};
     try (var loader = new URLClassLoader(homes, ClassLoader.getPlatformClassLoader())) {
       Class<?> program = loader.loadClass(Program.class.getName());
       assertEquals(loader, program.getClassLoader());
-      program.getMethod(method).invoke(null);
+      for (Method each : program.getMethods()) {
+        if (each.getName().equals(method)) {
+          each.invoke(null, arguments);
+          return;
+        }
+      }
+      throw new NoSuchMethodException(method);
     }
   }
 
@@ -71,8 +93,17 @@ class NoNettyTest {
   }
 
   @Test
+  void aRankInAProcessNeedsNoNetty() throws Exception {
+    Settings settings = Settings.resolve(BootstrapSettings.ALL);
+    RendezvousOptions options = RendezvousOptions.of(1, settings);
+    try (RendezvousServer server = RendezvousServer.start(options, new RendezvousListener() {})) {
+      run("process", server.address().getPort(), options.secret().toHex(), options.jobId());
+    }
+  }
+
+  @Test
   void theTestWouldNotice() {
-    var missing = assertThrows(InvocationTargetException.class, () -> run("remote"));
+    var missing = assertThrows(InvocationTargetException.class, () -> run("server"));
     assertTrue(missing.getCause() instanceof NoClassDefFoundError, missing.toString());
   }
 }

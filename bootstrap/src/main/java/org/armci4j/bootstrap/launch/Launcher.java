@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
+import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
@@ -103,16 +104,19 @@ public final class Launcher {
             .withBindAddress(new InetSocketAddress(address, 0))
             .withStallTimeout(plan.stall());
     boolean terminal = Boolean.getBoolean("armci.terminal");
-    try (RendezvousServer server = RendezvousServer.start(options, watch)) {
+    try (RendezvousPort port = RendezvousPort.bind(options)) {
+      // The ranks first: while their JVMs start, so does the server.
       if (plan.hosts().isEmpty()) {
         List<String> command = new RankCommand(plan).forProcess();
         for (int rank = 0; rank < plan.size(); rank++) {
-          startRank(command, server.membership(rank, terminal));
+          startRank(command, port.membership(rank, terminal));
         }
       } else {
-        startOnHosts(settings, rank -> server.membership(rank, terminal));
+        startOnHosts(settings, rank -> port.membership(rank, terminal));
       }
-      return follow(server, options.heartbeatTimeout());
+      try (RendezvousServer server = RendezvousServer.start(port, watch)) {
+        return follow(server, options.heartbeatTimeout());
+      }
     }
   }
 

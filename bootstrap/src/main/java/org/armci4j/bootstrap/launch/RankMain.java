@@ -60,29 +60,6 @@ public final class RankMain {
       RankExit.report(rank, thrown);
       RankExit.exit(RankExit.FAILED);
     }
-    if (onlyNettyIsLeft()) {
-      System.exit(0);
-    }
-  }
-
-  /**
-   * Whether the JVM would end now but for a thread that Netty starts when an event loop ends, which
-   * lives on for a second with nothing to do.
-   */
-  private static boolean onlyNettyIsLeft() {
-    ThreadGroup all = Thread.currentThread().getThreadGroup();
-    while (all.getParent() != null) {
-      all = all.getParent();
-    }
-    Thread[] threads = new Thread[2 * all.activeCount() + 16];
-    int count = all.enumerate(threads);
-    return Arrays.stream(threads, 0, count)
-        .allMatch(
-            thread ->
-                thread.isDaemon()
-                    || thread.equals(Thread.currentThread())
-                    || thread.getName().equals("DestroyJavaVM")
-                    || thread.getName().startsWith("globalEventExecutor"));
   }
 
   /** Reads the secret and not a byte more: what follows is the program's own input. */

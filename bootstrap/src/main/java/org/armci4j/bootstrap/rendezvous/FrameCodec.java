@@ -1,7 +1,5 @@
 package org.armci4j.bootstrap.rendezvous;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -16,28 +14,34 @@ final class FrameCodec {
   static final int VERSION = 1;
   static final int LENGTH_BYTES = Integer.BYTES;
 
+  /** The largest frame that a rank may send before both have proved the secret, in bytes. */
+  static final int UNPROVED_FRAME_LIMIT_BYTES = 256;
+
+  /** The same for what a rank hears until then: it may be told why it is refused. */
+  static final int UNPROVED_ANSWER_LIMIT_BYTES = 32 << 10;
+
   /** Nonces and proofs alike. */
   static final int DIGEST_BYTES = 32;
 
-  private static final int CHALLENGE = 1;
-  private static final int HELLO = 2;
-  private static final int WELCOME = 3;
-  private static final int JOIN = 4;
-  private static final int REFUSED = 5;
-  private static final int CONTRIBUTE = 6;
-  private static final int COMPLETED = 7;
-  private static final int NOT_COMPLETED = 8;
-  private static final int GIVE_UP = 9;
-  private static final int ABORT = 10;
-  private static final int JOB_FAILED = 11;
-  private static final int BYE = 12;
-  private static final int SEND = 13;
-  private static final int RECEIVED = 14;
-  private static final int UNDELIVERED = 15;
-  private static final int PING = 16;
-  private static final int PONG = 17;
-  private static final int REPORT_WANTED = 18;
-  private static final int REPORT = 19;
+  static final int CHALLENGE = 1;
+  static final int HELLO = 2;
+  static final int WELCOME = 3;
+  static final int JOIN = 4;
+  static final int REFUSED = 5;
+  static final int CONTRIBUTE = 6;
+  static final int COMPLETED = 7;
+  static final int NOT_COMPLETED = 8;
+  static final int GIVE_UP = 9;
+  static final int ABORT = 10;
+  static final int JOB_FAILED = 11;
+  static final int BYE = 12;
+  static final int SEND = 13;
+  static final int RECEIVED = 14;
+  static final int UNDELIVERED = 15;
+  static final int PING = 16;
+  static final int PONG = 17;
+  static final int REPORT_WANTED = 18;
+  static final int REPORT = 19;
 
   /** What a frame that carries a rank's message is longer than it. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
@@ -63,71 +67,11 @@ final class FrameCodec {
         + message.value().length;
   }
 
-  /** The frame of {@code message} with its length in front, in a new buffer. */
-  static ByteBuf encode(Message message, ByteBufAllocator allocator) {
-    ByteBuf out = allocator.buffer();
-    out.writeInt(0);
-    out.writeByte(VERSION);
-    write(message, out);
-    out.setInt(0, out.readableBytes() - LENGTH_BYTES);
-    return out;
-  }
-
-  private static void write(Message message, ByteBuf out) {
-    switch (message) {
-      case Message.Challenge m -> out.writeByte(CHALLENGE).writeBytes(m.serverNonce());
-      case Message.Hello m -> {
-        out.writeByte(HELLO).writeInt(m.rank()).writeInt(m.size());
-        writeText(m.jobId(), out);
-        out.writeBytes(m.rankNonce()).writeBytes(m.proof());
-      }
-      case Message.Welcome m -> out.writeByte(WELCOME).writeBytes(m.proof());
-      case Message.Join m -> writeText(m.host(), out.writeByte(JOIN));
-      case Message.Refused m -> writeText(m.reason(), out.writeByte(REFUSED));
-      case Message.Contribute m -> {
-        writeText(m.key(), out.writeByte(CONTRIBUTE).writeLong(m.id()));
-        out.writeInt(m.members().length);
-        for (int member : m.members()) {
-          out.writeInt(member);
-        }
-        writeBytes(m.value(), out);
-      }
-      case Message.Completed m -> {
-        out.writeByte(COMPLETED).writeLong(m.id()).writeInt(m.values().size());
-        m.values().forEach(value -> writeBytes(value, out));
-      }
-      case Message.NotCompleted m ->
-          writeText(m.reason(), out.writeByte(NOT_COMPLETED).writeLong(m.id()));
-      case Message.GiveUp m -> {
-        writeText(m.key(), out.writeByte(GIVE_UP));
-        writeText(m.why(), out);
-      }
-      case Message.Abort m -> writeText(m.reason(), out.writeByte(ABORT));
-      case Message.JobFailed m -> {
-        out.writeByte(JOB_FAILED).writeInt(m.failure().rank());
-        writeText(m.failure().host(), out);
-        writeText(m.failure().reason(), out);
-      }
-      case Message.Bye m -> out.writeByte(BYE);
-      case Message.Send m -> writeBytes(m.content(), out.writeByte(SEND).writeInt(m.to()));
-      case Message.Received m ->
-          writeBytes(m.content(), out.writeByte(RECEIVED).writeInt(m.from()));
-      case Message.Undelivered m ->
-          writeText(m.reason(), out.writeByte(UNDELIVERED).writeInt(m.to()));
-      case Message.Ping m -> out.writeByte(PING).writeLong(m.limitNanos());
-      case Message.Pong m -> out.writeByte(PONG).writeLong(m.oldestWaitNanos());
-      case Message.ReportWanted m -> out.writeByte(REPORT_WANTED).writeInt(m.number());
-      case Message.Report m -> writeBytes(m.text(), out.writeByte(REPORT).writeInt(m.number()));
-    }
-  }
-
-  private static void writeText(String text, ByteBuf out) {
-    byte[] bytes = Message.shorten(text).getBytes(StandardCharsets.UTF_8);
-    out.writeShort(bytes.length).writeBytes(bytes);
-  }
-
-  private static void writeBytes(byte[] bytes, ByteBuf out) {
-    out.writeInt(bytes.length).writeBytes(bytes);
+  /** The frame of {@code message} with its length in front. */
+  static byte[] encode(Message message) {
+    FrameWriter out = new FrameWriter();
+    message.write(out);
+    return out.frame();
   }
 
   /**
@@ -135,19 +79,19 @@ final class FrameCodec {
    *
    * @throws MalformedFrameException when it is none
    */
-  static Message decode(ByteBuf in) {
+  static Message decode(ByteBuffer in) {
     int version = number(in, 1);
     if (version != VERSION) {
       throw new MalformedFrameException("version " + version + " instead of " + VERSION);
     }
     Message message = read(number(in, 1), in);
-    if (in.isReadable()) {
-      throw new MalformedFrameException(in.readableBytes() + " bytes too many");
+    if (in.hasRemaining()) {
+      throw new MalformedFrameException(in.remaining() + " bytes too many");
     }
     return message;
   }
 
-  private static Message read(int type, ByteBuf in) {
+  private static Message read(int type, ByteBuffer in) {
     return switch (type) {
       case CHALLENGE -> new Message.Challenge(take(in, DIGEST_BYTES));
       case HELLO ->
@@ -179,28 +123,28 @@ final class FrameCodec {
     };
   }
 
-  private static int number(ByteBuf in, int bytes) {
+  private static int number(ByteBuffer in, int bytes) {
     need(in, bytes);
     return switch (bytes) {
-      case 1 -> in.readUnsignedByte();
-      case 2 -> in.readUnsignedShort();
-      default -> in.readInt();
+      case 1 -> in.get() & 0xff;
+      case 2 -> in.getShort() & 0xffff;
+      default -> in.getInt();
     };
   }
 
-  private static long longNumber(ByteBuf in) {
+  private static long longNumber(ByteBuffer in) {
     need(in, Long.BYTES);
-    return in.readLong();
+    return in.getLong();
   }
 
-  private static byte[] take(ByteBuf in, int length) {
+  private static byte[] take(ByteBuffer in, int length) {
     need(in, length);
     byte[] bytes = new byte[length];
-    in.readBytes(bytes);
+    in.get(bytes);
     return bytes;
   }
 
-  private static String text(ByteBuf in) {
+  private static String text(ByteBuffer in) {
     ByteBuffer bytes = ByteBuffer.wrap(take(in, number(in, 2)));
     try {
       // A new decoder reports what String's constructor would silently replace.
@@ -210,15 +154,15 @@ final class FrameCodec {
     }
   }
 
-  private static int[] members(ByteBuf in) {
+  private static int[] members(ByteBuffer in) {
     int[] members = new int[count(in)];
     for (int i = 0; i < members.length; i++) {
-      members[i] = in.readInt();
+      members[i] = in.getInt();
     }
     return members;
   }
 
-  private static List<byte[]> values(ByteBuf in) {
+  private static List<byte[]> values(ByteBuffer in) {
     int count = count(in);
     List<byte[]> values = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -228,18 +172,18 @@ final class FrameCodec {
   }
 
   /** A number of things of at least four bytes each, so that no false one can claim much memory. */
-  private static int count(ByteBuf in) {
+  private static int count(ByteBuffer in) {
     int count = number(in, 4);
-    if (count < 0 || count > in.readableBytes() / Integer.BYTES) {
+    if (count < 0 || count > in.remaining() / Integer.BYTES) {
       throw new MalformedFrameException(count + " things announced, which is more than follows");
     }
     return count;
   }
 
-  private static void need(ByteBuf in, int length) {
-    if (length < 0 || length > in.readableBytes()) {
+  private static void need(ByteBuffer in, int length) {
+    if (length < 0 || length > in.remaining()) {
       throw new MalformedFrameException(
-          "%d bytes announced, %d there".formatted(length, in.readableBytes()));
+          "%d bytes announced, %d there".formatted(length, in.remaining()));
     }
   }
 }

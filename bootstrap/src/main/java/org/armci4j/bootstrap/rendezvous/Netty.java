@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap.rendezvous;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -11,14 +12,8 @@ import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** The parts of Netty that server and ranks share, in their leanest form. */
+/** The parts of Netty that the server uses, in their leanest form. */
 final class Netty {
-  /** The largest frame that a rank may send before both have proved the secret, in bytes. */
-  static final int UNPROVED_FRAME_LIMIT_BYTES = 256;
-
-  /** The same for what a rank hears until then: it may be told why it is refused. */
-  static final int UNPROVED_ANSWER_LIMIT_BYTES = 32 << 10;
-
   /** A few messages at set-up need no pool, and without one there is nothing that can leak. */
   static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
 
@@ -68,6 +63,6 @@ final class Netty {
 
   /** Sends, and tells when it is done. */
   static ChannelFuture sendLast(Channel channel, Message message) {
-    return channel.writeAndFlush(FrameCodec.encode(message, ALLOCATOR));
+    return channel.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(message)));
   }
 }

@@ -1,32 +1,23 @@
 package org.armci4j.bootstrap.rendezvous;
 
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.SingleThreadIoEventLoop;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
-import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.MeetingBootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A rank that is a process, connected to the {@link RendezvousServer} in the launcher. */
 public final class RendezvousClient extends MeetingBootstrap {
-  private static final Logger LOG = LoggerFactory.getLogger(RendezvousClient.class);
+  private static final int REPORT_LIMIT_BYTES = 64 << 10;
 
   /** How long a last word may take to be sent, in milliseconds: its peer is on this host. */
   private static final long LAST_WORD_MILLIS = 1000;
@@ -34,16 +25,20 @@ public final class RendezvousClient extends MeetingBootstrap {
   private final Membership membership;
   private final int frameLimitBytes;
   private final String hostId;
-  private final SingleThreadIoEventLoop loop;
-  private volatile Channel channel;
+  private final RankSocket socket;
+  private final Thread reader;
+  private final SilenceWatch silence = new SilenceWatch();
   private volatile boolean leaving;
 
-  private RendezvousClient(Membership membership, int frameLimitBytes, String hostId) {
+  private RendezvousClient(
+      Membership membership, RankSocket socket, int frameLimitBytes, String hostId) {
     super(membership.rank(), membership.size());
     this.hostId = hostId;
     this.membership = membership;
     this.frameLimitBytes = frameLimitBytes;
-    this.loop = Netty.newLoop("armci-rank-" + membership.rank());
+    this.socket = socket;
+    this.reader =
+        Thread.ofPlatform().daemon().name("armci-rank-" + rank()).unstarted(this::receiveAll);
   }
 
   /**
@@ -53,108 +48,85 @@ public final class RendezvousClient extends MeetingBootstrap {
    *     does not know the secret
    */
   public static RendezvousClient open(Membership membership, Settings settings) {
-    Authenticator authenticator = Authenticator.start(membership.secret());
     int frameLimitBytes = Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT));
-    String hostId = settings.get(BootstrapSettings.HOST_ID);
-    RendezvousClient client = new RendezvousClient(membership, frameLimitBytes, hostId);
+    Duration timeout = settings.get(BootstrapSettings.CONNECT_TIMEOUT);
+    RankSocket socket = new RankSocket();
     boolean joined = false;
     try {
-      client.join(authenticator, settings.get(BootstrapSettings.CONNECT_TIMEOUT));
+      Handshake.join(socket, membership, timeout);
       joined = true;
-      return client;
     } finally {
       if (!joined) {
-        Netty.stop(client.loop);
+        socket.close();
       }
     }
+    RendezvousClient client =
+        new RendezvousClient(
+            membership, socket, frameLimitBytes, settings.get(BootstrapSettings.HOST_ID));
+    client.reader.start();
+    return client;
   }
 
-  private void join(Authenticator authenticator, Duration timeout) {
-    var connection =
-        new ClientConnection(membership, authenticator, frameLimitBytes, new Receiver());
-    long deadline = System.nanoTime() + timeout.toNanos();
-    channel = connect(connection, timeout);
+  private void receiveAll() {
+    String end = "the connection to the rendezvous was lost";
     try {
-      connection.joined().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-    } catch (ExecutionException refused) {
-      throw new BootstrapException(refused.getCause().getMessage(), refused.getCause());
-    } catch (TimeoutException silent) {
-      throw new BootstrapException(
-          unreachable("it did not answer within %d ms".formatted(timeout.toMillis())), silent);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new BootstrapException(unreachable("interrupted"), interrupted);
-    }
-  }
-
-  private Channel connect(ClientConnection connection, Duration timeout) {
-    ChannelFuture connected =
-        new Bootstrap()
-            .group(loop)
-            .channel(NioSocketChannel.class)
-            .option(
-                ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.clamp(timeout.toMillis(), 1, 1 << 30))
-            .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.ALLOCATOR, Netty.ALLOCATOR)
-            .handler(
-                new ChannelInitializer<SocketChannel>() {
-                  @Override
-                  protected void initChannel(SocketChannel socket) {
-                    socket.pipeline().addLast(connection);
-                    Netty.limitFrames(socket.pipeline(), Netty.UNPROVED_ANSWER_LIMIT_BYTES);
-                  }
-                })
-            .connect(membership.rendezvous())
-            .awaitUninterruptibly();
-    if (!connected.isSuccess()) {
-      throw new BootstrapException(unreachable(connected.cause().getMessage()), connected.cause());
-    }
-    return connected.channel();
-  }
-
-  private String unreachable(String reason) {
-    return ("rank %d cannot reach the rendezvous at %s: %s. Is the launcher still running, and may"
-            + " this host connect to it? A slow one needs a longer connectTimeout"
-            + " (ARMCI_CONNECT_TIMEOUT)")
-        .formatted(rank(), membership.rendezvous(), reason);
-  }
-
-  /** What the server says, on the I/O thread. */
-  private final class Receiver implements ClientConnection.Receiver {
-    @Override
-    public void received(Message message) {
-      switch (message) {
-        case Message.Completed m -> {
-          Answer answer = answer(m.id());
-          if (answer != null) {
-            answer.completed(m.values());
-          }
-        }
-        case Message.NotCompleted m -> {
-          Answer answer = answer(m.id());
-          if (answer != null) {
-            answer.failed(m.reason());
-          }
-        }
-        case Message.Received m -> mailbox.received(m.from(), m.content());
-        case Message.Undelivered m -> mailbox.undelivered(m.to(), m.reason());
-        case Message.JobFailed m -> failed(m.failure());
-        default -> throw new MalformedFrameException("a message out of turn");
+      socket.setTimeout(0); // until the server has said how long it may be silent
+      while (true) {
+        Message message = socket.read(frameLimitBytes, this::silenceLasts);
+        silence.heard();
+        receive(message);
       }
-    }
-
-    @Override
-    public WaitBoard waits() {
-      return RendezvousClient.this.waits();
-    }
-
-    @Override
-    public void disconnected(String reason) {
+    } catch (EOFException hungUp) {
+      end = hungUp.getMessage();
+    } catch (IOException | MalformedFrameException broken) {
+      end = "the connection to the rendezvous broke: " + broken.getMessage();
+    } finally {
+      socket.close();
       if (!leaving) {
-        LOG.debug("rank {}: {}", rank(), reason);
-        failed(new Failure(Failure.LAUNCHER, membership.rendezvous().getHostString(), reason));
+        failed(new Failure(Failure.LAUNCHER, membership.rendezvous().getHostString(), end));
       }
     }
+  }
+
+  private void silenceLasts() throws IOException {
+    if (silence.tick()) {
+      throw new EOFException("it has been silent for longer than heartbeatTimeout");
+    }
+  }
+
+  /** No pattern switch: the JDK would need some milliseconds of a rank's start to set one up. */
+  private void receive(Message message) throws IOException {
+    if (message instanceof Message.Completed m) {
+      Answer answer = answer(m.id());
+      if (answer != null) {
+        answer.completed(m.values());
+      }
+    } else if (message instanceof Message.NotCompleted m) {
+      Answer answer = answer(m.id());
+      if (answer != null) {
+        answer.failed(m.reason());
+      }
+    } else if (message instanceof Message.Received m) {
+      mailbox.received(m.from(), m.content());
+    } else if (message instanceof Message.Undelivered m) {
+      mailbox.undelivered(m.to(), m.reason());
+    } else if (message instanceof Message.JobFailed m) {
+      failed(m.failure());
+    } else if (message instanceof Message.Ping m) {
+      socket.setTimeout(SilenceWatch.tickMillis(m.limitNanos()));
+      socket.send(new Message.Pong(waits().oldestNanos()));
+    } else if (message instanceof Message.ReportWanted m) {
+      report(m);
+    } else {
+      throw new MalformedFrameException("a message out of turn");
+    }
+  }
+
+  private void report(Message.ReportWanted wanted) {
+    byte[] text = waits().report().getBytes(StandardCharsets.UTF_8);
+    int limit = Math.min(REPORT_LIMIT_BYTES, frameLimitBytes / 2);
+    byte[] shortened = text.length <= limit ? text : Arrays.copyOf(text, limit);
+    socket.send(new Message.Report(wanted.number(), shortened));
   }
 
   @Override
@@ -176,7 +148,7 @@ public final class RendezvousClient extends MeetingBootstrap {
           "exchange '%s' of rank %d: %d bytes are more than frameLimit (%d bytes); raise it"
               .formatted(key, rank(), bytes, frameLimitBytes));
     }
-    Netty.send(channel, message);
+    socket.send(message);
   }
 
   @Override
@@ -187,12 +159,12 @@ public final class RendezvousClient extends MeetingBootstrap {
           "message of rank %d to rank %d: %d bytes are more than frameLimit (%d bytes); raise it"
               .formatted(rank(), to, bytes, frameLimitBytes));
     }
-    Netty.send(channel, new Message.Send(to, message));
+    socket.send(new Message.Send(to, message));
   }
 
   @Override
   protected void giveUp(String key, String why) {
-    Netty.send(channel, new Message.GiveUp(key, why));
+    socket.send(new Message.GiveUp(key, why));
   }
 
   @Override
@@ -200,7 +172,7 @@ public final class RendezvousClient extends MeetingBootstrap {
     String text = Message.shorten(reason);
     failed(new Failure(rank(), Host.name(), text));
     // The caller may end the process next.
-    Netty.sendLast(channel, new Message.Abort(text)).awaitUninterruptibly(LAST_WORD_MILLIS);
+    join(sendApart(new Message.Abort(text)), LAST_WORD_MILLIS);
   }
 
   /**
@@ -209,8 +181,32 @@ public final class RendezvousClient extends MeetingBootstrap {
   @Override
   protected void leave() {
     leaving = true;
-    Netty.send(channel, new Message.Bye());
-    channel.closeFuture().awaitUninterruptibly(LAST_WORD_MILLIS);
-    Netty.stop(loop);
+    long start = System.nanoTime();
+    join(sendApart(new Message.Bye()), LAST_WORD_MILLIS);
+    long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    join(reader, Math.max(1, LAST_WORD_MILLIS - waited));
+    socket.close();
+  }
+
+  /** On a thread of its own: a server that is stopped may keep a writer waiting. */
+  private Thread sendApart(Message message) {
+    return Thread.ofPlatform()
+        .daemon()
+        .name("armci-last-word-" + rank())
+        .start(() -> socket.send(message));
+  }
+
+  /** Waits for a thread's end; an interrupt is for later. */
+  private static void join(Thread thread, long timeoutMillis) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      thread.join(timeoutMillis);
+    } catch (InterruptedException again) {
+      interrupted = true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

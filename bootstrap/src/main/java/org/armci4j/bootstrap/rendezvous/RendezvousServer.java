@@ -1,7 +1,6 @@
 package org.armci4j.bootstrap.rendezvous;
 
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -31,14 +30,13 @@ public final class RendezvousServer implements AutoCloseable {
   private final RendezvousOptions options;
   private final Meeting meeting;
   private final SingleThreadIoEventLoop loop;
-  private final Channel listening;
+  private final RendezvousPort port;
 
-  private RendezvousServer(
-      RendezvousOptions options, Meeting meeting, SingleThreadIoEventLoop loop, Channel listening) {
-    this.options = options;
+  private RendezvousServer(RendezvousPort port, Meeting meeting, SingleThreadIoEventLoop loop) {
+    this.options = port.options();
+    this.port = port;
     this.meeting = meeting;
     this.loop = loop;
-    this.listening = listening;
   }
 
   /**
@@ -47,15 +45,20 @@ public final class RendezvousServer implements AutoCloseable {
    * @throws BootstrapException when the address cannot be had
    */
   public static RendezvousServer start(RendezvousOptions options, RendezvousListener listener) {
-    Authenticator authenticator = Authenticator.start(options.secret());
+    return start(RendezvousPort.bind(options), listener);
+  }
+
+  /** Accepts ranks at {@code port}, which is the server's from now on. */
+  public static RendezvousServer start(RendezvousPort port, RendezvousListener listener) {
+    RendezvousOptions options = port.options();
+    Authenticator authenticator = new Authenticator(options.secret());
     Meeting meeting = new Meeting(options, listener);
     Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()));
     SingleThreadIoEventLoop loop = Netty.newLoop("armci-rendezvous");
-    ChannelFuture bound =
+    ChannelFuture listening =
         new ServerBootstrap()
             .group(loop)
-            .channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, Math.max(128, options.size()))
+            .channelFactory(() -> new NioServerSocketChannel(port.channel()))
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOCATOR, Netty.ALLOCATOR)
             .childHandler(
@@ -65,36 +68,34 @@ public final class RendezvousServer implements AutoCloseable {
                     channel
                         .pipeline()
                         .addLast(new ServerConnection(options, authenticator, newcomers, meeting));
-                    Netty.limitFrames(channel.pipeline(), Netty.UNPROVED_FRAME_LIMIT_BYTES);
+                    Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
                   }
                 })
-            .bind(options.bindAddress())
+            .register()
             .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
+    if (!listening.isSuccess()) {
+      port.close();
       Netty.stop(loop);
       throw new BootstrapException(
-          "the rendezvous cannot listen at %s: %s; name a free address and port of this host"
-              .formatted(options.bindAddress(), bound.cause().getMessage()),
-          bound.cause());
+          "the rendezvous cannot listen: " + listening.cause().getMessage(), listening.cause());
     }
     if (options.beatNanos() > 0) {
       ScheduledFuture<?> _ =
           loop.scheduleWithFixedDelay(
               meeting::beat, options.beatNanos(), options.beatNanos(), TimeUnit.NANOSECONDS);
     }
-    LOG.debug("rendezvous of job {} at {}", options.jobId(), bound.channel().localAddress());
-    return new RendezvousServer(options, meeting, loop, bound.channel());
+    LOG.debug("rendezvous of job {} at {}", options.jobId(), port.address());
+    return new RendezvousServer(port, meeting, loop);
   }
 
   /** Where it listens, with the port that it got. */
   public InetSocketAddress address() {
-    return (InetSocketAddress) listening.localAddress();
+    return port.address();
   }
 
   /** Who {@code rank} is: what the launcher has to tell it. */
   public Membership membership(int rank, boolean terminal) {
-    return Membership.launched(
-        rank, options.size(), address(), options.secret(), options.jobId(), terminal);
+    return port.membership(rank, terminal);
   }
 
   /** The failure that ended the job, or null. */

@@ -66,7 +66,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   @Override
   protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) {
     if (state != State.OVER) {
-      receive(FrameCodec.decode(frame));
+      receive(FrameCodec.decode(frame.nioBuffer()));
     }
   }
 

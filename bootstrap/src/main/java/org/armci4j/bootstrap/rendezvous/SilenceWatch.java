@@ -1,12 +1,9 @@
 package org.armci4j.bootstrap.rendezvous;
 
-import io.netty.channel.EventLoop;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notices at a rank that the launcher is silent, as when its host has gone without a word. Runs on
- * the rank's I/O thread.
+ * Notices at a rank that the launcher is silent, as when its host has gone without a word.
  *
  * <p>It counts its own ticks between two signs of life and no time: a job that was stopped as a
  * whole (by Ctrl-Z, say) and goes on later has missed no tick.
@@ -15,33 +12,21 @@ final class SilenceWatch {
   /** How many signs of life in a row may be missed. */
   static final int BEATS = 4;
 
-  private final Runnable onSilence;
-  private ScheduledFuture<?> ticks;
   private int silentTicks;
 
-  SilenceWatch(Runnable onSilence) {
-    this.onSilence = onSilence;
+  /** The time between ticks when the server may be silent for so long, in ms; 0 for no ticks. */
+  static int tickMillis(long limitNanos) {
+    long millis = TimeUnit.NANOSECONDS.toMillis(limitNanos / BEATS);
+    return limitNanos <= 0 ? 0 : Math.clamp(millis, 1, Integer.MAX_VALUE);
   }
 
-  /** The server has been heard; it says how long it may be silent, or 0 for ever. */
-  void heard(EventLoop loop, long limitNanos) {
+  /** The server has been heard. */
+  void heard() {
     silentTicks = 0;
-    if (ticks == null && limitNanos > 0) {
-      long period = Math.max(1, limitNanos / BEATS);
-      ticks = loop.scheduleWithFixedDelay(this::tick, period, period, TimeUnit.NANOSECONDS);
-    }
   }
 
-  private void tick() {
-    if (++silentTicks > BEATS) {
-      stop();
-      onSilence.run();
-    }
-  }
-
-  void stop() {
-    if (ticks != null) {
-      ticks.cancel(false);
-    }
+  /** Nothing has been heard for another tick; returns whether that is too long. */
+  boolean tick() {
+    return ++silentTicks > BEATS;
   }
 }

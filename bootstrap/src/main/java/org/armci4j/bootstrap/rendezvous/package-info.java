@@ -1,5 +1,5 @@
 /**
- * The rendezvous: where ranks that are processes meet. Uses Netty; nothing else does.
+ * The rendezvous: where ranks that are processes meet. Its server uses Netty; nothing else does.
  *
  * <p>{@link org.armci4j.bootstrap.rendezvous.RendezvousServer} runs in the launcher, {@link
  * org.armci4j.bootstrap.rendezvous.RendezvousClient} in each rank, with one TCP connection between

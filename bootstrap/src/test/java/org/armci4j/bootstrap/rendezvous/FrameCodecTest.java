@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.armci4j.bootstrap.Failure;
@@ -43,12 +43,12 @@ class FrameCodecTest {
   }
 
   private static byte[] encode(Message message) {
-    return RawPeer.bytes(FrameCodec.encode(message, Netty.ALLOCATOR));
+    return FrameCodec.encode(message);
   }
 
   private static Message decodeFrame(byte[] withLength) {
-    ByteBuf in = Unpooled.wrappedBuffer(withLength);
-    assertEquals(withLength.length - FrameCodec.LENGTH_BYTES, in.readInt());
+    ByteBuffer in = ByteBuffer.wrap(withLength);
+    assertEquals(withLength.length - FrameCodec.LENGTH_BYTES, in.getInt());
     return FrameCodec.decode(in);
   }
 
@@ -106,18 +106,20 @@ class FrameCodecTest {
     int length =
         encode(new Message.Hello(1, 2, "j".repeat(64), digest(1), digest(2))).length
             - FrameCodec.LENGTH_BYTES;
-    assertTrue(length <= Netty.UNPROVED_FRAME_LIMIT_BYTES);
+    assertTrue(length <= FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
   }
 
   @Test
   void everyTruncationAndEveryExtraByteIsMalformed() {
     for (Message message : ONE_OF_EACH) {
-      ByteBuf frame = Unpooled.wrappedBuffer(encode(message)).skipBytes(FrameCodec.LENGTH_BYTES);
-      for (int length = 0; length < Math.min(frame.readableBytes(), 300); length++) {
-        ByteBuf cut = frame.slice(frame.readerIndex(), length);
+      byte[] bytes = encode(message);
+      ByteBuffer frame = ByteBuffer.wrap(bytes).position(FrameCodec.LENGTH_BYTES).slice();
+      for (int length = 0; length < Math.min(frame.limit(), 300); length++) {
+        ByteBuffer cut = frame.slice(0, length);
         assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(cut));
       }
-      ByteBuf extended = Unpooled.wrappedBuffer(frame, Unpooled.wrappedBuffer(new byte[1]));
+      ByteBuffer extended =
+          ByteBuffer.wrap(Arrays.copyOfRange(bytes, FrameCodec.LENGTH_BYTES, bytes.length + 1));
       assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(extended));
     }
   }
@@ -144,7 +146,7 @@ class FrameCodecTest {
     for (int i = 0; i < 50_000; i++) {
       Message message = ONE_OF_EACH.get(random.nextInt(ONE_OF_EACH.size()));
       byte[] frame = encode(message);
-      byte[] bytes = java.util.Arrays.copyOfRange(frame, FrameCodec.LENGTH_BYTES, frame.length);
+      byte[] bytes = Arrays.copyOfRange(frame, FrameCodec.LENGTH_BYTES, frame.length);
       for (int damage = 1 + random.nextInt(4); damage > 0; damage--) {
         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
       }
@@ -154,7 +156,7 @@ class FrameCodecTest {
 
   private static int tryDecode(byte[] bytes) {
     try {
-      FrameCodec.decode(Unpooled.wrappedBuffer(bytes));
+      FrameCodec.decode(ByteBuffer.wrap(bytes));
       return 1;
     } catch (MalformedFrameException malformed) {
       return 0;

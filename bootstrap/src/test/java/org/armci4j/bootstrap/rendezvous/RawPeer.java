@@ -2,8 +2,7 @@ package org.armci4j.bootstrap.rendezvous;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -30,11 +29,11 @@ final class RawPeer implements AutoCloseable {
   }
 
   void send(Message... messages) throws IOException {
-    ByteBuf all = Unpooled.buffer();
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (Message message : messages) {
-      all.writeBytes(FrameCodec.encode(message, Netty.ALLOCATOR));
+      all.writeBytes(FrameCodec.encode(message));
     }
-    send(bytes(all));
+    send(all.toByteArray());
   }
 
   void send(byte[] bytes) throws IOException {
@@ -45,7 +44,7 @@ final class RawPeer implements AutoCloseable {
   Message receive() throws IOException {
     byte[] frame = new byte[in.readInt()];
     in.readFully(frame);
-    return FrameCodec.decode(Unpooled.wrappedBuffer(frame));
+    return FrameCodec.decode(ByteBuffer.wrap(frame));
   }
 
   /** Returns what was said before the other side hung up. */
@@ -98,12 +97,6 @@ final class RawPeer implements AutoCloseable {
     } catch (java.security.GeneralSecurityException absent) {
       throw new AssertionError(absent);
     }
-  }
-
-  static byte[] bytes(ByteBuf buffer) {
-    byte[] bytes = new byte[buffer.readableBytes()];
-    buffer.readBytes(bytes);
-    return bytes;
   }
 
   @Override

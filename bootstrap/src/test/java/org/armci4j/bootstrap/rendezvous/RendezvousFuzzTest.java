@@ -9,6 +9,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ class RendezvousFuzzTest {
               .set(BootstrapSettings.FRAME_LIMIT, 4096L)
               .resolve());
 
-  private final Authenticator authenticator = Authenticator.start(options.secret());
+  private final Authenticator authenticator = new Authenticator(options.secret());
   private final List<byte[]> frames = MESSAGES.stream().map(RendezvousFuzzTest::encode).toList();
   private final PrintStream errors = System.err;
   private final LogCounter log = new LogCounter();
@@ -107,7 +108,7 @@ class RendezvousFuzzTest {
   }
 
   private static byte[] encode(Message message) {
-    return RawPeer.bytes(FrameCodec.encode(message, Netty.ALLOCATOR));
+    return FrameCodec.encode(message);
   }
 
   @Test
@@ -118,7 +119,7 @@ class RendezvousFuzzTest {
       byte[] frame = damage(frames.get(random.nextInt(frames.size())), random);
       int start = Math.min(frame.length, FrameCodec.LENGTH_BYTES);
       try {
-        FrameCodec.decode(Unpooled.wrappedBuffer(frame, start, frame.length - start));
+        FrameCodec.decode(ByteBuffer.wrap(frame, start, frame.length - start));
         read++;
       } catch (MalformedFrameException malformed) {
         // As it should be; any other exception fails the test.
@@ -166,7 +167,7 @@ class RendezvousFuzzTest {
     EmbeddedChannel connect() {
       EmbeddedChannel channel = new EmbeddedChannel();
       channel.pipeline().addLast(new ServerConnection(options, authenticator, newcomers, meeting));
-      Netty.limitFrames(channel.pipeline(), Netty.UNPROVED_FRAME_LIMIT_BYTES);
+      Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
       channel.pipeline().fireChannelActive();
       return channel;
     }
@@ -212,7 +213,9 @@ class RendezvousFuzzTest {
 
   private static Message next(EmbeddedChannel channel) {
     ByteBuf frame = channel.readOutbound();
-    return frame == null ? null : FrameCodec.decode(frame.skipBytes(FrameCodec.LENGTH_BYTES));
+    return frame == null
+        ? null
+        : FrameCodec.decode(frame.skipBytes(FrameCodec.LENGTH_BYTES).nioBuffer());
   }
 
   private Message.Hello hello(Message challenge, int rank) {

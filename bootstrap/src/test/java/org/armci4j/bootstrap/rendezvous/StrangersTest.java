@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -206,8 +205,7 @@ class StrangersTest {
     try (ServerFixture fixture = new ServerFixture(1);
         RawPeer peer = new RawPeer(fixture.server.address())) {
       peer.socket.setTcpNoDelay(true);
-      byte[] hello =
-          RawPeer.bytes(FrameCodec.encode(peer.hello(fixture.options, 0), Netty.ALLOCATOR));
+      byte[] hello = FrameCodec.encode(peer.hello(fixture.options, 0));
       for (byte each : hello) {
         peer.send(new byte[] {each});
       }
@@ -253,7 +251,7 @@ class StrangersTest {
         Bootstrap one = fixture.open(1);
         RawPeer zero = RawPeer.join(fixture.server, fixture.options, 0)) {
       zero.send(new Message.Join("elsewhere"));
-      zero.send(RawPeer.bytes(Unpooled.wrappedBuffer(new byte[] {0, 0, 0, 2, 1, 99})));
+      zero.send(new byte[] {0, 0, 0, 2, 1, 99});
       var ended =
           assertThrows(
               BootstrapException.class,

@@ -1,0 +1,118 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * A rank's end of its connection: frames over a plain socket. A rank has one connection and waits
+ * for what comes, so it does without Netty, which would cost it more time at its start than all
+ * else. One thread may read, any may write or close.
+ */
+final class RankSocket implements AutoCloseable {
+  private static final int BUFFER_BYTES = 8 << 10;
+
+  /** What a reader does each time that nothing has come for the time-out. */
+  interface Silence {
+    /** Returns normally to wait on. */
+    void lasts() throws IOException;
+  }
+
+  private final Socket socket = new Socket();
+  private final Object writing = new Object();
+  private InputStream in;
+  private OutputStream out;
+
+  // What was read and is not used yet; the reader's.
+  private byte[] buffer = new byte[BUFFER_BYTES];
+  private int start;
+  private int end;
+
+  void connect(InetSocketAddress address, int timeoutMillis) throws IOException {
+    socket.setTcpNoDelay(true);
+    socket.connect(address, timeoutMillis);
+    in = socket.getInputStream();
+    out = socket.getOutputStream();
+  }
+
+  /** How long a reader waits until it says that silence lasts, in milliseconds; 0 is for ever. */
+  void setTimeout(int millis) throws SocketException {
+    socket.setSoTimeout(millis);
+  }
+
+  /**
+   * Waits for the next message.
+   *
+   * @param limitBytes the largest frame that is accepted
+   * @throws MalformedFrameException when it is none
+   * @throws EOFException when the server has hung up
+   */
+  Message read(int limitBytes, Silence silence) throws IOException {
+    fill(FrameCodec.LENGTH_BYTES, silence);
+    int length = ByteBuffer.wrap(buffer).getInt(start);
+    if (length < 0 || length > limitBytes) {
+      throw new MalformedFrameException(
+          "a frame of " + length + " bytes, where " + limitBytes + " are allowed");
+    }
+    start += FrameCodec.LENGTH_BYTES;
+    fill(length, silence);
+    Message message = FrameCodec.decode(ByteBuffer.wrap(buffer, start, length).slice());
+    start += length;
+    if (start == end && buffer.length > BUFFER_BYTES) {
+      buffer = new byte[BUFFER_BYTES]; // large ones are rare
+      start = 0;
+      end = 0;
+    }
+    return message;
+  }
+
+  private void fill(int bytes, Silence silence) throws IOException {
+    if (start + bytes > buffer.length) {
+      byte[] there = Arrays.copyOfRange(buffer, start, end);
+      buffer = bytes > buffer.length ? new byte[bytes] : buffer;
+      System.arraycopy(there, 0, buffer, 0, there.length);
+      end = there.length;
+      start = 0;
+    }
+    while (end - start < bytes) {
+      try {
+        int count = in.read(buffer, end, buffer.length - end);
+        if (count < 0) {
+          throw new EOFException("the connection to the rendezvous was lost");
+        }
+        end += count;
+      } catch (SocketTimeoutException nothingYet) {
+        silence.lasts();
+      }
+    }
+  }
+
+  /** Sends; a connection that breaks is noticed by its reader. */
+  void send(Message message) {
+    byte[] frame = FrameCodec.encode(message);
+    synchronized (writing) {
+      try {
+        out.write(frame);
+      } catch (IOException broken) {
+        close();
+      }
+    }
+  }
+
+  /** Ends the wait of whoever reads or writes. */
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException closedEnough) {
+      // Nothing was buffered that could be lost.
+    }
+  }
+}
