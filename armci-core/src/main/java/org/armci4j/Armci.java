@@ -695,8 +695,12 @@ public final class Armci implements AutoCloseable {
       long signalValue) {
     RemoteBlock signalBlock = signalMemory.block(rank, "putSignal");
     Checks.word("putSignal", signalBlock, signalOffset);
-    long ticket = startPut(source, sourceOffset, memory, rank, offset, sizeBytes);
-    signalBlock.signal(signalOffset, signalValue);
+    RemoteBlock block = memory.block(rank, "putSignal");
+    Checks.range("putSignal", block, offset, sizeBytes);
+    Checks.local("putSignal", source, sourceOffset, sizeBytes);
+    long ticket =
+        block.putSignal(
+            source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
     complete(rank, ticket);
   }
 

@@ -244,7 +244,15 @@ final class Job implements AutoCloseable {
       return;
     }
     closed = true;
-    transport.flushAll();
+    try {
+      transport.flushAll();
+    } finally {
+      end();
+    }
+  }
+
+  /** Also when something that was sent is lost: its exception goes to who closes. */
+  private void end() {
     bootstrap.waits().clearParts();
     waiter.close();
     helperWaiter.close();

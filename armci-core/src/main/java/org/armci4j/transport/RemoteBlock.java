@@ -128,6 +128,32 @@ public abstract class RemoteBlock {
   }
 
   /**
+   * Starts to write what {@link #put} does and then, behind it, a {@linkplain #signal signal word}
+   * of the same rank. This form makes two operations of it.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset first byte in the source
+   * @param offset first byte in the block
+   * @param sizeBytes how many
+   * @param signalBlock the same rank's block that holds the word
+   * @param signalOffset first byte of the word in that block, a multiple of 8
+   * @param signalValue the new value of the word
+   * @return a ticket for the data
+   */
+  public long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes,
+      RemoteBlock signalBlock,
+      long signalOffset,
+      long signalValue) {
+    long ticket = put(source, sourceOffset, offset, sizeBytes);
+    signalBlock.signal(signalOffset, signalValue);
+    return ticket;
+  }
+
+  /**
    * Starts to read the segments of a list into {@code destination}, in any order.
    *
    * @param offset the base of the list's remote side

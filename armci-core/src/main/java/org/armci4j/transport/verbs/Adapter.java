@@ -2,14 +2,13 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.armci4j.ArmciException;
 import org.armci4j.VerbsSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.CompletionQueue;
 import org.armci4j.transport.verbs.device.Device;
+import org.armci4j.transport.verbs.device.DeviceAttributes;
 import org.armci4j.transport.verbs.device.PathChoice;
 import org.armci4j.transport.verbs.device.PathWish;
 import org.armci4j.transport.verbs.device.QueuePair;
@@ -33,6 +32,9 @@ final class Adapter implements AutoCloseable {
   /** 0.64 ms, as min_rnr_timer codes it. */
   private static final int RECEIVER_TIMER = 12;
 
+  /** A scatter/gather entry takes as much of a request's room as so many inline bytes. */
+  private static final int SEGMENT_BYTES = 16;
+
   private final Device device;
   private final PathChoice path;
   private final Retries retries;
@@ -41,10 +43,11 @@ final class Adapter implements AutoCloseable {
   private final CompletionQueue sent;
   private final CompletionQueue arrived;
   private final SharedReceiveQueue receives;
-  private final Deque<AutoCloseable> made = new ArrayDeque<>();
+  private final int maxSegments;
+  private final CloseStack made = new CloseStack();
 
   private Adapter(Device device, PathChoice path, Settings settings, int ranks) {
-    this.device = device;
+    this.device = made.push(device);
     this.path = path;
     this.retries =
         new Retries(
@@ -53,17 +56,27 @@ final class Adapter implements AutoCloseable {
             RECEIVER_RETRIES,
             RECEIVER_TIMER);
     this.queueDepth = settings.get(VerbsSettings.QUEUE_DEPTH);
-    this.inlineBytes = settings.get(VerbsSettings.INLINE_BYTES);
-    int maxCompletions = device.attributes().maxCompletions();
-    this.sent =
-        device.createCompletionQueue(
-            (int) Math.min(maxCompletions, (long) queueDepth * ranks), false);
-    made.push(sent);
+    this.inlineBytes = Math.max(Long.BYTES, settings.get(VerbsSettings.INLINE_BYTES));
+    DeviceAttributes limits = device.attributes();
+    this.maxSegments =
+        Math.min(
+            Math.max(1, inlineBytes / SEGMENT_BYTES),
+            Math.min(limits.maxSegments(), limits.maxReadSegments()));
     int slots = settings.get(VerbsSettings.RECEIVES);
-    this.arrived = device.createCompletionQueue(Math.min(maxCompletions, 2 * slots), true);
-    made.push(arrived);
-    this.receives = device.createSharedReceiveQueue(slots, 1);
-    made.push(receives);
+    long requests = (long) queueDepth * ranks;
+    try {
+      this.sent =
+          made.push(
+              device.createCompletionQueue(
+                  (int) Math.min(limits.maxCompletions(), requests), false));
+      this.arrived =
+          made.push(
+              device.createCompletionQueue(Math.min(limits.maxCompletions(), 2 * slots), true));
+      this.receives = made.push(device.createSharedReceiveQueue(slots, 1));
+    } catch (RuntimeException e) {
+      made.closeAfter(e);
+      throw e;
+    }
   }
 
   /** Chooses and opens; {@code ranks} is how many connections there may be. */
@@ -73,13 +86,7 @@ final class Adapter implements AutoCloseable {
       throw new ArmciException("transport verbs: " + found.reason());
     }
     PathChoice path = choose(found.library(), settings);
-    Device device = found.library().open(path.device());
-    try {
-      return new Adapter(device, path, settings, ranks);
-    } catch (RuntimeException e) {
-      device.close();
-      throw e;
-    }
+    return new Adapter(found.library().open(path.device()), path, settings, ranks);
   }
 
   /** The path that the settings and this machine's devices lead to. */
@@ -132,9 +139,14 @@ final class Adapter implements AutoCloseable {
     return receives;
   }
 
+  /** Segments that a request of its queue pairs may have, a read too. */
+  int maxSegments() {
+    return maxSegments;
+  }
+
   QueuePair newQueuePair() {
     return device.createQueuePair(
-        new QueuePairOptions(sent, arrived, receives, queueDepth, 1, inlineBytes));
+        new QueuePairOptions(sent, arrived, receives, queueDepth, maxSegments, inlineBytes));
   }
 
   /** Registers memory of the runtime's own for everything. */
@@ -151,18 +163,6 @@ final class Adapter implements AutoCloseable {
   /** What was made from it outside must be closed before. */
   @Override
   public void close() {
-    while (!made.isEmpty()) {
-      closeOne(made.pop());
-    }
-    device.close();
-  }
-
-  private static void closeOne(AutoCloseable resource) {
-    try {
-      resource.close();
-    } catch (Exception e) {
-      throw new ArmciException(
-          "cannot release a resource of the RDMA device: " + e.getMessage(), e);
-    }
+    made.close();
   }
 }

@@ -68,18 +68,18 @@ final class CompletionPoller {
       }
       return count > 0;
     } finally {
-      polling.set(false);
+      polling.setRelease(false);
     }
   }
 
   private void handle(int index) {
     long id = batch.requestId(index);
-    Connection connection = connections.apply((int) (id >>> NUMBER_BITS)).connection();
+    Progress progress = connections.apply((int) (id >>> NUMBER_BITS)).connection().progress();
     int status = batch.status(index);
     if (status == WorkStatus.SUCCESS) {
-      connection.completed(id & NUMBER_MASK, NUMBER_MASK);
+      progress.completed(id & NUMBER_MASK, NUMBER_MASK);
     } else {
-      connection.failed(id & NUMBER_MASK, NUMBER_MASK, status, batch.vendorError(index));
+      progress.failed(id & NUMBER_MASK, NUMBER_MASK, status, batch.vendorError(index));
     }
   }
 }

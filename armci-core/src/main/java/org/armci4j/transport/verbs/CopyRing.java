@@ -87,7 +87,7 @@ final class CopyRing {
     ends[slot] = reservedEnd;
     pieces++;
     head = reservedEnd;
-    while (pieces > 0 && connections[oldest].isOver(tickets[oldest])) {
+    while (pieces > 0 && connections[oldest].progress().isOver(tickets[oldest])) {
       dropOldest();
     }
   }

@@ -49,7 +49,7 @@ final class DeviceWords implements Words {
       if (update == AtomicUpdate.ADD) {
         long ticket =
             owner.fetchAdd(slots.address(slot), slots.localKey(), address, remoteKey, operand);
-        owner.await(ticket, "atomic update");
+        owner.progress().await(ticket, "atomic update");
         return slots.value(slot);
       }
       long expected = read(owner, slot, address, remoteKey);
@@ -78,7 +78,7 @@ final class DeviceWords implements Words {
 
   private long read(Connection owner, int slot, long address, int remoteKey) {
     long ticket = owner.read(slots.address(slot), Long.BYTES, slots.localKey(), address, remoteKey);
-    owner.await(ticket, "atomic update");
+    owner.progress().await(ticket, "atomic update");
     return slots.value(slot);
   }
 
@@ -87,7 +87,7 @@ final class DeviceWords implements Words {
     long ticket =
         owner.compareAndSwap(
             slots.address(slot), slots.localKey(), address, remoteKey, expected, value);
-    owner.await(ticket, "atomic update");
+    owner.progress().await(ticket, "atomic update");
     return slots.value(slot);
   }
 

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
  * are there: heap arrays, and native memory that is not registered.
  *
  * <p>Written under the connection's monitor before the request is posted, read by whoever handles
- * its completion; {@link Connection#completed} says what orders the two.
+ * its completion; {@link Progress#completed} says what orders the two.
  */
 final class Landings {
   private static final MemorySegment NATIVE = addressSpace();

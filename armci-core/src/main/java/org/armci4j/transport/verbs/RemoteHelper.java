@@ -170,7 +170,9 @@ final class RemoteHelper {
         return word;
       }
       // Throws if the connection has failed: then there will be no answer.
-      if (!connection.isComplete(Long.MAX_VALUE) && !poller.poll() && look >= Patience.LOOKS) {
+      if (!connection.progress().isComplete(Long.MAX_VALUE)
+          && !poller.poll()
+          && look >= Patience.LOOKS) {
         patience = patience == null ? patience() : patience;
         patience.pause();
       }

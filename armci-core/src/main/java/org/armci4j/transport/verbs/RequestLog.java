@@ -40,6 +40,14 @@ final class RequestLog {
     lengths[slot] = lengthBytes;
   }
 
+  long lengthBytes(long number) {
+    return lengths[(int) number & mask];
+  }
+
+  void lengthen(long number, long moreBytes) {
+    lengths[(int) number & mask] += moreBytes;
+  }
+
   /** The request in words. */
   String describe(long number) {
     int slot = (int) number & mask;

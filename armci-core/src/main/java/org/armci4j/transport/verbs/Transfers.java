@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.verbs.RequestLog.Kind;
 
 /**
  * Contiguous puts and gets of any local memory, by the protocol that suits it:
@@ -55,7 +56,7 @@ final class Transfers {
       connection.writeInline(source, offset, (int) sizeBytes, remote, remoteKey);
       return RemoteBlock.COMPLETE;
     }
-    long key = key(source, offset, sizeBytes, false);
+    long key = key(source, offset, sizeBytes, sizeBytes, false);
     if (key == RegisteredRanges.NONE) {
       putCopied(connection, source, offset, remote, remoteKey, sizeBytes);
       return RemoteBlock.COMPLETE;
@@ -79,7 +80,7 @@ final class Transfers {
       MemorySegment destination,
       long offset,
       long sizeBytes) {
-    long key = key(destination, offset, sizeBytes, true);
+    long key = key(destination, offset, sizeBytes, sizeBytes, true);
     if (key == RegisteredRanges.NONE) {
       return getCopied(connection, remote, remoteKey, destination, offset, sizeBytes);
     }
@@ -93,13 +94,58 @@ final class Transfers {
     return ticket;
   }
 
-  /** The local key, or NONE when the data must be copied. */
-  private long key(MemorySegment segment, long offset, long sizeBytes, boolean write) {
+  /**
+   * Starts a put and, behind it, the write of a word, both with one call of the device where the
+   * protocol is not to copy. The two are not made one write with the word at its end: the order in
+   * which the bytes of one message become visible is not specified, that of two messages is.
+   *
+   * @return a ticket of the connection
+   */
+  long putSignal(
+      Connection connection,
+      MemorySegment source,
+      long offset,
+      long remote,
+      int remoteKey,
+      long sizeBytes,
+      long word,
+      int wordKey,
+      long value) {
+    boolean inline = sizeBytes <= connection.inlineBytes();
+    long key = inline ? 0 : key(source, offset, sizeBytes, sizeBytes, false);
+    if (key == RegisteredRanges.NONE || sizeBytes > options.maxMessageBytes()) {
+      long ticket = put(connection, source, offset, remote, remoteKey, sizeBytes);
+      connection.writeLong(value, word, wordKey);
+      return ticket;
+    }
+    int length = (int) sizeBytes;
+    synchronized (connection) {
+      RequestChain chain = connection.begin();
+      if (inline) {
+        chain.addInline(source, offset, length, remote, remoteKey);
+      } else {
+        chain.addWrite(source.address() + offset, length, (int) key, remote, remoteKey, false);
+      }
+      chain.addWord(Kind.SIGNAL, value, Long.BYTES, word, wordKey, !inline);
+      long ticket = chain.post();
+      return inline ? RemoteBlock.COMPLETE : ticket;
+    }
+  }
+
+  /**
+   * The local key for a part of a segment, or {@link RegisteredRanges#NONE} when data must be
+   * copied.
+   *
+   * @param sizeBytes the part's size
+   * @param dataBytes how much of it is transferred
+   * @param write whether the device will write there
+   */
+  long key(MemorySegment segment, long offset, long sizeBytes, long dataBytes, boolean write) {
     if (!segment.isNative()) {
       return RegisteredRanges.NONE;
     }
     long key = ranges.key(segment.address() + offset, sizeBytes);
-    if (key == RegisteredRanges.NONE && sizeBytes >= options.registerBytes()) {
+    if (key == RegisteredRanges.NONE && dataBytes >= options.registerBytes()) {
       key = cache.key(segment, offset, sizeBytes, write);
     }
     return key;
@@ -141,9 +187,13 @@ final class Transfers {
       int piece = (int) Math.min(limit, sizeBytes - done);
       synchronized (ring) {
         long place = ring.reserve(piece);
-        ticket =
-            connection.readAndLand(
-                ring, place, piece, remote + done, remoteKey, destination, offset + done);
+        synchronized (connection) {
+          RequestChain chain = connection.begin();
+          chain.addReadAndLand(
+              ring, place, piece, remote + done, remoteKey, destination, offset + done);
+          chain.signalLast();
+          ticket = chain.post();
+        }
         ring.commit(connection, ticket);
       }
       done += piece;

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
 import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
 
 /**
  * A block that is reached through the device: put and get by RDMA, atomics of eight bytes by the
@@ -87,6 +88,50 @@ final class VerbsBlock extends RemoteBlock {
   }
 
   @Override
+  public long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes,
+      RemoteBlock signalBlock,
+      long signalOffset,
+      long signalValue) {
+    if (sizeBytes == 0 || !(signalBlock instanceof VerbsBlock word)) {
+      return super.putSignal(
+          source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
+    }
+    return transport
+        .transfers()
+        .putSignal(
+            direct(),
+            source,
+            sourceOffset,
+            address + offset,
+            remoteKey,
+            sizeBytes,
+            word.address + signalOffset,
+            word.remoteKey,
+            signalValue);
+  }
+
+  @Override
+  public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
+    SegmentTransfers segments = transport.segmentTransfers();
+    return segments.put(direct(), source, sourceOffset, address + offset, remoteKey, list);
+  }
+
+  @Override
+  public long getList(
+      long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
+    if (transport.assistedGets() != null) {
+      return super.getList(offset, destination, destinationOffset, list);
+    }
+    SegmentTransfers segments = transport.segmentTransfers();
+    return segments.get(
+        direct(), address + offset, remoteKey, destination, destinationOffset, list);
+  }
+
+  @Override
   public long accumulate(
       Accumulation accumulation,
       MemorySegment source,
@@ -102,7 +147,7 @@ final class VerbsBlock extends RemoteBlock {
 
   @Override
   public void putInt(long offset, int value) {
-    put(MemorySegment.ofArray(new int[] {value}), 0, offset, Integer.BYTES);
+    direct().writeInt(value, address + offset, remoteKey);
   }
 
   @Override
@@ -129,7 +174,7 @@ final class VerbsBlock extends RemoteBlock {
       long ticket =
           owner.read(
               slots.address(slot), lengthBytes, slots.localKey(), address + offset, remoteKey);
-      owner.await(ticket, "get");
+      owner.progress().await(ticket, "get");
       return slots.value(slot);
     } finally {
       slots.giveBack(slot);

@@ -3,10 +3,7 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
@@ -21,8 +18,6 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.verbs.device.DeviceAttributes.Atomics;
 import org.armci4j.transport.verbs.device.Faults;
-import org.armci4j.transport.verbs.device.QueuePair;
-import org.armci4j.transport.verbs.device.Registration;
 
 /**
  * The transport between hosts: RDMA through libibverbs. Ranks of one host share memory as with the
@@ -34,79 +29,70 @@ final class VerbsTransport implements Transport {
   private final List<Place> places;
   private final boolean sharedOnHost;
   private final Transport host;
-  private final Adapter adapter;
-  private final Faults faults;
-  private final RegisteredMemory memory;
-  private final RegistrationCache cache;
+  private final OwnBlocks blocks;
   private final Connections connections;
   private final CompletionPoller poller;
   private final Transfers transfers;
+  private final SegmentTransfers segmentTransfers;
   private final AssistedGets assistedGets;
   private final ValueSlots values;
   private final Words words;
   private final boolean deviceWords;
-  private final HelperThread helper;
   private final Capabilities capabilities;
-
-  /** This rank's blocks by address: for zero copy, and for the helper thread. */
-  private final RegisteredRanges<OwnBlock> blocks = new RegisteredRanges<>();
-
-  /** Blocks that are offered and not yet attached by this rank itself, by address. */
-  private final Map<Long, OwnBlock> offered = new ConcurrentHashMap<>();
-
-  /** Blocks that can still be attached to, by address. */
-  private final Map<Long, OwnBlock> openOffers = new ConcurrentHashMap<>();
+  private final CloseStack made = new CloseStack();
 
   VerbsTransport(Bootstrap bootstrap, Settings settings, List<Place> places, Transport host) {
     this.rank = bootstrap.rank();
     this.places = places;
     this.host = host;
     this.sharedOnHost = settings.get(VerbsSettings.SAME_HOST) == VerbsSettings.SameHost.SHARED;
-    this.adapter = Adapter.open(settings, bootstrap.size());
-    this.faults = Faults.of(settings.get(VerbsSettings.FAULTS), rank);
-    this.memory = new RegisteredMemory(adapter);
-    Wires wires = new Wires(bootstrap, settings);
-    this.connections =
-        new Connections(
-            bootstrap,
-            adapter,
-            memory,
-            wires,
-            settings.get(VerbsSettings.CREDITS),
-            settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
-    this.poller = new CompletionPoller(faults.around(adapter.sent()), connections::existing);
-    this.cache =
-        new RegistrationCache(
-            adapter, settings.get(VerbsSettings.REGISTERED_LIMIT), this::flushAll);
-    this.transfers = new Transfers(blocks, cache, wires.ring, transferOptions(settings));
-    this.assistedGets =
-        settings.get(VerbsSettings.GET) == VerbsSettings.Get.HELPER
-            ? new AssistedGets(
-                blocks,
-                memory.allocate(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
-                adapter.path().maxMessageBytes())
-            : null;
-    RegisteredMemory.Part slots = memory.allocate(ValueSlots.SIZE_BYTES);
-    this.values = new ValueSlots(slots.memory(), slots.localKey());
-    boolean coherent = adapter.device().attributes().atomics() == Atomics.GLOBAL;
-    this.deviceWords = usesDeviceWords(settings);
-    this.words =
-        deviceWords
-            ? new DeviceWords(this::peer, values, wires.ring, memory.allocate(Long.BYTES))
-            : new HelperWords(this::peer);
-    this.helper = newHelper(bootstrap, settings);
-    this.capabilities =
-        new Capabilities(
-            false,
-            coherent || !deviceWords,
-            false,
-            adapter.device().attributes().maxSegments(),
-            adapter.path().maxMessageBytes());
-    helper.start();
-    bootstrap.onMessage(connections);
+    Adapter adapter = made.push(Adapter.open(settings, bootstrap.size()));
+    try {
+      Faults faults = Faults.of(settings.get(VerbsSettings.FAULTS), rank);
+      RegisteredMemory memory = made.push(new RegisteredMemory(adapter));
+      this.blocks = new OwnBlocks(rank, host, adapter);
+      CopyRing ring = newRing(memory, settings.get(VerbsSettings.COPY_BYTES));
+      this.poller = new CompletionPoller(faults.around(adapter.sent()), this::existing);
+      RegistrationCache cache =
+          made.push(
+              new RegistrationCache(
+                  adapter, settings.get(VerbsSettings.REGISTERED_LIMIT), this::flushAll));
+      this.connections =
+          made.push(
+              new Connections(
+                  bootstrap,
+                  adapter,
+                  memory,
+                  new ConnectionParts(bootstrap, settings, adapter, faults, poller, ring),
+                  settings.get(VerbsSettings.CREDITS),
+                  settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos()));
+      Transfers.Options options = transferOptions(settings, adapter);
+      this.transfers = new Transfers(blocks.ranges(), cache, ring, options);
+      this.segmentTransfers = new SegmentTransfers(transfers, ring, options);
+      this.assistedGets = assistedGets(settings, memory, adapter);
+      RegisteredMemory.Part slots = memory.allocate(ValueSlots.SIZE_BYTES);
+      this.values = new ValueSlots(slots.memory(), slots.localKey());
+      this.deviceWords = usesDeviceWords(settings, adapter);
+      this.words =
+          deviceWords
+              ? new DeviceWords(this::peer, values, ring, memory.allocate(Long.BYTES))
+              : new HelperWords(this::peer);
+      this.capabilities = capabilities(adapter);
+      made.push(newHelper(bootstrap, settings, adapter, faults, memory)).start();
+      bootstrap.onMessage(connections);
+    } catch (RuntimeException e) {
+      made.closeAfter(e);
+      throw e;
+    }
   }
 
-  private boolean usesDeviceWords(Settings settings) {
+  private static CopyRing newRing(RegisteredMemory memory, long wantedBytes) {
+    long sizeBytes = Long.highestOneBit(wantedBytes);
+    RegisteredMemory.Part part = memory.allocate(sizeBytes);
+    return new CopyRing(part.memory(), part.localKey(), (int) (sizeBytes / 1024));
+  }
+
+  private static boolean usesDeviceWords(Settings settings, Adapter adapter) {
     boolean wanted = settings.get(VerbsSettings.ATOMICS) == VerbsSettings.Atomics.DEVICE;
     if (wanted && adapter.device().attributes().atomics() == Atomics.NONE) {
       throw new ArmciException(
@@ -117,21 +103,45 @@ final class VerbsTransport implements Transport {
     return wanted;
   }
 
-  private Transfers.Options transferOptions(Settings settings) {
+  private static Transfers.Options transferOptions(Settings settings, Adapter adapter) {
     return new Transfers.Options(
         settings.get(VerbsSettings.REGISTER_BYTES),
         Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
         Math.min(adapter.path().maxMessageBytes(), 1 << 30));
   }
 
-  private HelperThread newHelper(Bootstrap bootstrap, Settings settings) {
+  private AssistedGets assistedGets(Settings settings, RegisteredMemory memory, Adapter adapter) {
+    return settings.get(VerbsSettings.GET) == VerbsSettings.Get.READ
+        ? null
+        : new AssistedGets(
+            blocks.ranges(),
+            memory.allocate(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
+            adapter.path().maxMessageBytes());
+  }
+
+  private Capabilities capabilities(Adapter adapter) {
+    boolean coherent = adapter.device().attributes().atomics() == Atomics.GLOBAL;
+    return new Capabilities(
+        false,
+        coherent || !deviceWords,
+        false,
+        adapter.maxSegments(),
+        adapter.path().maxMessageBytes());
+  }
+
+  private HelperThread newHelper(
+      Bootstrap bootstrap,
+      Settings settings,
+      Adapter adapter,
+      Faults faults,
+      RegisteredMemory memory) {
     int requestBytes = Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES));
     int count = settings.get(VerbsSettings.RECEIVES);
     return new HelperThread(
         rank,
         bootstrap.size(),
         connections,
-        blocks,
+        blocks.ranges(),
         faults.around(adapter.arrived()),
         adapter.receives(),
         memory.allocate((long) count * requestBytes),
@@ -165,46 +175,7 @@ final class VerbsTransport implements Transport {
 
     @Override
     public boolean isOffered(long address, int remoteKey) {
-      OwnBlock block = openOffers.get(address);
-      return block != null
-          && block.registration() != null
-          && block.registration().remoteKey() == remoteKey;
-    }
-  }
-
-  /** What connections are made of. */
-  private final class Wires implements Connections.Wiring {
-    private final Bootstrap bootstrap;
-    private final Settings settings;
-    private final CopyRing ring;
-    private final AtomicInteger signalsLeft;
-
-    Wires(Bootstrap bootstrap, Settings settings) {
-      this.bootstrap = bootstrap;
-      this.settings = settings;
-      long sizeBytes = Long.highestOneBit(settings.get(VerbsSettings.COPY_BYTES));
-      RegisteredMemory.Part part = memory.allocate(sizeBytes);
-      this.ring = new CopyRing(part.memory(), part.localKey(), (int) (sizeBytes / 1024));
-      this.signalsLeft = new AtomicInteger(adapter.sent().capacity());
-    }
-
-    @Override
-    public Connection connection(int peer, QueuePair queuePair) {
-      int depth = settings.get(VerbsSettings.QUEUE_DEPTH);
-      var limits =
-          new Connection.Limits(
-              depth,
-              Math.min(settings.get(VerbsSettings.SIGNAL_EVERY), depth / 4),
-              Math.min(queuePair.maxInlineBytes(), settings.get(VerbsSettings.INLINE_BYTES)),
-              signalsLeft);
-      return new Connection(
-          peer, faults.around(queuePair), poller, bootstrap, limits, adapter.toString());
-    }
-
-    @Override
-    public RemoteHelper helper(Connection connection, MemorySegment replies) {
-      int requestBytes = Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES));
-      return new RemoteHelper(connection, bootstrap, poller, ring, replies, requestBytes);
+      return blocks.isOffered(address, remoteKey);
     }
   }
 
@@ -220,65 +191,7 @@ final class VerbsTransport implements Transport {
 
   @Override
   public Offer allocate(long sizeBytes) {
-    Offer shared = host.allocate(sizeBytes);
-    try {
-      RemoteBlock direct = host.attach(rank, sizeBytes, shared.descriptor());
-      OwnBlock own = register(direct);
-      offered.put(own.address(), own);
-      openOffers.put(own.address(), own);
-      return new VerbsOffer(shared, own);
-    } catch (RuntimeException e) {
-      shared.close();
-      throw e;
-    }
-  }
-
-  private OwnBlock register(RemoteBlock direct) {
-    if (direct.sizeBytes() == 0) {
-      return new OwnBlock(direct, null);
-    }
-    try {
-      Registration registration = adapter.register(direct.view());
-      OwnBlock own = new OwnBlock(direct, registration);
-      blocks.add(own.address(), direct.sizeBytes(), registration.localKey(), own);
-      return own;
-    } catch (RuntimeException e) {
-      direct.detach();
-      throw e;
-    }
-  }
-
-  private final class VerbsOffer implements Offer {
-    private final Offer shared;
-    private final OwnBlock own;
-
-    VerbsOffer(Offer shared, OwnBlock own) {
-      this.shared = shared;
-      this.own = own;
-    }
-
-    @Override
-    public byte[] descriptor() {
-      int key = own.registration() == null ? 0 : own.registration().remoteKey();
-      return new BlockDescriptor(shared.descriptor(), own.address(), key).encode();
-    }
-
-    @Override
-    public void close() {
-      openOffers.remove(own.address(), own);
-      if (offered.remove(own.address(), own)) {
-        release(own);
-      }
-      shared.close();
-    }
-  }
-
-  private void release(OwnBlock own) {
-    if (own.registration() != null) {
-      blocks.remove(own.address());
-      own.registration().close();
-    }
-    own.direct().detach();
+    return blocks.allocate(sizeBytes);
   }
 
   @Override
@@ -314,12 +227,8 @@ final class VerbsTransport implements Transport {
   }
 
   private RemoteBlock attachOwn(BlockDescriptor descriptor, long sizeBytes) {
-    OwnBlock own = offered.remove(descriptor.address());
-    if (own == null) {
-      own = attachOwnAgain(descriptor, sizeBytes);
-    }
-    OwnBlock block = own;
-    Runnable release = () -> release(block);
+    OwnBlock own = blocks.attach(descriptor, sizeBytes);
+    Runnable release = () -> blocks.release(own);
     if (!sharedOnHost) {
       MemorySegment view = own.direct().view();
       return new VerbsBlock(rank, sizeBytes, descriptor, view, this, release);
@@ -327,18 +236,21 @@ final class VerbsTransport implements Transport {
     return new HostBlock(own.direct(), descriptor, deviceWords ? words : null, release);
   }
 
-  /** One more way of this rank to a block of its own, which is attached already. */
-  private OwnBlock attachOwnAgain(BlockDescriptor descriptor, long sizeBytes) {
-    return new OwnBlock(host.attach(rank, sizeBytes, descriptor.host()), null);
-  }
-
   /** The rank as the device reaches it; connects at the first call. */
   Peer peer(int target) {
     return connections.to(target);
   }
 
+  private Peer existing(int target) {
+    return connections.existing(target);
+  }
+
   Transfers transfers() {
     return transfers;
+  }
+
+  SegmentTransfers segmentTransfers() {
+    return segmentTransfers;
   }
 
   /** How gets are made by the target's helper thread, or null where the device reads. */
@@ -357,7 +269,7 @@ final class VerbsTransport implements Transport {
   @Override
   public boolean isComplete(int target, long ticket) {
     Peer peer = connections.existing(target);
-    return ticket == RemoteBlock.COMPLETE || peer.connection().isComplete(ticket);
+    return ticket == RemoteBlock.COMPLETE || peer.connection().progress().isComplete(ticket);
   }
 
   @Override
@@ -376,6 +288,7 @@ final class VerbsTransport implements Transport {
     for (int target = 0; target < places.size(); target++) {
       flush(target);
     }
+    poller.check();
   }
 
   @Override
@@ -390,7 +303,7 @@ final class VerbsTransport implements Transport {
     return IntStream.range(0, places.size())
         .mapToObj(connections::existing)
         .filter(Objects::nonNull)
-        .map(peer -> peer.connection().underWay())
+        .map(peer -> peer.connection().progress().underWay())
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("\n"));
   }
@@ -407,11 +320,10 @@ final class VerbsTransport implements Transport {
 
   @Override
   public void close() {
-    helper.close();
-    connections.close();
-    cache.close();
-    memory.close();
-    adapter.close();
-    host.close();
+    try {
+      made.close();
+    } finally {
+      host.close();
+    }
   }
 }

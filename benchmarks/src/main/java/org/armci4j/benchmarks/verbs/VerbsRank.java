@@ -3,9 +3,11 @@ package org.armci4j.benchmarks.verbs;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.rank.Cue;
+import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
 
@@ -14,8 +16,8 @@ public final class VerbsRank {
   /** Enough for a median, few enough for an emulated machine. */
   private static final int SAMPLES = 1000;
 
-  /** So that each loop has run often enough for the compiler. */
-  private static final int WARM_UP_ROUNDS = 6;
+  /** An emulated machine compiles slowly: without this its interpreter would be measured. */
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Armci armci;
@@ -86,14 +88,8 @@ public final class VerbsRank {
       }
       return;
     }
-    long allocated = 0;
-    for (int round = 0; round <= WARM_UP_ROUNDS; round++) {
-      cue.give(SAMPLES);
-      samples.clear();
-      long before = threads.getCurrentThreadAllocatedBytes();
-      body.run(samples, SAMPLES);
-      allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    }
+    JitWarmUp.run(() -> round(body, samples) >= 0, WARM_UP_NANOS);
+    long allocated = round(body, samples);
     cue.give(0);
     print(
         point,
@@ -101,6 +97,15 @@ public final class VerbsRank {
         samples.quantile(0) / parts,
         samples.quantile(0.99) / parts,
         (double) allocated / SAMPLES / parts);
+  }
+
+  /** Takes all samples once, on both ranks; returns what this one put on the heap meanwhile. */
+  private long round(Sampled body, Samples samples) {
+    cue.give(SAMPLES);
+    samples.clear();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    body.run(samples, SAMPLES);
+    return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
   /** Measures an operation of which each count does {@code parts}. */

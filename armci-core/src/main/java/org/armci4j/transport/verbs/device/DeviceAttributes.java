@@ -9,6 +9,7 @@ package org.armci4j.transport.verbs.device;
  * @param maxQueuePairs how many there can be
  * @param maxRequests requests that one queue holds
  * @param maxSegments segments of one request
+ * @param maxReadSegments segments of one read
  * @param maxCompletions that one completion queue holds
  * @param maxReadsAsTarget reads and atomics outstanding on one connection, as their target
  * @param maxReadsAsOrigin the same, as their origin
@@ -23,6 +24,7 @@ public record DeviceAttributes(
     int maxQueuePairs,
     int maxRequests,
     int maxSegments,
+    int maxReadSegments,
     int maxCompletions,
     int maxReadsAsTarget,
     int maxReadsAsOrigin,
@@ -56,6 +58,7 @@ public record DeviceAttributes(
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_WR),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_SGE),
+        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_SGE_RD),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_CQE),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_RD_ATOM),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_INIT_RD_ATOM),

@@ -33,6 +33,7 @@ final class Layout {
     static final int MAX_QP = 108;
     static final int MAX_QP_WR = 112;
     static final int MAX_SGE = 120;
+    static final int MAX_SGE_RD = 124;
     static final int MAX_CQE = 132;
     static final int MAX_MR = 136;
     static final int MAX_QP_RD_ATOM = 144;

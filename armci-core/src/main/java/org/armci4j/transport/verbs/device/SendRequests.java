@@ -88,9 +88,20 @@ public final class SendRequests {
     return maxSegments - segmentCount;
   }
 
-  /** How many more bytes can be staged. */
+  /** How many segments the last request has. */
+  public int segmentsOfLast() {
+    return segmentsOfLast;
+  }
+
+  /** Gives the last request more flags. */
+  public void addFlags(int flags) {
+    long address = requestAt(count - 1) + Layout.IbvSendWr.SEND_FLAGS;
+    Raw.putInt(address, Raw.getInt(address) | flags);
+  }
+
+  /** How many more bytes can be staged, as one. */
   public int remainingStagingBytes() {
-    return (int) (stagingEnd - stagingNext);
+    return (int) (stagingEnd - (stagingNext + 7L & ~7L));
   }
 
   /**
@@ -196,6 +207,29 @@ public final class SendRequests {
     return address;
   }
 
+  /**
+   * Copies more bytes behind those that were staged last, which are the only segment of the last
+   * request, and lengthens that segment.
+   */
+  public void lengthenStaged(MemorySegment source, long offset, int lengthBytes) {
+    long segment = segmentsBase + (segmentCount - 1L) * SGE;
+    int before = Raw.getInt(segment + Layout.IbvSge.LENGTH);
+    long end = Raw.getLong(segment + Layout.IbvSge.ADDR) + before;
+    if (lengthBytes > stagingEnd - end) {
+      throw new IllegalStateException(lengthBytes + " bytes more do not fit");
+    }
+    Raw.copy(source, offset, end, lengthBytes);
+    stagingNext = end + lengthBytes;
+    Raw.putInt(segment + Layout.IbvSge.LENGTH, before + lengthBytes);
+  }
+
+  /** As {@link #stage(MemorySegment, long, int)}, for one value of four bytes. */
+  public long stageInt(int value) {
+    long address = takeStaging(Integer.BYTES);
+    Raw.putInt(address, value);
+    return address;
+  }
+
   /** As {@link #stage(MemorySegment, long, int)}, for one value of eight bytes. */
   public long stageLong(long value) {
     long address = takeStaging(Long.BYTES);
@@ -204,12 +238,13 @@ public final class SendRequests {
   }
 
   private long takeStaging(int lengthBytes) {
+    stagingNext = stagingNext + 7L & ~7L;
     if (lengthBytes > stagingEnd - stagingNext) {
       throw new IllegalStateException(
           lengthBytes + " bytes do not fit into the " + remainingStagingBytes() + " left to stage");
     }
     long address = stagingNext;
-    stagingNext += lengthBytes + 7L & ~7L;
+    stagingNext += lengthBytes;
     return address;
   }
 

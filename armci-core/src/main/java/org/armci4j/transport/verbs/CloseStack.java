@@ -1,0 +1,50 @@
+package org.armci4j.transport.verbs;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.armci4j.ArmciException;
+
+/**
+ * What must be closed at the end, or when making the rest fails: the latest first, each of them
+ * even if another could not be closed.
+ */
+final class CloseStack implements AutoCloseable {
+  private final Deque<AutoCloseable> resources = new ArrayDeque<>();
+
+  /** Adds one; returns it. */
+  <T extends AutoCloseable> T push(T resource) {
+    resources.push(resource);
+    return resource;
+  }
+
+  /** Closes all; what fails is added to the exception that is the reason. */
+  void closeAfter(RuntimeException reason) {
+    try {
+      close();
+    } catch (ArmciException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    ArmciException first = null;
+    while (!resources.isEmpty()) {
+      try {
+        resources.pop().close();
+      } catch (Exception e) {
+        ArmciException failure =
+            new ArmciException(
+                "cannot release a resource of the RDMA device: " + e.getMessage(), e);
+        if (first == null) {
+          first = failure;
+        } else {
+          first.addSuppressed(failure);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

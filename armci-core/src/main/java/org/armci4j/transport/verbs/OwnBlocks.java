@@ -1,0 +1,117 @@
+package org.armci4j.transport.verbs;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.armci4j.transport.Offer;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.Transport;
+import org.armci4j.transport.verbs.device.Registration;
+
+/**
+ * The blocks of this rank: shared memory of its host that is registered with the device as well.
+ */
+final class OwnBlocks {
+  private final int rank;
+  private final Transport host;
+  private final Adapter adapter;
+
+  /** By address: for zero copy, and for the helper thread. */
+  private final RegisteredRanges<OwnBlock> ranges = new RegisteredRanges<>();
+
+  /** Offered and not yet attached by this rank itself, by address. */
+  private final Map<Long, OwnBlock> offered = new ConcurrentHashMap<>();
+
+  /** Those that can still be attached to, by address. */
+  private final Map<Long, OwnBlock> openOffers = new ConcurrentHashMap<>();
+
+  /**
+   * @param host makes the shared memory
+   * @param adapter registers it
+   */
+  OwnBlocks(int rank, Transport host, Adapter adapter) {
+    this.rank = rank;
+    this.host = host;
+    this.adapter = adapter;
+  }
+
+  RegisteredRanges<OwnBlock> ranges() {
+    return ranges;
+  }
+
+  /** Whether the block at an address, with this remote key, can be attached to. */
+  boolean isOffered(long address, int remoteKey) {
+    OwnBlock block = openOffers.get(address);
+    return block != null
+        && block.registration() != null
+        && block.registration().remoteKey() == remoteKey;
+  }
+
+  /** See {@link Transport#allocate}. */
+  Offer allocate(long sizeBytes) {
+    Offer shared = host.allocate(sizeBytes);
+    try {
+      OwnBlock own = register(host.attach(rank, sizeBytes, shared.descriptor()));
+      offered.put(own.address(), own);
+      openOffers.put(own.address(), own);
+      return new OwnOffer(shared, own);
+    } catch (RuntimeException e) {
+      shared.close();
+      throw e;
+    }
+  }
+
+  private OwnBlock register(RemoteBlock direct) {
+    if (direct.sizeBytes() == 0) {
+      return new OwnBlock(direct, null);
+    }
+    try {
+      Registration registration = adapter.register(direct.view());
+      OwnBlock own = new OwnBlock(direct, registration);
+      ranges.add(own.address(), direct.sizeBytes(), registration.localKey(), own);
+      return own;
+    } catch (RuntimeException e) {
+      direct.detach();
+      throw e;
+    }
+  }
+
+  /** This rank's own way to a block that it offers; once more if it has one already. */
+  OwnBlock attach(BlockDescriptor descriptor, long sizeBytes) {
+    OwnBlock own = offered.remove(descriptor.address());
+    return own != null ? own : new OwnBlock(host.attach(rank, sizeBytes, descriptor.host()), null);
+  }
+
+  /** Ends what {@link #attach} began. */
+  void release(OwnBlock own) {
+    if (own.registration() != null) {
+      ranges.remove(own.address());
+      own.registration().close();
+    }
+    own.direct().detach();
+  }
+
+  private final class OwnOffer implements Offer {
+    private final Offer shared;
+    private final OwnBlock own;
+
+    OwnOffer(Offer shared, OwnBlock own) {
+      this.shared = shared;
+      this.own = own;
+    }
+
+    @Override
+    public byte[] descriptor() {
+      int key = own.registration() == null ? 0 : own.registration().remoteKey();
+      return new BlockDescriptor(shared.descriptor(), own.address(), key).encode();
+    }
+
+    @Override
+    public void close() {
+      openOffers.remove(own.address(), own);
+      if (offered.remove(own.address(), own)) {
+        release(own);
+      }
+      shared.close();
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.verbs.RequestLog.Kind;
+import org.armci4j.transport.verbs.device.RequestSink;
+import org.armci4j.transport.verbs.device.SendRequests;
+import org.armci4j.transport.verbs.device.VerbsException;
+
+/**
+ * The requests that a connection posts together: they are added one by one, numbered, and posted
+ * with one call of the device. A chain that is full is posted on the way. Used under the
+ * connection's monitor, from {@link #begin} to {@link #post}.
+ *
+ * <p>Never more requests are posted than the queue holds: who finds it full handles completions
+ * until there is room. A completion is asked for at every request that somebody will wait for, and
+ * else once in a while, which also tells that the ones before are complete.
+ *
+ * <p>Order at the target: the device carries out writes, sends, reads and atomics of one connection
+ * as they were posted, but for one exception (InfiniBand Architecture Specification, volume 1,
+ * table "Work Request Operation Ordering"): a write or send may overtake an earlier read or atomic.
+ * It then carries the fence flag.
+ */
+final class RequestChain {
+  /** Requests that are posted together, at most. */
+  static final int MAX_REQUESTS = 16;
+
+  private static final int MAX_SEGMENTS = 4 * MAX_REQUESTS;
+
+  /** Room for the data of inline requests. */
+  private static final int STAGING_BYTES = 2048;
+
+  private static final int INLINE = SendRequests.INLINE;
+  private static final int SIGNALLED = SendRequests.SIGNALLED;
+
+  private final int rank;
+  private final RequestSink queuePair;
+  private final Connection.Limits limits;
+  private final RequestLog log;
+  private final Landings landings;
+  private final Progress progress;
+  private final SendRequests chain;
+  private long next;
+  private long signalled;
+  private long lastRead;
+  private long fenced;
+  private long betweenFences;
+
+  /** Where a segment would continue the latest request at the other side; 0 if none can. */
+  private long segmentsEnd;
+
+  /** The same where its data are inline. */
+  private long inlineEnd;
+
+  /**
+   * @param rank the other side
+   * @param queuePair connected to it
+   */
+  RequestChain(
+      int rank,
+      RequestSink queuePair,
+      Connection.Limits limits,
+      RequestLog log,
+      Landings landings,
+      Progress progress) {
+    this.rank = rank;
+    this.queuePair = queuePair;
+    this.limits = limits;
+    this.log = log;
+    this.landings = landings;
+    this.progress = progress;
+    this.chain =
+        new SendRequests(
+            Math.min(MAX_REQUESTS, limits.queueDepth() / 2),
+            Math.max(MAX_SEGMENTS, limits.maxSegments()),
+            Math.max(STAGING_BYTES, limits.inlineBytes()));
+  }
+
+  /** Begins; returns this. */
+  RequestChain begin() {
+    progress.check();
+    chain.clear();
+    next = progress.posted();
+    endRequest();
+    return this;
+  }
+
+  /** Adds a write of registered memory. */
+  void addWrite(
+      long address, int lengthBytes, int key, long remote, int remoteKey, boolean signal) {
+    long number = next(Kind.PUT, remote, lengthBytes);
+    chain.write(id(number), remote, remoteKey, flags(number, signal, true));
+    chain.segment(address, lengthBytes, key);
+    segmentsEnd = remote + lengthBytes;
+  }
+
+  /**
+   * Writes one more segment with the request that was added last, if that was a write or read of
+   * the same kind, ends where this one begins at the other side, and has room.
+   *
+   * @param maxBytes the longest request
+   * @return whether it did
+   */
+  boolean extend(long address, int lengthBytes, int key, long remote, long maxBytes) {
+    if (segmentsEnd != remote
+        || chain.segmentsOfLast() == limits.maxSegments()
+        || chain.remainingSegments() == 0
+        || log.lengthBytes(next) + lengthBytes > maxBytes) {
+      return false;
+    }
+    chain.segment(address, lengthBytes, key);
+    log.lengthen(next, lengthBytes);
+    segmentsEnd = remote + lengthBytes;
+    return true;
+  }
+
+  /** Adds a write of a few bytes, copied here, or lengthens the last such one that it continues. */
+  void addInline(MemorySegment source, long offset, int lengthBytes, long remote, int remoteKey) {
+    if (inlineEnd == remote
+        && log.lengthBytes(next) + lengthBytes <= limits.inlineBytes()
+        && chain.remainingStagingBytes() >= lengthBytes) {
+      chain.lengthenStaged(source, offset, lengthBytes);
+      log.lengthen(next, lengthBytes);
+    } else {
+      long number = next(Kind.PUT, remote, lengthBytes);
+      chain.write(id(number), remote, remoteKey, flags(number, false, true) | INLINE);
+      chain.segment(chain.stage(source, offset, lengthBytes), lengthBytes, 0);
+    }
+    inlineEnd = remote + lengthBytes;
+  }
+
+  /** Adds a write of a word, of its lower bytes if it is shorter than eight. */
+  void addWord(Kind kind, long value, int lengthBytes, long remote, int remoteKey, boolean signal) {
+    long number = next(kind, remote, lengthBytes);
+    chain.write(id(number), remote, remoteKey, flags(number, signal, true) | INLINE);
+    long staged = lengthBytes == Long.BYTES ? chain.stageLong(value) : chain.stageInt((int) value);
+    chain.segment(staged, lengthBytes, 0);
+  }
+
+  /** Adds the write of a word that also wakes the other side's helper thread. */
+  void addWordAndNotify(long value, long remote, int remoteKey) {
+    long number = next(Kind.SIGNAL, remote, Long.BYTES);
+    int flags = flags(number, false, true) | INLINE | SendRequests.SOLICITED;
+    chain.writeWithImmediate(id(number), remote, remoteKey, 0, flags);
+    chain.segment(chain.stageLong(value), Long.BYTES, 0);
+  }
+
+  /** Adds an addition to a word; its old value goes to {@code address}. */
+  void addFetchAdd(long address, int key, long remote, int remoteKey, long operand) {
+    long number = next(Kind.ATOMIC, remote, Long.BYTES);
+    chain.fetchAdd(id(number), remote, remoteKey, operand, flags(number, true, false));
+    chain.segment(address, Long.BYTES, key);
+    lastRead = number;
+  }
+
+  /** Adds a compare and swap of a word; its old value goes to {@code address}. */
+  void addCompareAndSwap(
+      long address, int key, long remote, int remoteKey, long expected, long value) {
+    long number = next(Kind.ATOMIC, remote, Long.BYTES);
+    int flags = flags(number, true, false);
+    chain.compareAndSwap(id(number), remote, remoteKey, expected, value, flags);
+    chain.segment(address, Long.BYTES, key);
+    lastRead = number;
+  }
+
+  /** Adds a message of registered memory to the other side's helper thread. */
+  void addSend(long address, int lengthBytes, int key) {
+    long number = next(Kind.REQUEST, 0, lengthBytes);
+    chain.send(id(number), flags(number, false, true) | SendRequests.SOLICITED);
+    chain.segment(address, lengthBytes, key);
+  }
+
+  /** Adds a request that moves nothing, whose completion tells of all before it. */
+  void addNothing() {
+    long number = next(Kind.FENCE, 0, 0);
+    chain.write(id(number), 0, 0, flags(number, true, false));
+  }
+
+  /** Whether the completion of a request will be told by that of another one at the latest. */
+  boolean willBeTold(long number) {
+    return number <= signalled;
+  }
+
+  /**
+   * The rank waits for all that was posted: learns how many requests lie between two such waits.
+   *
+   * @param before the latest request before the wait
+   * @param last the latest now; another one if the wait needed one of its own
+   */
+  void fenced(long before, long last) {
+    betweenFences = before - fenced;
+    fenced = last;
+  }
+
+  /** Adds a read into registered memory. */
+  void addRead(long address, int lengthBytes, int key, long remote, int remoteKey, boolean signal) {
+    long number = next(Kind.GET, remote, lengthBytes);
+    chain.read(id(number), remote, remoteKey, flags(number, signal, false));
+    chain.segment(address, lengthBytes, key);
+    lastRead = number;
+    segmentsEnd = remote + lengthBytes;
+  }
+
+  /** Adds a read into a registered buffer, from where the data are copied before it is complete. */
+  void addReadAndLand(
+      CopyRing ring,
+      long place,
+      int lengthBytes,
+      long remote,
+      int remoteKey,
+      MemorySegment target,
+      long targetOffset) {
+    expectLanding(ring, place, lengthBytes, target, targetOffset);
+    addRead(ring.address(place), lengthBytes, ring.localKey(), remote, remoteKey, false);
+  }
+
+  /** The next request's data or old value are copied to their target before it is complete. */
+  void expectLanding(
+      CopyRing ring, long place, int lengthBytes, MemorySegment target, long targetOffset) {
+    makeRoom(); // the place in the table may be that of a request under way
+    landings.expect(next + 1, ring.memory(), place, target, targetOffset, lengthBytes);
+  }
+
+  /** Asks for a completion of the request that was added last. */
+  void signalLast() {
+    if (signalled < next) {
+      signalled = next;
+      progress.takeCompletion();
+      chain.addFlags(SIGNALLED);
+    }
+  }
+
+  /**
+   * Posts what has been added.
+   *
+   * @return the ticket of the last request
+   */
+  long post() {
+    endRequest();
+    if (chain.count() > 0) {
+      progress.posting(next);
+      try {
+        queuePair.post(chain);
+      } catch (VerbsException refused) {
+        progress.refused(next, refused.getMessage());
+        progress.check();
+      }
+      chain.clear();
+    }
+    return next;
+  }
+
+  /** Sees to it that one more request fits into the chain and into the queue. */
+  private void makeRoom() {
+    boolean queueFull = next + 1 - progress.complete() > limits.queueDepth();
+    if (queueFull
+        || chain.remainingRequests() == 0
+        || chain.remainingSegments() == 0
+        || chain.remainingStagingBytes() < Math.max(Long.BYTES, limits.inlineBytes())) {
+      post();
+    }
+    if (queueFull) {
+      progress.awaitAtMost(limits.queueDepth() - 1, next);
+    }
+  }
+
+  private long next(Kind kind, long remote, int lengthBytes) {
+    makeRoom();
+    long number = ++next;
+    log.put(number, kind, remote, lengthBytes);
+    endRequest();
+    return number;
+  }
+
+  private void endRequest() {
+    segmentsEnd = 0;
+    inlineEnd = 0;
+  }
+
+  private long id(long number) {
+    return CompletionPoller.requestId(rank, number);
+  }
+
+  /**
+   * A loop that fences does so after the same number of requests again and again: the one before
+   * the fence then gives a completion by itself, and the fence needs no request of its own.
+   */
+  private int flags(long number, boolean signal, boolean overtakes) {
+    int flags = overtakes && lastRead > progress.complete() ? SendRequests.FENCE : 0;
+    if (signal || number - signalled >= limits.signalEvery() || number - fenced == betweenFences) {
+      signalled = number;
+      flags |= SIGNALLED;
+      progress.takeCompletion();
+    }
+    return flags;
+  }
+}

@@ -1,0 +1,258 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+
+/**
+ * Puts and gets of lists of segments. The requests for many segments are posted together, and
+ * segments that lie one behind the other at the target share a request: inline if they are short,
+ * else as its scatter/gather entries. Memory that is not registered passes through the copy ring,
+ * as many segments at a time as fit into a piece of it.
+ */
+final class SegmentTransfers {
+  private final Transfers transfers;
+  private final CopyRing ring;
+  private final Transfers.Options options;
+
+  SegmentTransfers(Transfers transfers, CopyRing ring, Transfers.Options options) {
+    this.transfers = transfers;
+    this.ring = ring;
+    this.options = options;
+  }
+
+  /** Starts a put; returns a ticket of the connection. */
+  long put(
+      Connection connection,
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      int remoteKey,
+      SegmentList list) {
+    if (list.runs() == 0) {
+      return RemoteBlock.COMPLETE;
+    }
+    long longest = longest(list);
+    if (longest <= connection.inlineBytes()) {
+      putInline(connection, source, sourceOffset, remote, remoteKey, list);
+      return RemoteBlock.COMPLETE;
+    }
+    long key = key(source, sourceOffset, list, false);
+    if (key == RegisteredRanges.NONE || longest > options.maxMessageBytes()) {
+      putCopied(connection, source, sourceOffset, remote, remoteKey, new Cursor(list));
+      return RemoteBlock.COMPLETE;
+    }
+    long base = source.address() + sourceOffset;
+    Cursor at = new Cursor(list);
+    synchronized (connection) {
+      RequestChain chain = connection.begin();
+      for (; at.hasSegment(); at.advance()) {
+        long address = base + at.local();
+        long to = remote + at.remote();
+        int length = (int) at.lengthBytes();
+        if (!chain.extend(address, length, (int) key, to, options.maxMessageBytes())) {
+          chain.addWrite(address, length, (int) key, to, remoteKey, false);
+        }
+      }
+      chain.signalLast();
+      return chain.post();
+    }
+  }
+
+  private static void putInline(
+      Connection connection,
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      int remoteKey,
+      SegmentList list) {
+    Cursor at = new Cursor(list);
+    synchronized (connection) {
+      RequestChain chain = connection.begin();
+      for (; at.hasSegment(); at.advance()) {
+        chain.addInline(
+            source,
+            sourceOffset + at.local(),
+            (int) at.lengthBytes(),
+            remote + at.remote(),
+            remoteKey);
+      }
+      chain.post();
+    }
+  }
+
+  private void putCopied(
+      Connection connection,
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      int remoteKey,
+      Cursor at) {
+    while (at.hasSegment()) {
+      int bytes = at.bytesOfGroup(RequestChain.MAX_REQUESTS, options.copyPieceBytes());
+      if (bytes == 0) {
+        long from = sourceOffset + at.local();
+        transfers.put(connection, source, from, remote + at.remote(), remoteKey, at.lengthBytes());
+        at.advance();
+        continue;
+      }
+      synchronized (ring) {
+        long place = ring.reserve(bytes);
+        long end = place + bytes;
+        long ticket;
+        synchronized (connection) {
+          RequestChain chain = connection.begin();
+          for (; place < end; at.advance()) {
+            int length = (int) at.lengthBytes();
+            MemorySegment.copy(source, sourceOffset + at.local(), ring.memory(), place, length);
+            long address = ring.address(place);
+            long to = remote + at.remote();
+            if (!chain.extend(address, length, ring.localKey(), to, bytes)) {
+              chain.addWrite(address, length, ring.localKey(), to, remoteKey, false);
+            }
+            place += length;
+          }
+          ticket = chain.post();
+        }
+        ring.commit(connection, ticket);
+      }
+    }
+  }
+
+  /** Starts a get; returns a ticket of the connection. */
+  long get(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list) {
+    if (list.runs() == 0) {
+      return RemoteBlock.COMPLETE;
+    }
+    long key = key(destination, destinationOffset, list, true);
+    if (key == RegisteredRanges.NONE || longest(list) > options.maxMessageBytes()) {
+      return getCopied(
+          connection, remote, remoteKey, destination, destinationOffset, new Cursor(list));
+    }
+    long base = destination.address() + destinationOffset;
+    Cursor at = new Cursor(list);
+    synchronized (connection) {
+      RequestChain chain = connection.begin();
+      for (; at.hasSegment(); at.advance()) {
+        long address = base + at.local();
+        long from = remote + at.remote();
+        int length = (int) at.lengthBytes();
+        if (!chain.extend(address, length, (int) key, from, options.maxMessageBytes())) {
+          chain.addRead(address, length, (int) key, from, remoteKey, false);
+        }
+      }
+      chain.signalLast();
+      return chain.post();
+    }
+  }
+
+  private long getCopied(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long destinationOffset,
+      Cursor at) {
+    long ticket = RemoteBlock.COMPLETE;
+    while (at.hasSegment()) {
+      int bytes = at.bytesOfGroup(RequestChain.MAX_REQUESTS, options.copyPieceBytes());
+      if (bytes == 0) {
+        long to = destinationOffset + at.local();
+        long from = remote + at.remote();
+        ticket = transfers.get(connection, from, remoteKey, destination, to, at.lengthBytes());
+        at.advance();
+        continue;
+      }
+      synchronized (ring) {
+        long place = ring.reserve(bytes);
+        long end = place + bytes;
+        synchronized (connection) {
+          RequestChain chain = connection.begin();
+          for (; place < end; at.advance()) {
+            int length = (int) at.lengthBytes();
+            long to = destinationOffset + at.local();
+            long from = remote + at.remote();
+            chain.addReadAndLand(ring, place, length, from, remoteKey, destination, to);
+            place += length;
+          }
+          chain.signalLast();
+          ticket = chain.post();
+        }
+        ring.commit(connection, ticket);
+      }
+    }
+    return ticket;
+  }
+
+  private long key(MemorySegment segment, long offset, SegmentList list, boolean write) {
+    SegmentList.Side side = list.local();
+    long spanBytes = side.endBytes() - side.startBytes();
+    return transfers.key(segment, offset + side.startBytes(), spanBytes, list.sizeBytes(), write);
+  }
+
+  private static long longest(SegmentList list) {
+    long longest = 0;
+    for (int run = 0; run < list.runs(); run++) {
+      longest = Math.max(longest, list.lengthBytes(run));
+    }
+    return longest;
+  }
+
+  /** A place in a list. */
+  private static final class Cursor {
+    private final SegmentList list;
+    private int run;
+    private long index;
+
+    Cursor(SegmentList list) {
+      this.list = list;
+    }
+
+    boolean hasSegment() {
+      return run < list.runs();
+    }
+
+    void advance() {
+      index++;
+      if (index == list.count(run)) {
+        index = 0;
+        run++;
+      }
+    }
+
+    long local() {
+      return list.local().offset(run) + index * list.local().stride(run);
+    }
+
+    long remote() {
+      return list.remote().offset(run) + index * list.remote().stride(run);
+    }
+
+    long lengthBytes() {
+      return list.lengthBytes(run);
+    }
+
+    /** The size of the next segments together, as many as the limits allow; perhaps none. */
+    int bytesOfGroup(int maxSegments, int maxBytes) {
+      int oldRun = run;
+      long oldIndex = index;
+      int bytes = 0;
+      for (int count = 0; count < maxSegments && hasSegment(); count++) {
+        if (lengthBytes() > maxBytes - bytes) {
+          break;
+        }
+        bytes += (int) lengthBytes();
+        advance();
+      }
+      run = oldRun;
+      index = oldIndex;
+      return bytes;
+    }
+  }
+}

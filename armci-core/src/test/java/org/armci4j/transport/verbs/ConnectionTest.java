@@ -1,0 +1,137 @@
+package org.armci4j.transport.verbs;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.RemoteBlock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests of one connection, on a device that exists in this process alone. */
+class ConnectionTest {
+  private static final int MANY = 1000;
+
+  private final ConnectionRig rig = new ConnectionRig();
+  private final Connection connection = rig.connection;
+  private final long remote = rig.remote.address();
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  /** The order is that of the posting, which the device keeps. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, ConnectionRig.INLINE_BYTES, 512, ConnectionRig.MAX_MESSAGE_BYTES})
+  void dataAndItsSignalArePostedTogether(int sizeBytes) {
+    rig.registered.asSlice(0, sizeBytes).fill((byte) 5);
+    long ticket = putSignal(rig.registered, sizeBytes);
+    assertEquals(List.of(2), rig.device.chains());
+    assertEquals(
+        List.of(
+            "write of 1 segments, %d bytes".formatted(sizeBytes), "write of 1 segments, 8 bytes"),
+        rig.device.log());
+    assertEquals(
+        -1, rig.registered.asSlice(0, sizeBytes).mismatch(rig.remote.asSlice(0, sizeBytes)));
+    assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
+    assertEquals(sizeBytes <= ConnectionRig.INLINE_BYTES, ticket == RemoteBlock.COMPLETE);
+    connection.progress().await(ticket, "put");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {512, 3 * ConnectionRig.MAX_MESSAGE_BYTES})
+  void aSignalComesLastWhereDataGoInPieces(int sizeBytes) {
+    MemorySegment heap = MemorySegment.ofArray(new byte[sizeBytes]).fill((byte) 3);
+    putSignal(heap, sizeBytes);
+    assertEquals(-1, heap.mismatch(rig.remote.asSlice(0, sizeBytes)));
+    assertEquals("write of 1 segments, 8 bytes", rig.device.log().getLast());
+    assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
+  }
+
+  private long putSignal(MemorySegment source, int sizeBytes) {
+    return rig.transfers.putSignal(
+        connection, source, 0, remote, 1, sizeBytes, remote + 32768, 1, 99);
+  }
+
+  @Test
+  void theQueueNeverRunsOver() {
+    rig.device.slowDown(3);
+    for (int i = 0; i < MANY; i++) {
+      connection.writeLong(i, remote + 8L * i, 1);
+    }
+    connection.flush();
+    for (int i = 0; i < MANY; i++) {
+      assertEquals(i, rig.remote.get(JAVA_LONG, 8L * i));
+    }
+    assertEquals(ConnectionRig.DEPTH, rig.device.mostQueued());
+    assertEquals("", connection.progress().underWay());
+  }
+
+  /** It takes more polls than a wait makes before it begins to yield and sleep. */
+  @Test
+  void aSlowReceiverIsWaitedFor() {
+    rig.device.slowDown(Patience.LOOKS + 50);
+    rig.remote.set(JAVA_LONG, 0, 17);
+    long first = connection.read(rig.registered.address(), 8, 7, remote, 1);
+    long second = connection.read(rig.registered.address() + 8, 8, 7, remote, 1);
+    connection.progress().await(first, "get");
+    assertTrue(
+        connection.progress().underWay().startsWith("1 requests to rank 1 through emulated"));
+    connection.progress().await(second, "get");
+    assertEquals(17, rig.registered.get(JAVA_LONG, 8));
+  }
+
+  /** Every later use of the connection says the same, and who waits for others learns it too. */
+  @Test
+  void aCompletionInErrorEndsTheConnection() {
+    rig.device.failAfter(2);
+    IntStream.range(0, 4).forEach(i -> connection.writeLong(i, remote + 8L * i, 1));
+    String lost =
+        "rank 0 lost its connection to rank 1 through emulated port 1: signal (8 bytes at address"
+            + " 0x%x there) ended with status 12".formatted(remote + 16);
+    for (Runnable use :
+        List.<Runnable>of(
+            connection::flush,
+            connection::flush,
+            () -> connection.writeLong(1, remote, 1),
+            () -> connection.progress().isComplete(4),
+            rig.poller::check)) {
+      String message = assertThrows(ArmciException.class, use::run).getMessage();
+      assertTrue(message.startsWith(lost), message);
+    }
+    assertEquals(1, rig.remote.get(JAVA_LONG, 8));
+    assertEquals(0, rig.remote.get(JAVA_LONG, 16));
+  }
+
+  /** A full queue behind a request that failed would be waited for for ever. */
+  @Test
+  void whoWaitsForRoomLearnsOfAnError() {
+    rig.device.failAfter(5);
+    ArmciException error =
+        assertThrows(
+            ArmciException.class,
+            () -> IntStream.range(0, MANY).forEach(i -> connection.writeLong(i, remote, 1)));
+    assertTrue(error.getMessage().contains("ended with status 12"), error.getMessage());
+  }
+
+  /** Beginning with the second round: the first shows how many puts lie between two fences. */
+  @Test
+  void aFenceAfterAsManyPutsAsBeforeNeedsNoRequestOfItsOwn() {
+    for (int round = 0; round < 3; round++) {
+      rig.device.forget();
+      for (int i = 0; i < 3; i++) {
+        connection.writeLong(i, remote, 1);
+      }
+      connection.flush();
+      assertEquals(round == 0 ? 4 : 3, rig.device.chains().size());
+    }
+  }
+}

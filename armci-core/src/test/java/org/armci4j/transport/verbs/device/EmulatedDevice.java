@@ -1,0 +1,156 @@
+package org.armci4j.transport.verbs.device;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A queue pair and its completion queue that exist in this process alone: requests are carried out
+ * on this process's memory as they are posted, and complete when the test lets them. Like a device,
+ * it holds a request's place in the queue until a completion of it or of a later one is taken.
+ */
+public final class EmulatedDevice implements RequestSink, CompletionSource {
+  private static final int INLINE_KEY = 0;
+
+  private final int depth;
+  private final int maxSegments;
+  private final Deque<Request> queue = new ArrayDeque<>();
+  private final List<Integer> chains = new ArrayList<>();
+  private final List<String> log = new ArrayList<>();
+  private int pollsPerCompletion = 1;
+  private int polls;
+  private int posted;
+  private int failing = -1;
+  private int mostQueued;
+
+  private record Request(long id, boolean signalled, int status) {}
+
+  /**
+   * @param depth requests that the queue holds
+   * @param maxSegments that a request may have
+   */
+  public EmulatedDevice(int depth, int maxSegments) {
+    this.depth = depth;
+    this.maxSegments = maxSegments;
+  }
+
+  /** Completions come one at a time, each after so many polls. */
+  public void slowDown(int pollsEach) {
+    pollsPerCompletion = pollsEach;
+  }
+
+  /** The request that is posted after so many others ends in error, and so do all after it. */
+  public void failAfter(int requests) {
+    failing = posted + requests;
+  }
+
+  /** How many requests each call of {@link #post} had. */
+  public List<Integer> chains() {
+    return chains;
+  }
+
+  /** The requests in words, such as {@code write of 3 segments, 24 bytes}. */
+  public List<String> log() {
+    return log;
+  }
+
+  /** Forgets {@link #chains} and {@link #log}. */
+  public void forget() {
+    chains.clear();
+    log.clear();
+  }
+
+  /** The most requests that were in the queue at one time. */
+  public int mostQueued() {
+    return mostQueued;
+  }
+
+  @Override
+  public synchronized void post(SendRequests requests) {
+    int count = 0;
+    for (long wr = requests.address(); wr != 0; wr = Raw.getLong(wr + Layout.IbvSendWr.NEXT)) {
+      if (queue.size() == depth) {
+        throw new PostException("post", "emulated", Errno.ENOMEM, count);
+      }
+      count++;
+      boolean fails = failing >= 0 && posted >= failing;
+      int flags = Raw.getInt(wr + Layout.IbvSendWr.SEND_FLAGS);
+      if (!fails) {
+        carryOut(wr, flags);
+      }
+      posted++;
+      int status = fails ? WorkStatus.RETRIES_EXCEEDED : WorkStatus.SUCCESS;
+      boolean signalled = fails || (flags & SendRequests.SIGNALLED) != 0;
+      queue.add(new Request(Raw.getLong(wr + Layout.IbvSendWr.WR_ID), signalled, status));
+      mostQueued = Math.max(mostQueued, queue.size());
+    }
+    chains.add(count);
+  }
+
+  private void carryOut(long wr, int flags) {
+    int opcode = Raw.getInt(wr + Layout.IbvSendWr.OPCODE);
+    long remote = Raw.getLong(wr + Layout.IbvSendWr.WR__RDMA__REMOTE_ADDR);
+    boolean read = opcode == Ibv.IBV_WR_RDMA_READ;
+    if (!read && opcode != Ibv.IBV_WR_RDMA_WRITE) {
+      throw new IllegalStateException("opcode " + opcode + " is not emulated");
+    }
+    int segments = Raw.getInt(wr + Layout.IbvSendWr.NUM_SGE);
+    if (segments > maxSegments) {
+      throw new PostException("post of " + segments + " segments", "emulated", Errno.ENOMEM, 0);
+    }
+    long segment = Raw.getLong(wr + Layout.IbvSendWr.SG_LIST);
+    int total = 0;
+    for (int i = 0; i < segments; i++, segment += Layout.IbvSge.SIZE) {
+      long address = Raw.getLong(segment + Layout.IbvSge.ADDR);
+      int length = Raw.getInt(segment + Layout.IbvSge.LENGTH);
+      boolean inline = (flags & SendRequests.INLINE) != 0;
+      if (!inline && Raw.getInt(segment + Layout.IbvSge.LKEY) == INLINE_KEY) {
+        throw new IllegalStateException("a segment without key");
+      }
+      move(read ? remote : address, read ? address : remote, length);
+      remote += length;
+      total += length;
+    }
+    log.add("%s of %d segments, %d bytes".formatted(read ? "read" : "write", segments, total));
+  }
+
+  private static void move(long from, long to, int lengthBytes) {
+    for (int i = 0; i < lengthBytes; i++) {
+      Raw.putByte(to + i, Raw.getByte(from + i));
+    }
+  }
+
+  @Override
+  public synchronized int poll(Completions batch) {
+    batch.count(0);
+    polls++;
+    if (polls % pollsPerCompletion != 0) {
+      return 0;
+    }
+    int limit = pollsPerCompletion == 1 ? batch.capacity() : 1;
+    int count = 0;
+    while (count < limit && queue.stream().anyMatch(Request::signalled)) {
+      Request done = queue.remove();
+      if (done.signalled()) {
+        long wc = batch.address() + (long) count * Layout.IbvWc.SIZE;
+        Raw.putLong(wc + Layout.IbvWc.WR_ID, done.id());
+        Raw.putInt(wc + Layout.IbvWc.STATUS, done.status());
+        count++;
+      }
+    }
+    batch.count(count);
+    return count;
+  }
+
+  @Override
+  public void requestNotification(boolean solicitedOnly) {}
+
+  @Override
+  public boolean awaitEvent(long timeoutNanos) {
+    return false;
+  }
+
+  @Override
+  public void wake() {}
+}
