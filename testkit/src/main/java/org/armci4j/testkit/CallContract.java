@@ -27,9 +27,23 @@ public final class CallContract implements Contract {
   static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   static final int ECHO = 1;
   static final int COUNT = 2;
+  private static final int CALLS_OF_THREAD = 200;
 
-  /** The contract; it has no state. */
-  public CallContract() {}
+  private final int callsOfThread;
+
+  /** The contract with its full work. */
+  public CallContract() {
+    this(1);
+  }
+
+  /**
+   * The contract with so much of what it repeats often.
+   *
+   * @param scale above 0; 1 for all
+   */
+  public CallContract(double scale) {
+    this.callsOfThread = (int) Math.max(1, CALLS_OF_THREAD * scale);
+  }
 
   @Override
   public Map<String, Body> checks() {
@@ -39,7 +53,7 @@ public final class CallContract implements Contract {
     checks.put("a target that computes still serves", CallContract::progress);
     checks.put("calls under way all get their own reply", CallContract::nonblocking);
     checks.put("calls that nobody waits for do not block", CallContract::leftAlone);
-    checks.put("many threads call all ranks", CallContract::manyThreads);
+    checks.put("many threads call all ranks", this::manyThreads);
     checks.put("handlers call on", CallContract::nested);
     return checks;
   }
@@ -170,7 +184,7 @@ public final class CallContract implements Contract {
     }
   }
 
-  private static void manyThreads(Armci armci) throws InterruptedException {
+  private void manyThreads(Armci armci) throws InterruptedException {
     try (Calls calls = open(armci)) {
       Parallel threads = new Parallel(armci);
       for (int thread = 0; thread < 6; thread++) {
@@ -178,7 +192,7 @@ public final class CallContract implements Contract {
         threads.start(
             () -> {
               MemorySegment reply = words(0);
-              for (int i = 0; i < 200; i++) {
+              for (int i = 0; i < callsOfThread; i++) {
                 int target = (armci.rank() + i) % armci.size();
                 assertEquals(8, calls.call(target, ECHO, words(base + i), reply));
                 assertEquals(base + i, reply.get(JAVA_LONG, 0));

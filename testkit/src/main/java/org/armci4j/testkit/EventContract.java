@@ -27,8 +27,21 @@ public final class EventContract implements Contract {
   private static final long LONG_ENOUGH_NANOS = 30_000_000_000L;
   private static final int MANY = 100_000;
 
-  /** The contract; it has no state. */
-  public EventContract() {}
+  private final double scale;
+
+  /** The contract with its full work. */
+  public EventContract() {
+    this(1);
+  }
+
+  /**
+   * The contract with so much of what it repeats often.
+   *
+   * @param scale above 0; 1 for all
+   */
+  public EventContract(double scale) {
+    this.scale = scale;
+  }
 
   @Override
   public Map<String, Body> checks() {
@@ -36,13 +49,17 @@ public final class EventContract implements Contract {
     checks.put("both sides of a put find their event", EventContract::bothSides);
     checks.put("identifiers are any 64-bit values", EventContract::anyIdentifier);
     checks.put("a full ring refuses, and has room again after a probe", EventContract::fullRing);
-    checks.put("a slow receiver slows its senders and loses nothing", EventContract::slowReceiver);
-    checks.put("rings of two slots wrap many times", EventContract::twoSlots);
+    checks.put("a slow receiver slows its senders and loses nothing", this::slowReceiver);
+    checks.put("rings of two slots wrap many times", this::twoSlots);
     checks.put("no source of events starves another", EventContract::fairness);
-    checks.put("many threads put and probe", EventContract::manyThreads);
+    checks.put("many threads put and probe", this::manyThreads);
     checks.put("a refused put leaves no event and no hole", EventContract::refused);
     checks.put("a wait without an event ends in time", EventContract::emptyWait);
     return checks;
+  }
+
+  private int times(int full) {
+    return (int) Math.max(1, full * scale);
   }
 
   private static int right(Armci armci) {
@@ -137,12 +154,12 @@ public final class EventContract implements Contract {
     return events.tryPut(NOTHING, 0, memory, rank, 0, 0, identifier, identifier);
   }
 
-  private static void slowReceiver(Armci armci) {
-    stream(armci, 50, MANY, true);
+  private void slowReceiver(Armci armci) {
+    stream(armci, 50, times(MANY), true);
   }
 
-  private static void twoSlots(Armci armci) {
-    stream(armci, 2, MANY / 10, false);
+  private void twoSlots(Armci armci) {
+    stream(armci, 2, times(MANY / 10), false);
   }
 
   private static void stream(Armci armci, int slots, int events, boolean slow) {
@@ -179,8 +196,8 @@ public final class EventContract implements Contract {
   }
 
   /** Two threads of each rank put to the right, two others probe; every event is found once. */
-  private static void manyThreads(Armci armci) throws InterruptedException {
-    int each = 2_000;
+  private void manyThreads(Armci armci) throws InterruptedException {
+    int each = times(2_000);
     Events events = Events.open(armci, 5);
     GlobalMemory memory = armci.allocate(0);
     AtomicIntegerArray found = new AtomicIntegerArray(4 * each);

@@ -24,17 +24,30 @@ public final class LitmusContract implements Contract {
   /** Slots are 64 bytes apart, so that rounds do not help each other along. */
   private static final long SLOT_BYTES = 64;
 
-  /** The contract; it has no state. */
-  public LitmusContract() {}
+  private final int rounds;
+
+  /** The contract with its full work. */
+  public LitmusContract() {
+    this(1);
+  }
+
+  /**
+   * The contract with so much of what it repeats often.
+   *
+   * @param scale above 0; 1 for all
+   */
+  public LitmusContract(double scale) {
+    this.rounds = (int) Math.max(1, ROUNDS * scale);
+  }
 
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
-    checks.put("store buffering: a fence stands between put and get", LitmusContract::buffering);
-    checks.put("message passing: the flag comes after the data", LitmusContract::messagePassing);
-    checks.put("load buffering: nothing is seen before it is put", LitmusContract::loadBuffering);
-    checks.put("coherence: a word never goes back", LitmusContract::coherence);
-    checks.put("exchange: of two swaps one is first", LitmusContract::exchange);
+    checks.put("store buffering: a fence stands between put and get", this::buffering);
+    checks.put("message passing: the flag comes after the data", this::messagePassing);
+    checks.put("load buffering: nothing is seen before it is put", this::loadBuffering);
+    checks.put("coherence: a word never goes back", this::coherence);
+    checks.put("exchange: of two swaps one is first", this::exchange);
     return checks;
   }
 
@@ -54,22 +67,22 @@ public final class LitmusContract implements Contract {
     void judge(Outcomes outcomes, int round);
   }
 
-  private static void run(Armci armci, Program program, Judge judge) {
-    GlobalMemory slots = armci.allocate(SLOT_BYTES * ROUNDS);
+  private void run(Armci armci, Program program, Judge judge) {
+    GlobalMemory slots = armci.allocate(SLOT_BYTES * rounds);
     GlobalMemory progress = armci.allocate(8);
-    GlobalMemory results = armci.allocate(8L * ROUNDS);
+    GlobalMemory results = armci.allocate(8L * rounds);
     int me = armci.rank();
     if (me < 2 && armci.size() > 1) {
       int other = 1 - me;
       LongUnaryOperator step = program.on(slots, me, other);
-      for (int round = 0; round < ROUNDS; round++) {
+      for (int round = 0; round < rounds; round++) {
         meet(armci, progress, me, other, round + 1);
         armci.putLong(results, me, 8L * round, step.applyAsLong(SLOT_BYTES * round));
       }
     }
     armci.barrier();
     if (me == 0 && armci.size() > 1) {
-      for (int round = 0; round < ROUNDS; round++) {
+      for (int round = 0; round < rounds; round++) {
         judge.judge(new Outcomes(results, armci), round);
       }
     }
@@ -89,7 +102,7 @@ public final class LitmusContract implements Contract {
     }
   }
 
-  private static void buffering(Armci armci) {
+  private void buffering(Armci armci) {
     run(
         armci,
         (slots, me, other) ->
@@ -104,7 +117,7 @@ public final class LitmusContract implements Contract {
                 "both missed the other's put in round " + round));
   }
 
-  private static void messagePassing(Armci armci) {
+  private void messagePassing(Armci armci) {
     run(
         armci,
         (slots, me, other) ->
@@ -121,7 +134,7 @@ public final class LitmusContract implements Contract {
             assertTrue(outcomes.of(1, round) != 10, "flag without data in round " + round));
   }
 
-  private static void loadBuffering(Armci armci) {
+  private void loadBuffering(Armci armci) {
     run(
         armci,
         (slots, me, other) ->
@@ -136,7 +149,7 @@ public final class LitmusContract implements Contract {
                 "both saw a put that came after their own get in round " + round));
   }
 
-  private static void coherence(Armci armci) {
+  private void coherence(Armci armci) {
     run(
         armci,
         (slots, me, other) ->
@@ -155,7 +168,7 @@ public final class LitmusContract implements Contract {
         });
   }
 
-  private static void exchange(Armci armci) {
+  private void exchange(Armci armci) {
     run(
         armci,
         (slots, me, other) -> offset -> armci.longAtomics().swap(slots, 0, offset, me + 1L),

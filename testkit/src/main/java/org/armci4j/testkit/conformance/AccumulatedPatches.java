@@ -19,6 +19,9 @@ final class AccumulatedPatches implements Program {
   /** Of each dimension; those of more than four have so many elements that fewer rounds do. */
   private static final int[] ROUNDS = {100, 100, 100, 100, 50, 20, 10};
 
+  /** At small scales those dimensions are left out of which less than this part of a round ran. */
+  private static final double LEAST = 0.1;
+
   @Override
   public String name() {
     return "acc-patches";
@@ -32,7 +35,10 @@ final class AccumulatedPatches implements Program {
   @Override
   public void run(Trial trial) {
     for (int dimensions = 1; dimensions <= Boxes.MOST_DIMENSIONS; dimensions++) {
-      run(trial, dimensions, trial.times(ROUNDS[dimensions - 1]));
+      int rounds = ROUNDS[dimensions - 1];
+      if (dimensions == 1 || rounds * trial.scale() >= LEAST) {
+        run(trial, dimensions, trial.times(rounds));
+      }
     }
   }
 

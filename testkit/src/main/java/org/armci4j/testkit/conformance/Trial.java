@@ -54,6 +54,10 @@ public final class Trial {
     return seed;
   }
 
+  double scale() {
+    return scale;
+  }
+
   /** How often to do what is done so often at full scale: at least once. */
   int times(int full) {
     return (int) Math.max(1, Math.round(full * scale));

@@ -16,19 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class ConformanceLab {
   private static final double SCALE = 0.002;
+
+  /** Registered memory is not sparse. */
+  private static final String PINS_SIX_GIBIBYTES = "large";
+
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
   @ParameterizedTest
-  @CsvSource({
-    "DEVICE, 1",
-    "DEVICE, 2",
-    "DEVICE, 3",
-    "DEVICE, 4",
-    "DEVICE, 8",
-    "HELPER, 2",
-    "HELPER, 4",
-    "TIGHT, 3"
-  })
+  @CsvSource({"DEVICE, 1", "DEVICE, 2", "DEVICE, 4", "DEVICE, 8", "HELPER, 3", "TIGHT, 3"})
   void everyResultIsExact(Wiring wiring, int ranks) {
     System.out.println("conformance.seed=" + SEED);
     wiring.ranks(ranks).run(ConformanceLab::runAll);
@@ -36,7 +31,7 @@ class ConformanceLab {
 
   private static void runAll(Armci armci) {
     for (Program program : Programs.ALL) {
-      if (program.obstacle(armci).isEmpty()) {
+      if (!program.name().equals(PINS_SIX_GIBIBYTES)) {
         for (Form form : program.forms()) {
           run(armci, program, form);
         }

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every contract through an RDMA device, in one job for each number of ranks. */
 class ContractLab {
+  private static final double SCALE = 0.1;
   private static final double SLOW_SECONDS = 2;
 
   @ParameterizedTest
@@ -17,9 +18,7 @@ class ContractLab {
     "DEVICE, 3",
     "DEVICE, 4",
     "DEVICE, 8",
-    "HELPER, 1",
     "HELPER, 3",
-    "TIGHT, 2",
     "TIGHT, 4"
   })
   void everyContractHolds(Wiring wiring, int ranks) {
@@ -27,7 +26,7 @@ class ContractLab {
   }
 
   private static void runAll(Armci armci) throws Exception {
-    for (Contract contract : Contracts.ALL) {
+    for (Contract contract : Contracts.all(SCALE)) {
       for (var check : contract.checks().entrySet()) {
         long startNanos = System.nanoTime();
         try {

@@ -3,6 +3,9 @@ package org.armci4j.testkit.lab;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.platform.engine.DiscoverySelector;
@@ -14,14 +17,21 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs tests in the lab, all in this JVM, and prints a line for each: starting a JVM takes long in
- * an emulated machine. Arguments are classes, and packages with {@code .*} behind. A test that is
- * skipped fails: in the lab there is a device.
+ * Runs tests in the lab, all in this JVM: starting one takes long in an emulated machine. Prints a
+ * line for each test that takes a second or fails, and what a test has printed if it fails or is
+ * under way when the JVM is ended. Arguments are classes, and packages with {@code .*} behind. A
+ * test that is skipped fails: in the lab there is a device.
  */
 public final class LabMain implements TestExecutionListener {
+  private static final double WORTH_A_LINE_SECONDS = 1;
+
+  private final PrintStream out = System.out;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final AtomicInteger passed = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
+  private final long beginNanos = System.nanoTime();
   private volatile long startNanos;
+  private volatile String running;
 
   private LabMain() {}
 
@@ -31,14 +41,23 @@ public final class LabMain implements TestExecutionListener {
    * @param arguments names of classes and packages
    */
   public static void main(String[] arguments) {
-    LabMain counts = new LabMain();
+    System.exit(new LabMain().run(arguments) ? 0 : 1);
+  }
+
+  private boolean run(String... arguments) {
     LauncherDiscoveryRequest request =
         LauncherDiscoveryRequestBuilder.request()
             .selectors(Arrays.stream(arguments).map(LabMain::selector).toList())
             .build();
-    LauncherFactory.create().execute(request, counts);
-    System.out.printf("%d passed, %d failed%n", counts.passed.get(), counts.failed.get());
-    System.exit(counts.failed.get() == 0 && counts.passed.get() > 0 ? 0 : 1);
+    PrintStream kept = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    System.setOut(kept);
+    System.setErr(kept);
+    Runtime.getRuntime().addShutdownHook(new Thread(this::tellWhatIsRunning, "lab-end"));
+    LauncherFactory.create().execute(request, this);
+    out.printf(
+        "%d tests passed, %d failed, %.0f s%n",
+        passed.get(), failed.get(), secondsSince(beginNanos));
+    return failed.get() == 0 && passed.get() > 0;
   }
 
   private static DiscoverySelector selector(String name) {
@@ -50,28 +69,53 @@ public final class LabMain implements TestExecutionListener {
   @Override
   public void executionStarted(TestIdentifier test) {
     startNanos = System.nanoTime();
+    running = test.isTest() ? name(test) : null;
+    printed.reset();
   }
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    running = null;
     boolean success = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
-    if (test.isTest() || !success) {
-      print(success ? "passed" : "FAILED", test);
-      (success ? passed : failed).incrementAndGet();
+    if (!success) {
       result.getThrowable().ifPresent(thrown -> thrown.printStackTrace(System.out));
+      fail(test);
+    } else if (test.isTest()) {
+      passed.incrementAndGet();
+      double seconds = secondsSince(startNanos);
+      if (seconds >= WORTH_A_LINE_SECONDS) {
+        out.printf("  passed %6.1f s  %s%n", seconds, name(test));
+      }
     }
   }
 
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
-    print("FAILED", test);
-    System.out.println("  skipped: " + reason);
-    failed.incrementAndGet();
+    System.out.println("skipped: " + reason);
+    fail(test);
   }
 
-  private void print(String outcome, TestIdentifier test) {
-    double seconds = (System.nanoTime() - startNanos) * 1e-9;
-    String name = test.getUniqueId().replaceAll("^.*class:([^\\]]*\\.)?([^\\]]*)\\].*$", "$2");
-    System.out.printf("%s %6.1f s  %s: %s%n", outcome, seconds, name, test.getDisplayName());
+  private void fail(TestIdentifier test) {
+    failed.incrementAndGet();
+    out.printf("  FAILED %6.1f s  %s%n", secondsSince(startNanos), name(test));
+    out.println(printed.toString(StandardCharsets.UTF_8).indent(4));
+    printed.reset();
+  }
+
+  private void tellWhatIsRunning() {
+    String name = running;
+    if (name != null) {
+      out.printf("  ended after %.1f s: %s%n", secondsSince(startNanos), name);
+      out.println(printed.toString(StandardCharsets.UTF_8).indent(4));
+    }
+  }
+
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) * 1e-9;
+  }
+
+  private static String name(TestIdentifier test) {
+    String place = test.getUniqueId().replaceAll("^.*class:([^\\]]*\\.)?([^\\]]*)\\].*$", "$2");
+    return place + ": " + test.getDisplayName();
   }
 }
