@@ -94,7 +94,7 @@ final class Engine implements AutoCloseable {
                   shape.operation().label(),
                   forced,
                   direct == null
-                      ? "all ranks of the group on one host"
+                      ? "shared memory between all ranks of the group"
                       : "parts of equal length; choose another for this call"));
     }
     return can;

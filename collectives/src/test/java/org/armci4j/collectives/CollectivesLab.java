@@ -1,9 +1,13 @@
 package org.armci4j.collectives;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import java.time.Duration;
+import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.VerbsSettings;
 import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.testkit.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,7 +17,7 @@ class CollectivesLab {
   private static final int[] COUNTS = {1, 300, 3000};
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4})
+  @ValueSource(ints = {2, 3, 4, 8})
   void give(int ranks) {
     RankThreads.of(ranks)
         .over("verbs")
@@ -25,18 +29,27 @@ class CollectivesLab {
               Collectives collectives = Collectives.of(armci);
               OneCall call = new OneCall(armci, collectives, 16L * 3000 * ranks);
               for (AlgorithmInfo info : Collectives.algorithms()) {
-                if (AlgorithmsTest.serves(info, ranks)) {
-                  check(call, collectives, info, ranks);
+                if (info.name().equals(DirectCollectives.NAME)) {
+                  Collectives direct = collectives.using(info.operation(), info.name());
+                  assertThrows(
+                      ArmciException.class,
+                      () -> check(call, direct, info.operation(), ranks),
+                      "memory is not shared");
+                } else if (AlgorithmsTest.serves(info, ranks)) {
+                  check(
+                      call,
+                      collectives.using(info.operation(), info.name()),
+                      info.operation(),
+                      ranks);
                 }
               }
             });
   }
 
-  private static void check(OneCall call, Collectives collectives, AlgorithmInfo info, int ranks) {
-    Collectives by = collectives.using(info.operation(), info.name());
+  private static void check(OneCall call, Collectives by, Operation operation, int ranks) {
     for (int count : COUNTS) {
       Where where = count == 300 ? Where.GLOBAL : Where.HEAP;
-      call.check(by, info.operation(), Sample.LONGS, count, ranks - 1, where, true, count);
+      call.check(by, operation, Sample.LONGS, count, ranks - 1, where, true, count);
     }
   }
 }

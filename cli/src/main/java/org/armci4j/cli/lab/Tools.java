@@ -2,6 +2,7 @@ package org.armci4j.cli.lab;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,26 +126,31 @@ final class Tools {
     List<String> command =
         new ArrayList<>(List.of("apt-get", "-qq", "-y", "--no-install-recommends", "install"));
     command.addAll(packages);
-    if (run(command) != 0) {
-      run(List.of("apt-get", "-qq", "update")); // old package lists are the usual reason
-      run(command);
+    OutputStream unseen = OutputStream.nullOutputStream(); // hundreds of lines
+    if (run(command, unseen) != 0) {
+      run(List.of("apt-get", "-qq", "update"), System.err); // old lists are the usual reason
+      run(command, System.err);
     }
   }
 
-  private static int run(List<String> command) {
+  private static int run(List<String> command, OutputStream printed) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
-    return finish(builder);
+    return finish(builder, printed);
   }
 
   /** Runs a program to its end; what it prints goes to standard error. */
   static int finish(ProcessBuilder builder) {
+    return finish(builder, System.err);
+  }
+
+  private static int finish(ProcessBuilder builder, OutputStream printed) {
     builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     builder.redirectErrorStream(true);
     try {
       Process process = builder.start();
       try (var output = process.getInputStream()) {
-        output.transferTo(System.err);
+        output.transferTo(printed);
       }
       return process.waitFor();
     } catch (IOException e) {

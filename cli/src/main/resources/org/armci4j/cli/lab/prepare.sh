@@ -14,12 +14,22 @@ case $(uname -m) in
   *) fail "machines of the type $(uname -m) are not supported, only x86_64" ;;
 esac
 
-package=$(apt-cache depends --no-recommends --no-suggests "$meta" | sed -n 's/^ *Depends: *\(linux-image-[^ ]*\)$/\1/p' | head -n 1)
-[ -n "$package" ] || fail "apt knows no kernel package $meta; run 'apt-get update' (Debian has it, others may not)"
-echo "armci lab: fetching $package for the emulated machines (once, 70 MB)" >&2
-apt-get -qq download "$package" 2>apt.log || {
+# Finds the newest kernel's package and downloads it.
+download() {
+  package=$(apt-cache depends --no-recommends --no-suggests "$meta" 2>apt.log \
+    | sed -n 's/^ *Depends: *\(linux-image-[^ ]*\)$/\1/p' | head -n 1)
+  if [ -z "$package" ]; then
+    echo "apt knows no kernel package $meta (Debian has it, others may not)" >>apt.log
+    return 1
+  fi
+  echo "armci lab: fetching $package for the emulated machines (once, 70 MB)" >&2
+  apt-get -qq download "$package" 2>>apt.log
+}
+
+# Absent or old package lists are the usual reason why it fails, and root can fetch new ones.
+download || { [ "$(id -u)" = 0 ] && apt-get -qq update 2>>apt.log && download; } || {
   cat apt.log >&2
-  fail "could not download $package; is the package list fresh ('apt-get update') and the network there?"
+  fail "could not download a kernel package; is the package list fresh ('apt-get update') and the network there?"
 }
 
 # Of the modules only what an emulated machine with software RDMA can use: 30 MB instead of 330 MB.

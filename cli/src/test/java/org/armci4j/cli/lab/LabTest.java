@@ -17,9 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A machine is booted, if this host has what that takes; nothing is installed for a test. */
 class LabTest {
-  /** Packets from the device to itself; 20 operations are enough to see that they arrive. */
+  /** Packets from the device to itself, once the server listens. */
   private static final String COMMAND =
-      "ibv_devinfo -d rxe0 && { ib_write_lat -F -n 20 >/dev/null & sleep 1;"
+      "ibv_devinfo -d rxe0 && { ib_write_lat -F -n 20 >/dev/null & "
+          + "until ss -ltn | grep -q :18515; do kill -0 $! || exit 1; done;"
           + " ib_write_lat -F -n 20 localhost && wait; }; echo \"$WORD\" >&2;"
           + " echo kept >$LAB_OUT/kept; echo lost >$LOST; exit 42";
 

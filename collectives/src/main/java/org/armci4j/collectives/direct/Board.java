@@ -4,6 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
@@ -88,6 +90,11 @@ final class Board implements AutoCloseable {
       views[i] = memory.view(ranks[i]);
     }
     this.own = views[place];
+  }
+
+  /** Do loads and stores reach every rank's block? The same on all ranks. */
+  boolean isInReach() {
+    return Arrays.stream(views).allMatch(Objects::nonNull);
   }
 
   int size() {

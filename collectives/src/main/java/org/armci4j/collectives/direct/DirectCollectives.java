@@ -44,17 +44,18 @@ public final class DirectCollectives implements AutoCloseable {
   private Board large;
   private Reductions largeReductions;
 
-  private DirectCollectives(Armci armci, Group group) {
+  private DirectCollectives(Armci armci, Group group, Board small) {
     this.armci = armci;
     this.group = group;
-    this.small = new Board(armci, group, SMALL_SLOTS, SMALL_BYTES, false);
+    this.small = small;
     this.smallReductions = new Reductions(small);
     this.singleCopy =
         new SingleCopy(new Exposure(armci, group, small), small.size(), small.place());
   }
 
   /**
-   * The direct collectives of a group, or null where its ranks are on several hosts. Collective.
+   * The direct collectives of a group, or null where its ranks are on several hosts, or reach each
+   * other through a device all the same. Collective.
    */
   public static DirectCollectives where(Armci armci, Group group) {
     for (int rank : group.ranks()) {
@@ -62,7 +63,12 @@ public final class DirectCollectives implements AutoCloseable {
         return null;
       }
     }
-    return new DirectCollectives(armci, group);
+    Board small = new Board(armci, group, SMALL_SLOTS, SMALL_BYTES, false);
+    if (!small.isInReach()) {
+      small.close();
+      return null;
+    }
+    return new DirectCollectives(armci, group, small);
   }
 
   /** How they are listed. */

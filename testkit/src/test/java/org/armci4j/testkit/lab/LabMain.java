@@ -20,10 +20,12 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * Runs tests in the lab, all in this JVM: starting one takes long in an emulated machine. Prints a
  * line for each test that takes a second or fails, and what a test has printed if it fails or is
  * under way when the JVM is ended. Arguments are classes, and packages with {@code .*} behind. A
- * test that is skipped fails: in the lab there is a device.
+ * test that is skipped fails: in the lab there is a device. With the system property {@code
+ * lab.verbose} tests that pass tell more, too.
  */
 public final class LabMain implements TestExecutionListener {
   private static final double WORTH_A_LINE_SECONDS = 1;
+  private static final boolean VERBOSE = Boolean.getBoolean("lab.verbose");
 
   private final PrintStream out = System.out;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -85,6 +87,9 @@ public final class LabMain implements TestExecutionListener {
       double seconds = secondsSince(startNanos);
       if (seconds >= WORTH_A_LINE_SECONDS) {
         out.printf("  passed %6.1f s  %s%n", seconds, name(test));
+        if (VERBOSE) {
+          out.println(printed.toString(StandardCharsets.UTF_8).indent(4));
+        }
       }
     }
   }
