@@ -3,6 +3,7 @@ module org.armci4j.benchmarks {
   requires com.fasterxml.jackson.core;
   requires java.management;
   requires jdk.management;
+  requires org.armci4j.bootstrap;
   requires org.armci4j.collectives;
   requires org.armci4j.core;
   requires org.armci4j.strided;
@@ -11,5 +12,6 @@ module org.armci4j.benchmarks {
   exports org.armci4j.benchmarks.launch;
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;
+  exports org.armci4j.benchmarks.tune;
   exports org.armci4j.benchmarks.verbs;
 }

@@ -95,6 +95,22 @@ public final class VerbsSettings {
               "longest put whose data are part of the request, if the device can")
           .where("a whole number from 0 to 4096", bytes -> bytes >= 0 && bytes <= 4096);
 
+  /** How many requests one call of the device gets. */
+  public static final Setting<Integer> CHAIN =
+      Setting.integer(
+              "verbsChain",
+              16,
+              "requests that are posted together, at most; 1 posts each by itself")
+          .where("a whole number from 1 to 256", requests -> requests >= 1 && requests <= 256);
+
+  /** How many segments share a request. */
+  public static final Setting<Integer> SEGMENTS =
+      Setting.integer(
+              "verbsSegments",
+              16,
+              "segments that lie together at the target and share a request, if the device can")
+          .where("a whole number from 1 to 32", segments -> segments >= 1 && segments <= 32);
+
   /** From which length unregistered native memory is registered rather than copied. */
   public static final Setting<Long> REGISTER_BYTES =
       Setting.size(
@@ -191,6 +207,8 @@ public final class VerbsSettings {
           QUEUE_DEPTH,
           SIGNAL_EVERY,
           INLINE_BYTES,
+          CHAIN,
+          SEGMENTS,
           REGISTER_BYTES,
           REGISTERED_LIMIT,
           COPY_BYTES,

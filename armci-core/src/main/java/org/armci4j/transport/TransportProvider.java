@@ -43,6 +43,16 @@ public interface TransportProvider {
   Availability availability(Settings settings);
 
   /**
+   * What the transport could use on this machine, for people: one row each, all with as many cells.
+   *
+   * @param settings the effective settings
+   * @return none for a transport that has no choice
+   */
+  default List<List<String>> choices(Settings settings) {
+    return List.of();
+  }
+
+  /**
    * Whether the transport can move data between these places.
    *
    * @param places where each rank of the job lives

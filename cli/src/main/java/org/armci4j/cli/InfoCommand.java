@@ -32,6 +32,7 @@ final class InfoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(String.join(" ", Version.lines()));
     new Table("Transports, in order of choice").rows(transports(settings)).print(out);
+    providers().forEach(provider -> printChoices(provider, settings, out));
     new Table("Host").rows(host(settings)).print(out);
     new Table("Settings").rows(settings(settings)).print(out);
     new Table("Programs").rows(programs()).print(out);
@@ -40,10 +41,22 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private static Stream<List<String>> transports(Settings settings) {
+    return providers().map(provider -> row(provider, provider.availability(settings)));
+  }
+
+  private static Stream<TransportProvider> providers() {
     return ServiceLoader.load(TransportProvider.class).stream()
         .map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparingInt(TransportProvider::order))
-        .map(provider -> row(provider, provider.availability(settings)));
+        .sorted(Comparator.comparingInt(TransportProvider::order));
+  }
+
+  private static void printChoices(TransportProvider provider, Settings settings, PrintWriter out) {
+    List<List<String>> choices = provider.choices(settings);
+    if (!choices.isEmpty()) {
+      new Table("What transport " + provider.name() + " can use, * is chosen")
+          .rows(choices.stream())
+          .print(out);
+    }
   }
 
   private static List<String> row(

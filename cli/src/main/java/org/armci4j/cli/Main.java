@@ -42,6 +42,7 @@ public final class Main {
             .build());
     addCommand(armci, "run", LaunchCommand.run());
     addCommand(armci, "bench", LaunchCommand.bench());
+    addCommand(armci, "tune", TuneCommand.spec());
     addCommand(armci, "lab", LabCommand.spec());
     addCommand(armci, "info", InfoCommand.spec());
     addCommand(armci, "help", HelpCommand.spec());

@@ -16,6 +16,7 @@ import org.armci4j.transport.verbs.device.QueuePairOptions;
 import org.armci4j.transport.verbs.device.Registration;
 import org.armci4j.transport.verbs.device.Retries;
 import org.armci4j.transport.verbs.device.SharedReceiveQueue;
+import org.armci4j.transport.verbs.device.VerbsException;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
 
 /**
@@ -31,9 +32,6 @@ final class Adapter implements AutoCloseable {
 
   /** 0.64 ms, as min_rnr_timer codes it. */
   private static final int RECEIVER_TIMER = 12;
-
-  /** A scatter/gather entry takes as much of a request's room as so many inline bytes. */
-  private static final int SEGMENT_BYTES = 16;
 
   private final Device device;
   private final PathChoice path;
@@ -60,7 +58,7 @@ final class Adapter implements AutoCloseable {
     DeviceAttributes limits = device.attributes();
     this.maxSegments =
         Math.min(
-            Math.max(1, inlineBytes / SEGMENT_BYTES),
+            settings.get(VerbsSettings.SEGMENTS),
             Math.min(limits.maxSegments(), limits.maxReadSegments()));
     int slots = settings.get(VerbsSettings.RECEIVES);
     long requests = (long) queueDepth * ranks;
@@ -144,9 +142,18 @@ final class Adapter implements AutoCloseable {
     return maxSegments;
   }
 
+  /** With less inline data where the device refuses as much as is wished. */
   QueuePair newQueuePair() {
-    return device.createQueuePair(
-        new QueuePairOptions(sent, arrived, receives, queueDepth, maxSegments, inlineBytes));
+    for (int inline = inlineBytes; ; inline /= 2) {
+      try {
+        return device.createQueuePair(
+            new QueuePairOptions(sent, arrived, receives, queueDepth, maxSegments, inline));
+      } catch (VerbsException refused) {
+        if (inline <= Long.BYTES) {
+          throw refused;
+        }
+      }
+    }
   }
 
   /** Registers memory of the runtime's own for everything. */

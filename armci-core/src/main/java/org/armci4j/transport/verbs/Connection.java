@@ -18,6 +18,7 @@ final class Connection {
    *
    * @param queueDepth requests under way on one connection, a power of two
    * @param signalEvery requests per completion where none is asked for
+   * @param chain requests that are posted together, at most
    * @param inlineBytes longest inline put
    * @param maxSegments segments of one request, a read too
    * @param completionRoom see {@link Progress}
@@ -25,6 +26,7 @@ final class Connection {
   record Limits(
       int queueDepth,
       int signalEvery,
+      int chain,
       int inlineBytes,
       int maxSegments,
       Semaphore completionRoom) {}

@@ -43,6 +43,7 @@ final class ConnectionParts implements Connections.Wiring {
         new Connection.Limits(
             depth,
             Math.min(settings.get(VerbsSettings.SIGNAL_EVERY), depth / 4),
+            settings.get(VerbsSettings.CHAIN),
             Math.min(queuePair.maxInlineBytes(), settings.get(VerbsSettings.INLINE_BYTES)),
             adapter.maxSegments(),
             completionRoom);

@@ -21,10 +21,8 @@ import org.armci4j.transport.verbs.device.VerbsException;
  * It then carries the fence flag.
  */
 final class RequestChain {
-  /** Requests that are posted together, at most. */
-  static final int MAX_REQUESTS = 16;
-
-  private static final int MAX_SEGMENTS = 4 * MAX_REQUESTS;
+  /** How many segments of one request there is room for, on average. */
+  private static final int SEGMENTS_EACH = 4;
 
   /** Room for the data of inline requests. */
   private static final int STAGING_BYTES = 2048;
@@ -68,10 +66,11 @@ final class RequestChain {
     this.log = log;
     this.landings = landings;
     this.progress = progress;
+    int requests = Math.min(limits.chain(), limits.queueDepth() / 2);
     this.chain =
         new SendRequests(
-            Math.min(MAX_REQUESTS, limits.queueDepth() / 2),
-            Math.max(MAX_SEGMENTS, limits.maxSegments()),
+            requests,
+            Math.max(SEGMENTS_EACH * requests, limits.maxSegments()),
             Math.max(STAGING_BYTES, limits.inlineBytes()));
   }
 

@@ -11,6 +11,9 @@ import org.armci4j.transport.SegmentList;
  * as many segments at a time as fit into a piece of it.
  */
 final class SegmentTransfers {
+  /** Segments that pass through one piece of the copy ring, at most. */
+  private static final int GROUP = 16;
+
   private final Transfers transfers;
   private final CopyRing ring;
   private final Transfers.Options options;
@@ -89,7 +92,7 @@ final class SegmentTransfers {
       int remoteKey,
       Cursor at) {
     while (at.hasSegment()) {
-      int bytes = at.bytesOfGroup(RequestChain.MAX_REQUESTS, options.copyPieceBytes());
+      int bytes = at.bytesOfGroup(GROUP, options.copyPieceBytes());
       if (bytes == 0) {
         long from = sourceOffset + at.local();
         transfers.put(connection, source, from, remote + at.remote(), remoteKey, at.lengthBytes());
@@ -161,7 +164,7 @@ final class SegmentTransfers {
       Cursor at) {
     long ticket = RemoteBlock.COMPLETE;
     while (at.hasSegment()) {
-      int bytes = at.bytesOfGroup(RequestChain.MAX_REQUESTS, options.copyPieceBytes());
+      int bytes = at.bytesOfGroup(GROUP, options.copyPieceBytes());
       if (bytes == 0) {
         long to = destinationOffset + at.local();
         long from = remote + at.remote();

@@ -45,7 +45,7 @@ final class ValueSlots {
   }
 
   void giveBack(int slot) {
-    used.getAndUpdate(now -> now & ~(1L << slot));
+    used.addAndGet(-(1L << slot)); // the bit is set; a function that clears it would be an object
   }
 
   long address(int slot) {

@@ -8,6 +8,8 @@ import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
 import org.armci4j.transport.shared.ShmProvider;
+import org.armci4j.transport.verbs.device.PathChoice;
+import org.armci4j.transport.verbs.device.PortListing;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
 
 /** The transport {@code verbs}: RDMA between hosts, shared memory within each. */
@@ -36,6 +38,21 @@ public final class VerbsProvider implements TransportProvider {
     } catch (ArmciException e) {
       return new Availability(false, e.getMessage());
     }
+  }
+
+  @Override
+  public List<List<String>> choices(Settings settings) {
+    VerbsLibrary.Availability found = VerbsLibrary.find();
+    if (!found.isAvailable()) {
+      return List.of();
+    }
+    PathChoice chosen = null;
+    try {
+      chosen = Adapter.choose(found.library(), settings);
+    } catch (ArmciException none) {
+      // The listing shows why.
+    }
+    return PortListing.rows(found.library().survey(), chosen);
   }
 
   @Override

@@ -13,6 +13,7 @@ final class ConnectionRig implements AutoCloseable {
   static final int INLINE_BYTES = 64;
   static final int MAX_SEGMENTS = 4;
   static final int SIGNAL_EVERY = 8;
+  static final int CHAIN = 16;
   static final int MEMORY_BYTES = 1 << 16;
   static final int PIECE_BYTES = 1024;
   static final int MAX_MESSAGE_BYTES = 8192;
@@ -45,7 +46,7 @@ final class ConnectionRig implements AutoCloseable {
             device,
             poller,
             bootstrap,
-            new Connection.Limits(DEPTH, SIGNAL_EVERY, INLINE_BYTES, MAX_SEGMENTS, null),
+            new Connection.Limits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, null),
             "emulated port 1");
     peer[0] = new Peer(connection, null, 0, 0);
     RegisteredRanges<OwnBlock> ranges = new RegisteredRanges<>();

@@ -16,7 +16,12 @@ public final class VerbsRank {
   /** Enough for a median, few enough for an emulated machine. */
   private static final int SAMPLES = 1000;
 
-  /** An emulated machine compiles slowly: without this its interpreter would be measured. */
+  /**
+   * An emulated machine compiles slowly, so that a round must be long to see the compilers work:
+   * without this its interpreter would be measured.
+   */
+  private static final int WARM_UP_ROUND = 10;
+
   private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -88,7 +93,7 @@ public final class VerbsRank {
       }
       return;
     }
-    JitWarmUp.run(() -> round(body, samples) >= 0, WARM_UP_NANOS);
+    JitWarmUp.run(() -> warmUp(body, samples), WARM_UP_NANOS);
     long allocated = round(body, samples);
     cue.give(0);
     print(
@@ -97,6 +102,13 @@ public final class VerbsRank {
         samples.quantile(0) / parts,
         samples.quantile(0.99) / parts,
         (double) allocated / SAMPLES / parts);
+  }
+
+  private boolean warmUp(Sampled body, Samples samples) {
+    for (int i = 0; i < WARM_UP_ROUND; i++) {
+      round(body, samples);
+    }
+    return true;
   }
 
   /** Takes all samples once, on both ranks; returns what this one put on the heap meanwhile. */

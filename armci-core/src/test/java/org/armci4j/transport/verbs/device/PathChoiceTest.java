@@ -117,4 +117,22 @@ class PathChoiceTest {
     assertTrue(LINK_V1.gid().isLinkLocal());
     assertFalse(IPV6_V2.gid().isLinkLocal());
   }
+
+  @Test
+  void everyAddressIsListedAndTheChosenOneMarked() {
+    List<DeviceInfo> devices = List.of(SLOW, FAST, FABRIC);
+    PathChoice chosen = PathChoice.best(devices, new PathWish("slow0", 0, -1, 0));
+    List<List<String>> rows = PortListing.rows(devices, chosen);
+    assertEquals(1 + 4 + 3 + 1, rows.size());
+    List<List<String>> marked = rows.stream().filter(row -> row.getFirst().equals("*")).toList();
+    assertEquals(1, marked.size());
+    assertEquals(
+        List.of("*", "slow0", "1", "active", "ethernet, 25 Gbit/s", "2048", "3"),
+        marked.getFirst().subList(0, 7));
+    assertEquals(chosen.reason(), marked.getFirst().getLast());
+    assertEquals("RoCE v1", rows.get(1).get(8));
+    assertEquals("down", rows.get(5).get(3));
+    assertEquals("LID 17", rows.getLast().get(7));
+    assertEquals(List.of(), PortListing.rows(List.of(), null));
+  }
 }

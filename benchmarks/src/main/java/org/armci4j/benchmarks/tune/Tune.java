@@ -1,0 +1,203 @@
+package org.armci4j.benchmarks.tune;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.VerbsSettings;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.SettingsBuilder;
+
+/**
+ * Measures which settings suit the machine, in the job that it is started in: the runtime is opened
+ * again and again, each time with one protocol forced. All ranks open; rank 0 measures what it does
+ * to rank 1, prints a table, and then the settings as lines for a shell.
+ */
+public final class Tune {
+  private static final List<Long> SHORT = List.of(8L, 16L, 32L, 64L, 128L, 256L, 512L);
+  private static final List<Long> LONG =
+      List.of(1L << 10, 4L << 10, 16L << 10, 64L << 10, 256L << 10, 1L << 20);
+  private static final List<Long> GETS = List.of(8L, 4L << 10, 64L << 10, 1L << 20);
+  private static final List<Long> PIECES =
+      List.of(16L << 10, 32L << 10, 64L << 10, 128L << 10, 256L << 10);
+  private static final List<Integer> CHAINS = List.of(1, 4, 16, 64);
+  private static final List<Integer> SEGMENTS = List.of(1, 4, 16);
+  private static final List<Integer> SIGNALS = List.of(1, 4, 16, 64);
+  private static final long ROW_BYTES = 512;
+  private static final double NANOS_PER_MICRO = 1000;
+
+  private final Map<Setting<?>, String> best = new LinkedHashMap<>();
+  private boolean measures;
+
+  private Tune() {}
+
+  /**
+   * Runs on every rank.
+   *
+   * @param args the file for the settings, or none
+   * @throws IOException when it cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    try (Armci armci = Armci.open()) {
+      if (!armci.transportName().equals("verbs")) {
+        if (armci.rank() == 0) {
+          System.out.printf(
+              "Transport %s has nothing to tune: every transfer is a copy by the rank itself,%n"
+                  + "and no protocol is chosen by size. There is for: --transport verbs%n",
+              armci.transportName());
+        }
+        return;
+      }
+      if (armci.size() < 2) {
+        throw new IllegalArgumentException("armci tune needs two ranks");
+      }
+    }
+    Tune tune = new Tune();
+    tune.run();
+    if (tune.measures) {
+      tune.report(args.length == 0 ? null : Path.of(args[0]));
+    }
+  }
+
+  private void run() {
+    inline();
+    registration();
+    pieces();
+    gets();
+    each("64 short puts and a fence, each", VerbsSettings.SIGNAL_EVERY, SIGNALS, Trial::shortPuts);
+    each("64 rows of 512 bytes", VerbsSettings.CHAIN, CHAINS, t -> t.rows(ROW_BYTES, false));
+    each(
+        "the same, together there", VerbsSettings.SEGMENTS, SEGMENTS, t -> t.rows(ROW_BYTES, true));
+  }
+
+  private void inline() {
+    int most = Math.toIntExact(SHORT.getLast());
+    double[] inline = bySize(SHORT, Trial::put, VerbsSettings.INLINE_BYTES, most);
+    double[] written = bySize(SHORT, Trial::put, VerbsSettings.INLINE_BYTES, 0);
+    if (measures) {
+      print("put and fence", SHORT, "inline", inline, "from memory", written);
+      int index = Crossing.index(SHORT, inline, written);
+      best.put(VerbsSettings.INLINE_BYTES, Long.toString(index == 0 ? 0 : SHORT.get(index - 1)));
+    }
+  }
+
+  private void registration() {
+    long never = Long.MAX_VALUE;
+    double[] copied = bySize(LONG, Trial::putOfFresh, VerbsSettings.REGISTER_BYTES, never);
+    double[] anew = bySize(LONG, Trial::putOfFresh, VerbsSettings.REGISTER_BYTES, 0L);
+    double[] copiedAgain = bySize(LONG, Trial::putOfNative, VerbsSettings.REGISTER_BYTES, never);
+    double[] again = bySize(LONG, Trial::putOfNative, VerbsSettings.REGISTER_BYTES, 0L);
+    if (measures) {
+      print("put of fresh native memory", LONG, "copied", copied, "registered", anew);
+      print("put of the same native memory", LONG, "copied", copiedAgain, "registered", again);
+      int index = Crossing.index(LONG, copied, anew);
+      long from = index == LONG.size() ? 2 * LONG.getLast() : LONG.get(index);
+      best.put(VerbsSettings.REGISTER_BYTES, Long.toString(from));
+    }
+  }
+
+  private void pieces() {
+    each(
+        "put of 1 MiB from the heap",
+        VerbsSettings.COPY_PIECE_BYTES,
+        PIECES,
+        trial -> trial.putOfHeap(Trial.LARGEST_BYTES));
+  }
+
+  private void gets() {
+    double[] read = bySize(GETS, Trial::get, VerbsSettings.GET, VerbsSettings.Get.READ);
+    double[] helped = bySize(GETS, Trial::get, VerbsSettings.GET, VerbsSettings.Get.HELPER);
+    if (measures) {
+      print("get", GETS, "RDMA read", read, "helper's write", helped);
+      boolean helper = Crossing.index(GETS, read, helped) == 0;
+      best.put(VerbsSettings.GET, helper ? "helper" : "read");
+    }
+  }
+
+  /** How long an operation takes for one size. */
+  private interface Measured {
+    double nanos(Trial trial, long sizeBytes);
+  }
+
+  private <T> double[] bySize(
+      List<Long> sizesBytes, Measured measured, Setting<T> setting, T value) {
+    try (Trial trial = open(setting, value)) {
+      return measures
+          ? sizesBytes.stream().mapToDouble(size -> measured.nanos(trial, size)).toArray()
+          : new double[0];
+    }
+  }
+
+  private <T> void each(
+      String what, Setting<T> setting, List<T> values, ToDoubleFunction<Trial> measured) {
+    double[] nanos = new double[values.size()];
+    for (int i = 0; i < nanos.length; i++) {
+      try (Trial trial = open(setting, values.get(i))) {
+        nanos[i] = measures ? measured.applyAsDouble(trial) : 0;
+      }
+    }
+    if (measures) {
+      System.out.printf("%n%s, by %s%n", what, setting.name());
+      for (int i = 0; i < nanos.length; i++) {
+        System.out.println(
+            String.format(Locale.ROOT, "%10s %12s us", values.get(i), micros(nanos[i])));
+      }
+      best.put(setting, values.get(Crossing.best(nanos)).toString());
+    }
+  }
+
+  private <T> Trial open(Setting<T> setting, T value) {
+    SettingsBuilder settings = ArmciSettings.builder();
+    settings.set(setting, value);
+    Trial trial = new Trial(Armci.open(settings.resolve()));
+    measures = trial.measures();
+    return trial;
+  }
+
+  private static void print(
+      String what,
+      List<Long> sizesBytes,
+      String first,
+      double[] firstNanos,
+      String second,
+      double[] secondNanos) {
+    System.out.printf("%n%s%n", what);
+    System.out.println(String.format(Locale.ROOT, "%10s %15s %15s", "bytes", first, second));
+    for (int i = 0; i < firstNanos.length; i++) {
+      System.out.println(
+          String.format(
+              Locale.ROOT,
+              "%10d %12s us %12s us",
+              sizesBytes.get(i),
+              micros(firstNanos[i]),
+              micros(secondNanos[i])));
+    }
+  }
+
+  private static String micros(double nanos) {
+    return String.format(Locale.ROOT, "%.2f", nanos / NANOS_PER_MICRO);
+  }
+
+  private void report(Path file) throws IOException {
+    List<String> lines =
+        best.entrySet().stream()
+            .map(entry -> "export " + entry.getKey().environmentName() + "=" + entry.getValue())
+            .toList();
+    System.out.printf("%nWhat is fastest here (the default is in brackets):%n");
+    best.forEach(
+        (setting, value) ->
+            System.out.println(
+                "  %s=%s (%s)"
+                    .formatted(setting.environmentName(), value, setting.defaultValue())));
+    if (file != null) {
+      Files.write(file, lines);
+      System.out.println("written to " + file + "; to use it: . " + file);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.armci4j.benchmarks.tune;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CrossingTest {
+  private static final List<Long> SIZES = List.of(8L, 64L, 512L, 4096L);
+
+  @Test
+  void isWhereTheSecondBeginsToBeNoSlowerForGood() {
+    double[] first = {1, 2, 4, 8};
+    assertEquals(2, Crossing.index(SIZES, first, new double[] {3, 3, 3, 3}));
+    assertEquals(3, Crossing.index(SIZES, first, new double[] {0.5, 3, 5, 7}));
+    assertEquals(0, Crossing.index(SIZES, first, first));
+    assertEquals(4, Crossing.index(SIZES, first, new double[] {1, 2, 4, 9}));
+  }
+
+  @Test
+  void theBestIsTheFirstUnlessAnotherIsClearlyFaster() {
+    assertEquals(0, Crossing.best(new double[] {100, 99, 98}));
+    assertEquals(1, Crossing.best(new double[] {100, 90, 89}));
+  }
+}

@@ -1,0 +1,43 @@
+package org.armci4j.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.armci4j.bootstrap.launch.Launcher;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code armci tune}: measures in a job which settings are best for its transport. */
+final class TuneCommand implements Callable<Integer> {
+  /** By name, as the command's module does not know that of the benchmarks. */
+  private static final String PROGRAM = "org.armci4j.benchmarks.tune.Tune";
+
+  private static final int RANKS = 2;
+
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final LaunchOptions options;
+
+  private TuneCommand() {
+    options = new LaunchOptions(spec, RANKS);
+    spec.addOption(
+        OptionSpec.builder("--output")
+            .paramLabel("FILE")
+            .type(String.class)
+            .description("Writes the settings to a file too, for a shell to read.")
+            .build());
+    spec.usageMessage()
+        .description(
+            "Measures which protocol is faster from which size on, between the first two ranks, and"
+                + " prints the settings that say so.")
+        .footer("", "Example: armci tune --hosts node1:1,node2:1 --transport verbs");
+  }
+
+  static CommandSpec spec() {
+    return new TuneCommand().spec;
+  }
+
+  @Override
+  public Integer call() {
+    String file = spec.commandLine().getParseResult().matchedOptionValue("--output", null);
+    return Launcher.launch(options.plan(PROGRAM, file == null ? List.of() : List.of(file)));
+  }
+}
