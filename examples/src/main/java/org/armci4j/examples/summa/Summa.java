@@ -11,7 +11,7 @@ import org.armci4j.examples.summa.kernel.TileKernel;
 
 /**
  * Matrix multiply by SUMMA with one-sided gets, timed with and without overlap of the gets with the
- * arithmetic.
+ * arithmetic; and, if asked for, the same by messages.
  */
 public final class Summa {
   private static final int FAILED = 1;
@@ -54,33 +54,53 @@ public final class Summa {
   private static void run(SummaOptions options, ProcessGrid grid) {
     boolean right;
     try (Armci armci = Armci.open();
-        Collectives collectives = Collectives.of(armci)) {
-      TileKernel kernel = TileKernel.best();
-      KernelWarmUp.run(kernel, WARM_UP_NANOS);
-      try (Multiplication multiplication =
-          new Multiplication(armci, options.problem(), grid, options.panelDepth(), kernel)) {
-        multiplication.run(true); // touches all memory
-        double[] withOverlap = new double[options.repetitions()];
-        double[] without = new double[options.repetitions()];
-        for (int i = 0; i < options.repetitions(); i++) {
-          withOverlap[i] = seconds(multiplication, true, collectives);
-          without[i] = seconds(multiplication, false, collectives);
+        Collectives collectives = Collectives.of(armci);
+        Blocks blocks = new Blocks(armci, options.problem(), grid)) {
+      KernelWarmUp.run(TileKernel.best(), WARM_UP_NANOS);
+      if (armci.rank() == 0) {
+        print(options, grid, armci.transportName());
+      }
+      Verification mine = new Verification(0, 0);
+      try (Supply gets = new Gets(blocks, options.panelDepth())) {
+        mine = mine.plus(time("", options, blocks, gets, collectives));
+      }
+      if (options.messages()) {
+        try (Supply messages = new Messages(blocks, options.panelDepth())) {
+          mine = mine.plus(time("messages, ", options, blocks, messages, collectives));
         }
-        Verification mine = multiplication.verify(VERIFY_MULTIPLICATIONS);
-        long compared = collectives.allreduce((long) mine.compared(), Reduction.SUM);
-        long wrong = compared - collectives.allreduce((long) mine.right(), Reduction.SUM);
-        right = wrong == 0;
-        if (armci.rank() == 0) {
-          print(options, grid, armci.transportName(), withOverlap, without);
-          System.out.printf(
-              "verification %s: %d elements of C compared with their definition, %d wrong%n",
-              right ? "successful" : "FAILED", compared, wrong);
-        }
+      }
+      long compared = collectives.allreduce((long) mine.compared(), Reduction.SUM);
+      long wrong = compared - collectives.allreduce((long) mine.right(), Reduction.SUM);
+      right = wrong == 0;
+      if (armci.rank() == 0) {
+        System.out.printf(
+            "verification %s: %d elements of C compared with their definition, %d wrong%n",
+            right ? "successful" : "FAILED", compared, wrong);
       }
     }
     if (!right) {
       System.exit(FAILED);
     }
+  }
+
+  /** Times both ways in turn; looks at the product of the last run of each. */
+  private static Verification time(
+      String what, SummaOptions options, Blocks blocks, Supply supply, Collectives collectives) {
+    Multiplication multiplication =
+        new Multiplication(blocks, supply, options.panelDepth(), TileKernel.best());
+    multiplication.run(true); // touches all memory
+    Verification verification = multiplication.verify(VERIFY_MULTIPLICATIONS);
+    double[] withOverlap = new double[options.repetitions()];
+    double[] without = new double[options.repetitions()];
+    for (int i = 0; i < options.repetitions(); i++) {
+      withOverlap[i] = seconds(multiplication, true, collectives);
+      without[i] = seconds(multiplication, false, collectives);
+    }
+    if (blocks.armci().rank() == 0) {
+      print(what + "with overlap", options.problem(), withOverlap);
+      print(what + "without overlap", options.problem(), without);
+    }
+    return verification.plus(multiplication.verify(VERIFY_MULTIPLICATIONS));
   }
 
   /** The slowest rank's time. */
@@ -93,18 +113,11 @@ public final class Summa {
     return collectives.allreduce(nanos, Reduction.MAX) * 1e-9;
   }
 
-  private static void print(
-      SummaOptions options,
-      ProcessGrid grid,
-      String transport,
-      double[] withOverlap,
-      double[] without) {
+  private static void print(SummaOptions options, ProcessGrid grid, String transport) {
     Problem problem = options.problem();
     System.out.printf(
         "summa: C of %d x %d, depth %d, on %s ranks, panels of %d, transport %s%n",
         problem.rows(), problem.columns(), problem.depth(), grid, options.panelDepth(), transport);
-    print("with overlap", problem, withOverlap);
-    print("without overlap", problem, without);
   }
 
   private static void print(String way, Problem problem, double[] seconds) {
@@ -112,7 +125,7 @@ public final class Summa {
     double median = seconds[seconds.length / 2];
     System.out.printf(
         Locale.ROOT,
-        "%-15s  median %.4f s, best %.4f s, %.1f GFlop/s%n",
+        "%-25s  median %.4f s, best %.4f s, %.1f GFlop/s%n",
         way,
         median,
         seconds[0],

@@ -7,13 +7,20 @@ package org.armci4j.examples.summa;
  * @param grid the ranks' layout; null for the closest to a square
  * @param panelDepth the most columns of A fetched at once
  * @param repetitions how often each way is timed
+ * @param messages whether to time message passing too
  * @param help whether to print the usage and do nothing else
  */
 record SummaOptions(
-    Problem problem, ProcessGrid grid, int panelDepth, int repetitions, boolean help) {
+    Problem problem,
+    ProcessGrid grid,
+    int panelDepth,
+    int repetitions,
+    boolean messages,
+    boolean help) {
   static final String USAGE =
       """
       Usage: summa [--size N | --size MxNxK] [--grid RxC] [--panel D] [--repetitions R]
+                   [--messages]
 
       Multiplies A, of M x K doubles, by B, of K x N, on all ranks by SUMMA: panels of
       A and B are got from the ranks that have them, the next while this one is
@@ -23,6 +30,8 @@ record SummaOptions(
         --grid RxC       rows and columns of ranks; as square as can be if not said
         --panel D        columns of A fetched at once; default 256
         --repetitions R  how often each way is timed; default 5
+        --messages       times message passing too: who has a panel sends it to
+                         those who need it
         --help           print this
 
       Exit code: 0, or 1 when the product is wrong, or 2 for a wrong argument.\
@@ -43,6 +52,7 @@ record SummaOptions(
     ProcessGrid grid = null;
     int panel = PANEL;
     int repetitions = REPETITIONS;
+    boolean messages = false;
     boolean help = false;
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
@@ -51,10 +61,11 @@ record SummaOptions(
         case "--grid" -> grid = grid(value(args, ++i));
         case "--panel" -> panel = number(value(args, ++i), LARGEST_PANEL);
         case "--repetitions" -> repetitions = number(value(args, ++i), Integer.MAX_VALUE);
+        case "--messages" -> messages = true;
         default -> throw new SummaException("unknown argument '" + args[i] + "'; try --help");
       }
     }
-    return new SummaOptions(problem, grid, panel, repetitions, help);
+    return new SummaOptions(problem, grid, panel, repetitions, messages, help);
   }
 
   /** The layout for a number of ranks. */

@@ -31,20 +31,24 @@ class MultiplicationTest {
     RankThreads.of(height * width)
         .run(
             armci -> {
-              for (TileKernel kernel : new TileKernel[] {TileKernel.best(), TileKernel.plain()}) {
-                try (Multiplication product =
-                    new Multiplication(armci, problem, grid, panel, kernel)) {
-                  for (boolean overlap : new boolean[] {true, false}) {
-                    product.run(overlap);
-                    int row = grid.row(armci.rank());
-                    int column = grid.column(armci.rank());
-                    int all =
-                        new Split(rows, height).count(row)
-                            * new Split(columns, width).count(column);
-                    assertEquals(new Verification(all, all), product.verify(Long.MAX_VALUE));
-                  }
+              try (Blocks blocks = new Blocks(armci, problem, grid);
+                  Supply gets = new Gets(blocks, panel);
+                  Supply messages = new Messages(blocks, panel)) {
+                for (Supply supply : new Supply[] {gets, messages}) {
+                  everyElementIsRight(blocks, supply, panel);
                 }
               }
             });
+  }
+
+  private static void everyElementIsRight(Blocks blocks, Supply supply, int panel) {
+    // A supply counts its panels: it serves one multiplication.
+    TileKernel kernel = supply instanceof Gets ? TileKernel.best() : TileKernel.plain();
+    Multiplication product = new Multiplication(blocks, supply, panel, kernel);
+    for (boolean overlap : new boolean[] {true, false, true}) {
+      product.run(overlap);
+      int all = blocks.myRows() * blocks.myColumns();
+      assertEquals(new Verification(all, all), product.verify(Long.MAX_VALUE));
+    }
   }
 }
