@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
 import org.armci4j.Group;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.Shape.Parts;
@@ -77,7 +78,23 @@ public final class Collectives implements AutoCloseable {
    * @return to be kept and used for all calls
    */
   public static Collectives of(Armci armci, Group group) {
-    return new Collectives(new Engine(armci, group), Plan.of(armci.settings()));
+    return of(armci, group, armci.settings().get(ArmciSettings.COLLECTIVES_CHECK));
+  }
+
+  /**
+   * The collectives of a group in checking mode, whatever the setting {@code collectivesCheck}
+   * says. Collective over the group; all members say the same.
+   *
+   * @param armci an open runtime
+   * @param group of this rank and others
+   * @return to be kept and used for all calls
+   */
+  public static Collectives checked(Armci armci, Group group) {
+    return of(armci, group, true);
+  }
+
+  private static Collectives of(Armci armci, Group group, boolean checks) {
+    return new Collectives(new Engine(armci, group, checks), Plan.of(armci.settings()));
   }
 
   /**

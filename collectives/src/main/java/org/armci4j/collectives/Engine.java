@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Group;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Order;
@@ -38,11 +37,10 @@ final class Engine implements AutoCloseable {
   private MemorySegment work = MemorySegment.NULL;
   private MemorySegment staged = MemorySegment.NULL;
 
-  Engine(Armci armci, Group group) {
+  Engine(Armci armci, Group group, boolean checks) {
     this.armci = armci;
     this.group = group;
-    this.check =
-        armci.settings().get(ArmciSettings.COLLECTIVES_CHECK) ? new CallCheck(armci, group) : null;
+    this.check = checks ? new CallCheck(armci, group) : null;
     this.direct = DirectCollectives.where(armci, group);
   }
 

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
@@ -27,10 +28,11 @@ import org.armci4j.Handle;
  *       is acknowledged.
  * </ul>
  *
- * <p>All are 64 bits and only rise; they are waited for as "this or later", so they cannot be
- * mistaken after a wrap: there is none. Source: Gupta (thesis, chapters 3 and 5), who notifies the
- * sender before the first block is reused, with counters of one byte; the collective buffers are
- * those of Sur et al. (section 4.2), three used in turn.
+ * <p>All are 64 bits and only rise. What is looked at is their distance from what this rank has
+ * done, which is never more than a few, so that they could not be mistaken even after a wrap.
+ * Source: Gupta (thesis, chapters 3 and 5), who notifies the sender before the first block is
+ * reused, with counters of one byte; the collective buffers are those of Sur et al. (section 4.2),
+ * three used in turn.
  */
 public final class Channels implements AutoCloseable {
   /** How many pieces of one origin may be at a target at once. */
@@ -60,10 +62,15 @@ public final class Channels implements AutoCloseable {
   private final long[] wrote;
   private final long[] seen;
   private final Handle[] writes;
-  private long turn;
+  private int turn;
 
   /** Collective over the group. */
   public Channels(Armci armci, Group group) {
+    this(armci, group, 0);
+  }
+
+  /** The same with counters that begin at any number, the same on all ranks. */
+  Channels(Armci armci, Group group, long first) {
     this.armci = armci;
     this.group = group;
     this.place = group.rank();
@@ -75,6 +82,19 @@ public final class Channels implements AutoCloseable {
     this.wrote = new long[size];
     this.seen = new long[size];
     this.writes = new Handle[size];
+    if (first != 0) {
+      begin(first);
+    }
+  }
+
+  private void begin(long first) {
+    for (long[] counters : new long[][] {sent, taken, wrote, seen}) {
+      Arrays.fill(counters, first);
+    }
+    for (int word = 0; word < WORDS * size; word++) {
+      LONG.setRelease(own, word * LINE_BYTES, first);
+    }
+    group.barrier();
   }
 
   private long arrived(int origin) {
@@ -90,7 +110,7 @@ public final class Channels implements AutoCloseable {
   }
 
   private long slot(int origin, long piece) {
-    long index = (long) origin * SLOTS + piece % SLOTS;
+    long index = (long) origin * SLOTS + Math.floorMod(piece, SLOTS);
     return (long) WORDS * size * LINE_BYTES + index * PIECE_BYTES;
   }
 
@@ -115,7 +135,7 @@ public final class Channels implements AutoCloseable {
 
   /** Whether the next piece of {@code origin} is here. */
   boolean canTake(int origin) {
-    return (long) LONG.getAcquire(own, arrived(origin)) > taken[origin];
+    return (long) LONG.getAcquire(own, arrived(origin)) != taken[origin];
   }
 
   /** This rank's memory, in which the next piece of {@code origin} begins at {@link #next}. */
@@ -136,22 +156,22 @@ public final class Channels implements AutoCloseable {
 
   /** Returns when a slot at {@code target} is free. */
   void awaitPut(int target) {
-    armci.waitUntil(memory, released(target), Comparison.GT, sent[target] - SLOTS);
+    armci.waitUntil(memory, released(target), Comparison.NE, sent[target] - SLOTS);
   }
 
   /** Returns when the next piece of {@code origin} is here. */
   void awaitTake(int origin) {
-    armci.waitUntil(memory, arrived(origin), Comparison.GT, taken[origin]);
+    armci.waitUntil(memory, arrived(origin), Comparison.NE, taken[origin]);
   }
 
   /** Goes on to the next collective buffer, at the beginning of a schedule that uses one. */
   void turn() {
-    turn++;
+    turn = turn + 1 == BUFFERS ? 0 : turn + 1;
   }
 
   /** Where in every rank's memory the collective buffer is. */
   long buffer() {
-    return buffers() + turn % BUFFERS * BUFFER_BYTES;
+    return buffers() + turn * BUFFER_BYTES;
   }
 
   /** Starts a write to the collective buffer of {@code target}. */
@@ -189,7 +209,7 @@ public final class Channels implements AutoCloseable {
 
   /** Whether the next write of {@code origin} is complete. */
   boolean canSee(int origin) {
-    return (long) LONG.getAcquire(own, written(origin)) > seen[origin];
+    return (long) LONG.getAcquire(own, written(origin)) != seen[origin];
   }
 
   /** Takes note of the next write of {@code origin}. */
@@ -199,7 +219,7 @@ public final class Channels implements AutoCloseable {
 
   /** Returns when the next write of {@code origin} is complete. */
   void awaitSee(int origin) {
-    armci.waitUntil(memory, written(origin), Comparison.GT, seen[origin]);
+    armci.waitUntil(memory, written(origin), Comparison.NE, seen[origin]);
   }
 
   @Override

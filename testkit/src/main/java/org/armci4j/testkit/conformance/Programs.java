@@ -2,7 +2,7 @@ package org.armci4j.testkit.conformance;
 
 import java.util.List;
 
-/** All programs of the kit. Those of the collective operations follow the last. */
+/** All programs of the kit. */
 public final class Programs {
   /** In the order in which they run. */
   public static final List<Program> ALL =
@@ -23,7 +23,10 @@ public final class Programs {
           new Ordering(),
           new Shapes(),
           new Sizes(),
-          new Large());
+          new Large(),
+          new Roots(),
+          new CollectiveSizes(),
+          new Mismatch());
 
   private Programs() {}
 }

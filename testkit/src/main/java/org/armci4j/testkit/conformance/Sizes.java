@@ -33,7 +33,7 @@ final class Sizes implements Program {
 
   @Override
   public void run(Trial trial) {
-    long largest = Math.max(8192, Long.highestOneBit(trial.times((int) LARGEST_BYTES)));
+    long largest = largestBytes(trial);
     long blockBytes = largest + 1 + 3 * GUARD_BYTES;
     GlobalMemory memory = trial.armci().allocate(blockBytes);
     try (Arena arena = Arena.ofConfined()) {
@@ -43,7 +43,7 @@ final class Sizes implements Program {
       pattern.copyFrom(MemorySegment.ofArray(bytes));
       MemorySegment model = arena.allocate(blockBytes, 8);
       Ladder ladder = new Ladder(trial, memory, pattern, model, MemorySegment.ofArray(bytes));
-      long step = Math.max(1, 100 / trial.times(1000));
+      long step = step(trial);
       sizes(1, largest, step).forEach(ladder::put);
       sizes(4, largest, step).forEach(ladder::accumulate);
     }
@@ -51,8 +51,18 @@ final class Sizes implements Program {
     trial.armci().free(memory);
   }
 
+  /** The largest power of two of a run. */
+  static long largestBytes(Trial trial) {
+    return Math.max(8192, Long.highestOneBit(trial.times((int) LARGEST_BYTES)));
+  }
+
+  /** Of so many sizes above 130 bytes one is taken. */
+  static long step(Trial trial) {
+    return Math.max(1, 100 / trial.times(1000));
+  }
+
   /** Multiples of a unit. */
-  private static LongStream sizes(long unit, long largest, long step) {
+  static LongStream sizes(long unit, long largest, long step) {
     LongStream dense =
         LongStream.rangeClosed(0, DENSE_BYTES / unit)
             .filter(count -> count <= 130 / unit || count % step == 0);

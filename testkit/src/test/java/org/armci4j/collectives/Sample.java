@@ -52,6 +52,42 @@ enum Sample {
       }
       return c;
     }
+  },
+  /** Sums of complex numbers whose parts are small and whole: exact in any order. */
+  COMPLEX(ElementType.COMPLEX_DOUBLE, 2) {
+    @Override
+    long element(SplittableRandom random) {
+      return Double.doubleToRawLongBits(random.nextInt(1, 1000));
+    }
+
+    @Override
+    long[] combine(long[] a, long[] b) {
+      return DOUBLES.combine(a, b);
+    }
+  },
+  /** The largest of pairs of few values and an index, the lowest index of equals. */
+  LOCATIONS(ElementType.INDEXED_LONG, 2) {
+    @Override
+    Reduction reduction() {
+      return Reduction.MAX_LOC;
+    }
+
+    @Override
+    long element(SplittableRandom random) {
+      return random.nextLong(-2, 3);
+    }
+
+    @Override
+    long[] combine(long[] a, long[] b) {
+      long[] c = a.clone();
+      for (int i = 0; i < c.length; i += 2) {
+        if (b[i] > a[i] || (b[i] == a[i] && b[i + 1] < a[i + 1])) {
+          c[i] = b[i];
+          c[i + 1] = b[i + 1];
+        }
+      }
+      return c;
+    }
   };
 
   final ElementType type;

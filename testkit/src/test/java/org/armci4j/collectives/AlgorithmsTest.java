@@ -39,6 +39,34 @@ class AlgorithmsTest {
             });
   }
 
+  /** Elements of several parts: complex numbers, and values with an index. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4})
+  void reducePairs(int ranks) {
+    RankThreads.of(ranks)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              OneCall call = new OneCall(armci, collectives, 32L * 2100 * ranks);
+              for (AlgorithmInfo info : Collectives.algorithms()) {
+                if (!info.order().equals("none")) {
+                  checkPairs(call, collectives, info, ranks);
+                }
+              }
+            });
+  }
+
+  private static void checkPairs(
+      OneCall call, Collectives collectives, AlgorithmInfo info, int ranks) {
+    Collectives by = collectives.using(info.operation(), info.name());
+    for (Sample sample : List.of(Sample.COMPLEX, Sample.LOCATIONS)) {
+      for (int count : new int[] {1, 9, 2100}) {
+        Where where = PLACES.get(count % PLACES.size());
+        call.check(by, info.operation(), sample, count, ranks - 1, where, true, count);
+      }
+    }
+  }
+
   static boolean serves(AlgorithmInfo info, int ranks) {
     return switch (info.operation() + " " + info.name()) {
       case "ALLGATHER recursive-doubling" -> Integer.bitCount(ranks) == 1;
@@ -72,7 +100,7 @@ class AlgorithmsTest {
     }
     return info.order().equals("permuted")
         ? List.of(Sample.LONGS, Sample.DOUBLES)
-        : List.of(Sample.values());
+        : List.of(Sample.LONGS, Sample.DOUBLES, Sample.MAPS);
   }
 
   private static int[] roots(AlgorithmInfo info, int ranks, int count) {
