@@ -19,9 +19,9 @@ record CollectivePoint(
   enum Kind {
     /** The peers' collective. */
     LIBRARY,
-    /** The same algorithm over messages. */
+    /** An algorithm over puts, compared with the same over messages. */
     ONE_SIDED,
-    /** The same algorithm over puts. */
+    /** The same algorithm over messages. */
     MESSAGES
   }
 

@@ -23,11 +23,14 @@ import org.armci4j.bootstrap.Membership;
  *   <li>{@code allreduce} and so on: what the library chooses, or the algorithm that is forced
  *   <li>{@code allreduce-fresh}: every call uses other buffers, of 32 MiB in turn, so that neither
  *       a cache nor a registration helps from one call to the next
+ *   <li>with {@code --twins}: every algorithm over puts and over messages, which tells what the
+ *       mechanism is worth apart from the algorithm
  * </ul>
  */
 public final class CollectivesBenchmark {
   private static final String SUITE = "collectives";
   private static final String ALGORITHM = "--algorithm";
+  private static final String TWINS = "--twins";
   private static final int USAGE_ERROR = 2;
   private static final List<Integer> RANKS = List.of(2, 4, 8);
 
@@ -41,6 +44,8 @@ public final class CollectivesBenchmark {
       Options.USAGE
           + """
               --algorithm NAME   forces it, in the operations that have it; only those are measured
+              --twins            each algorithm that runs on every transport, over puts and over two-sided
+                                 messages by the same schedule; no peers
           """;
 
   private CollectivesBenchmark() {}
@@ -63,17 +68,19 @@ public final class CollectivesBenchmark {
     }
     Options options;
     List<CollectivePoint> points;
+    boolean twins;
     try {
       List<String> words = new ArrayList<>(List.of(args));
       String algorithm = removeAlgorithm(words);
+      twins = words.remove(TWINS);
       options = Options.parse(words.toArray(String[]::new), RANKS, Peer.COLLECTIVE);
-      points = CollectivePoints.of(options, algorithm);
+      points = twins ? TwinPoints.of(options, algorithm) : CollectivePoints.of(options, algorithm);
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench collectives: " + e.getMessage());
       System.exit(USAGE_ERROR);
       return;
     }
-    run(options, points, job.localJob() != null);
+    run(options, points, twins, job.localJob() != null);
   }
 
   private static String removeAlgorithm(List<String> words) {
@@ -88,9 +95,10 @@ public final class CollectivesBenchmark {
     return words.remove(at);
   }
 
-  private static void run(Options options, List<CollectivePoint> points, boolean threads)
+  private static void run(
+      Options options, List<CollectivePoint> points, boolean twins, boolean threads)
       throws IOException {
-    Peers peers = Peers.find(SUITE, options.peers(), 0);
+    Peers peers = Peers.find(SUITE, twins ? List.of() : options.peers(), 0);
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(CollectivesRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));
@@ -100,6 +108,10 @@ public final class CollectivesBenchmark {
     rounds.run(options.rounds(), options.ranks());
     if (options.json() != null) {
       JsonReport.write(report, options.json());
+    }
+    if (twins) {
+      System.out.print(new TwinTable(report, points));
+      return;
     }
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
     System.out.print(new ComparisonTable(report, own.name(), names));

@@ -49,11 +49,14 @@ public final class CollectivesRank {
     try (Armci armci = Armci.open();
         Cue cue = new Cue(armci);
         Collectives collectives = Collectives.of(armci);
+        TwinCalls twins = new TwinCalls(armci, collectives, points);
         Arena arena = Arena.ofConfined()) {
       List<PointCalls> calls = new ArrayList<>();
       for (CollectivePoint point : points) {
-        PointBuffers buffers = PointBuffers.of(point, armci.size(), arena);
-        calls.add(new LibraryCalls(point, collectives, buffers));
+        calls.add(
+            point.kind() == CollectivePoint.Kind.LIBRARY
+                ? new LibraryCalls(point, collectives, PointBuffers.of(point, armci.size(), arena))
+                : twins.of(point));
       }
       CollectivesRank rank = new CollectivesRank(collectives, cue, calls);
       if (armci.rank() == 0) {

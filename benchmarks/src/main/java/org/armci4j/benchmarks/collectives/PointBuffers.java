@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.collectives;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
+import org.armci4j.GlobalMemory;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 
@@ -24,21 +25,47 @@ final class PointBuffers {
 
   /** For a point in a group of so many ranks. */
   static PointBuffers of(CollectivePoint point, int ranks, SegmentAllocator allocator) {
-    boolean manyGiven =
-        switch (point.operation()) {
-          case ALLTOALL, REDUCE_SCATTER -> true;
-          default -> false;
-        };
-    boolean manyTaken =
-        switch (point.operation()) {
-          case ALLTOALL, ALLGATHER -> true;
-          default -> false;
-        };
-    long given = point.sizeBytes() * (manyGiven ? ranks : 1);
-    long taken = point.sizeBytes() * (manyTaken ? ranks : 1);
+    long given = givenBytes(point, ranks);
+    long taken = takenBytes(point, ranks);
     long larger = Math.max(LINE_BYTES, Math.max(given, taken));
     int count = point.fresh() ? (int) Math.max(2, FRESH_BYTES / larger) : 1;
     return new PointBuffers(slices(allocator, count, given), slices(allocator, count, taken));
+  }
+
+  private static long givenBytes(CollectivePoint point, int ranks) {
+    return switch (point.operation()) {
+      case ALLTOALL, REDUCE_SCATTER -> point.sizeBytes() * ranks;
+      default -> point.sizeBytes();
+    };
+  }
+
+  private static long takenBytes(CollectivePoint point, int ranks) {
+    return switch (point.operation()) {
+      case ALLTOALL, ALLGATHER -> point.sizeBytes() * ranks;
+      default -> point.sizeBytes();
+    };
+  }
+
+  /** How much global memory {@link #shared} needs. */
+  static long sharedBytes(CollectivePoint point, int ranks) {
+    return pages(givenBytes(point, ranks)) + pages(takenBytes(point, ranks));
+  }
+
+  private static long pages(long bytes) {
+    return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+  }
+
+  /** For a point in a group of so many ranks, in global memory that all points use in turn. */
+  static PointBuffers shared(CollectivePoint point, int ranks, GlobalMemory memory) {
+    long given = givenBytes(point, ranks);
+    long taken = takenBytes(point, ranks);
+    return new PointBuffers(
+        new Elements[] {elements(memory, 0, given)},
+        new Elements[] {elements(memory, pages(given), taken)});
+  }
+
+  private static Elements elements(GlobalMemory memory, long offset, long sizeBytes) {
+    return Elements.of(memory, offset, sizeBytes / Double.BYTES, ElementType.DOUBLE);
   }
 
   private static Elements[] slices(SegmentAllocator allocator, int count, long sizeBytes) {
