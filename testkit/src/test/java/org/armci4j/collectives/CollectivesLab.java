@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CollectivesLab {
   private static final int[] COUNTS = {1, 300, 3000};
 
+  /** Several blocks, in global memory: what moves data straight to its place does so here. */
+  private static final int MANY = 10_000;
+
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 8})
   void give(int ranks) {
@@ -27,7 +30,7 @@ class CollectivesLab {
         .run(
             armci -> {
               Collectives collectives = Collectives.of(armci);
-              OneCall call = new OneCall(armci, collectives, 16L * 3000 * ranks);
+              OneCall call = new OneCall(armci, collectives, 16L * MANY * ranks);
               for (AlgorithmInfo info : Collectives.algorithms()) {
                 if (info.name().equals(DirectCollectives.NAME)) {
                   Collectives direct = collectives.using(info.operation(), info.name());
@@ -50,6 +53,9 @@ class CollectivesLab {
     for (int count : COUNTS) {
       Where where = count == 300 ? Where.GLOBAL : Where.HEAP;
       call.check(by, operation, Sample.LONGS, count, ranks - 1, where, true, count);
+    }
+    if (operation == Operation.BROADCAST || operation == Operation.ALLGATHER) {
+      call.check(by, operation, Sample.LONGS, MANY, 0, Where.GLOBAL, true, MANY);
     }
   }
 }
