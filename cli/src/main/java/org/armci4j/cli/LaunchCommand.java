@@ -1,31 +1,31 @@
 package org.armci4j.cli;
 
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import org.armci4j.bootstrap.launch.ClassPath;
+import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.bootstrap.launch.Launcher;
-import org.armci4j.bootstrap.launch.Programs;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
-/** {@code armci run} and {@code armci bench}: start a program on several ranks. */
+/** {@code armci run} and {@code armci bench}, for lines that {@link QuickLaunch} leaves alone. */
 final class LaunchCommand implements Callable<Integer> {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-  private final LaunchOptions options;
-  private final ProgramNames names;
-  private final boolean classesToo;
+  private final LaunchKind kind;
 
-  private LaunchCommand(ProgramNames names, Integer defaultRanks, boolean classesToo) {
-    this.options = new LaunchOptions(spec, defaultRanks);
-    this.names = names;
-    this.classesToo = classesToo;
+  private LaunchCommand(LaunchKind kind) {
+    this.kind = kind;
+    for (LaunchOption option : LaunchOption.values()) {
+      spec.addOption(describe(option));
+    }
   }
 
   static CommandSpec run() {
-    ProgramNames examples = new ProgramNames(Programs.EXAMPLES, "example");
-    LaunchCommand command = new LaunchCommand(examples, null, true);
+    LaunchCommand command = new LaunchCommand(LaunchKind.RUN);
     command.describe(
         "PROGRAM",
         "Runs a program on several ranks. PROGRAM is a main class or an example.",
@@ -34,11 +34,24 @@ final class LaunchCommand implements Callable<Integer> {
   }
 
   static CommandSpec bench() {
-    ProgramNames suites = new ProgramNames(Programs.BENCHMARKS, "suite");
-    LaunchCommand command = new LaunchCommand(suites, 2, false);
+    LaunchCommand command = new LaunchCommand(LaunchKind.BENCH);
     command.describe(
         "SUITE", "Runs a suite of benchmarks.", "Example: armci bench rma --json rma.json");
     return command.spec;
+  }
+
+  private OptionSpec describe(LaunchOption option) {
+    OptionSpec.Builder builder = OptionSpec.builder(option.names());
+    if (option.hasValue()) {
+      builder.paramLabel(option.label()).type(String.class);
+    }
+    if (option.isRepeatable()) {
+      builder.type(String[].class).arity("1");
+    }
+    if (option == LaunchOption.RANKS) {
+      builder.type(Integer.class);
+    }
+    return builder.description(option.description().formatted(kind.otherwise())).build();
   }
 
   private void describe(String program, String description, String footer) {
@@ -57,23 +70,23 @@ final class LaunchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String[] words = spec.commandLine().getParseResult().matchedPositionalValue(0, new String[0]);
-    List<String> arguments = Arrays.asList(words).subList(1, words.length);
-    return Launcher.launch(options.plan(mainClass(words[0]), arguments));
-  }
-
-  private String mainClass(String program) {
-    return names.find(program).orElseGet(() -> existingClass(program));
-  }
-
-  private String existingClass(String program) {
-    if (classesToo && ClassPath.holds(options.classPath(), program)) {
-      return program;
+    JobPlan plan;
+    try {
+      plan = kind.plan(words(spec.commandLine().getParseResult()));
+    } catch (UsageException mistake) {
+      throw new ParameterException(spec.commandLine(), mistake.getMessage());
     }
-    String missing =
-        classesToo && program.contains(".")
-            ? "no class '" + program + "' on the class path; say with -cp where it is"
-            : names.missing(program);
-    throw new ParameterException(spec.commandLine(), missing);
+    return Launcher.launch(plan);
+  }
+
+  static LaunchWords words(ParseResult parsed) {
+    Map<LaunchOption, List<String>> options = new EnumMap<>(LaunchOption.class);
+    for (LaunchOption option : LaunchOption.values()) {
+      if (parsed.hasMatchedOption(option.shownName())) {
+        OptionSpec matched = parsed.matchedOption(option.shownName());
+        options.put(option, option.hasValue() ? matched.originalStringValues() : List.of());
+      }
+    }
+    return new LaunchWords(options, List.of(parsed.matchedPositionalValue(0, new String[0])));
   }
 }

@@ -3,7 +3,6 @@ package org.armci4j.cli;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,85 +12,48 @@ import org.armci4j.bootstrap.launch.ClassPath;
 import org.armci4j.bootstrap.launch.HostSlots;
 import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.transport.TransportProvider;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 
-/** The options that say how ranks are started, shared by the commands that start some. */
+/** How ranks are to be started, by the options of a command that starts some. */
 final class LaunchOptions {
   private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000);
   private static final BigDecimal LONGEST_SECONDS = BigDecimal.valueOf(1_000_000_000);
 
-  private final CommandSpec spec;
+  private final LaunchWords words;
   private final Integer defaultRanks;
 
-  /** Adds the options to a command; {@code ranks} is how many there are if nothing is said. */
-  LaunchOptions(CommandSpec spec, Integer ranks) {
-    this.spec = spec;
+  /** What {@code words} say; {@code ranks} is how many there are if nothing is said, or null. */
+  LaunchOptions(LaunchWords words, Integer ranks) {
+    this.words = words;
     this.defaultRanks = ranks;
-    add(
-        OptionSpec.builder("-n", "--ranks").paramLabel("N").type(Integer.class),
-        "Number of ranks; if not said, "
-            + (ranks == null ? "as many as --hosts takes." : ranks + "."));
-    add(
-        text("--hosts", "HOST:N,..."),
-        "Runs N ranks on each HOST, started by ssh (setting sshCommand).");
-    add(OptionSpec.builder("--threads"), "Ranks are threads of one JVM instead of processes.");
-    add(text("--transport", "NAME"), "Transport between ranks; see: armci info.");
-    add(text("--timeout", "SECONDS"), "Ends the job with exit code 124 after this time.");
-    add(
-        text("--stall", "SECONDS"),
-        "Tells on standard error what every rank waits for when one has waited this long.");
-    add(
-        text("--grace", "SECONDS"),
-        "Time for the others to end when a rank has failed; 1 if not said.");
-    add(OptionSpec.builder("--label"), "Starts every line of output with [rank].");
-    add(texts("--jvm-arg", "ARG"), "Option for the ranks' JVMs; may be repeated.");
-    add(texts("--env", "NAME=VALUE"), "Environment variable of the ranks; may be repeated.");
-    add(text("-cp", "PATH").names("-cp", "--class-path"), "Class path of the program.");
-  }
-
-  private void add(OptionSpec.Builder option, String description) {
-    spec.addOption(option.description(description).build());
-  }
-
-  private static OptionSpec.Builder text(String name, String label) {
-    return OptionSpec.builder(name).paramLabel(label).type(String.class);
-  }
-
-  private static OptionSpec.Builder texts(String name, String label) {
-    return OptionSpec.builder(name).paramLabel(label).type(String[].class).arity("1");
   }
 
   /** What the command line asks for, run with this program. */
   JobPlan plan(String mainClass, List<String> arguments) {
     arguments.forEach(this::checkReadable);
-    ParseResult options = spec.commandLine().getParseResult();
-    List<HostSlots> hosts = hosts(options);
-    int ranks = ranks(options, hosts);
+    List<HostSlots> hosts = hosts();
+    int ranks = ranks(hosts);
     JobPlan plan =
         new JobPlan(
                 ranks,
-                options.hasMatchedOption("--threads"),
+                words.has(LaunchOption.THREADS),
                 mainClass,
                 arguments,
-                jvmArguments(options),
-                environment(options),
+                jvmArguments(),
+                environment(),
                 classPath(),
-                options.hasMatchedOption("--label"),
-                seconds("--timeout", Duration.ZERO),
-                seconds("--grace", JobPlan.DEFAULT_GRACE))
-            .withStall(seconds("--stall", Duration.ZERO));
+                words.has(LaunchOption.LABEL),
+                seconds(LaunchOption.TIMEOUT, Duration.ZERO),
+                seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE))
+            .withStall(seconds(LaunchOption.STALL, Duration.ZERO));
     return hosts.isEmpty() ? plan : plan.onHosts(fill(hosts, ranks));
   }
 
-  private List<HostSlots> hosts(ParseResult options) {
-    String text = options.matchedOptionValue("--hosts", null);
+  private List<HostSlots> hosts() {
+    String text = words.value(LaunchOption.HOSTS);
     if (text == null) {
       return List.of();
     }
-    if (options.hasMatchedOption("--threads")) {
+    if (words.has(LaunchOption.THREADS)) {
       throw refuse("--hosts and --threads do not go together: threads are all on this host");
     }
     try {
@@ -119,13 +81,13 @@ final class LaunchOptions {
 
   /** The program's class path. */
   List<String> classPath() {
-    String given = spec.commandLine().getParseResult().matchedOptionValue("-cp", null);
+    String given = words.value(LaunchOption.CLASS_PATH);
     return given == null ? List.of() : ClassPath.parse(given);
   }
 
-  private int ranks(ParseResult options, List<HostSlots> hosts) {
+  private int ranks(List<HostSlots> hosts) {
     Integer otherwise = hosts.isEmpty() ? defaultRanks : Integer.valueOf(HostSlots.total(hosts));
-    Integer ranks = options.matchedOptionValue("-n", otherwise);
+    Integer ranks = words.has(LaunchOption.RANKS) ? number() : otherwise;
     if (ranks == null) {
       throw refuse(
           "say with --ranks (-n) how many ranks there are, or with --hosts where they run");
@@ -136,14 +98,22 @@ final class LaunchOptions {
     return ranks;
   }
 
-  private List<String> jvmArguments(ParseResult options) {
+  private Integer number() {
+    try {
+      return Integer.valueOf(words.value(LaunchOption.RANKS));
+    } catch (NumberFormatException wrong) {
+      throw refuse("-n: '" + words.value(LaunchOption.RANKS) + "' is not a number");
+    }
+  }
+
+  private List<String> jvmArguments() {
     List<String> arguments = new ArrayList<>();
-    String transport = options.matchedOptionValue("--transport", null);
+    String transport = words.value(LaunchOption.TRANSPORT);
     if (transport != null) {
       checkTransport(transport);
       arguments.add("-Darmci.transport=" + transport);
     }
-    arguments.addAll(Arrays.asList(options.matchedOptionValue("--jvm-arg", new String[0])));
+    arguments.addAll(words.values(LaunchOption.JVM_ARGUMENT));
     return arguments;
   }
 
@@ -157,9 +127,9 @@ final class LaunchOptions {
     }
   }
 
-  private Map<String, String> environment(ParseResult options) {
+  private Map<String, String> environment() {
     Map<String, String> environment = new LinkedHashMap<>();
-    for (String entry : options.matchedOptionValue("--env", new String[0])) {
+    for (String entry : words.values(LaunchOption.ENVIRONMENT)) {
       int equals = entry.indexOf('=');
       if (equals < 1) {
         throw refuse("--env: '" + entry + "' is not NAME=VALUE");
@@ -169,8 +139,8 @@ final class LaunchOptions {
     return environment;
   }
 
-  private Duration seconds(String option, Duration otherwise) {
-    String text = spec.commandLine().getParseResult().matchedOptionValue(option, null);
+  private Duration seconds(LaunchOption option, Duration otherwise) {
+    String text = words.value(option);
     if (text == null) {
       return otherwise;
     }
@@ -182,10 +152,14 @@ final class LaunchOptions {
     } catch (NumberFormatException noNumber) {
       // Refused below.
     }
-    throw refuse(option + ": '" + text + "' is not a number of seconds above 0, such as 30 or 0.5");
+    throw refuse(
+        option.shownName()
+            + ": '"
+            + text
+            + "' is not a number of seconds above 0, such as 30 or 0.5");
   }
 
-  private ParameterException refuse(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  private static UsageException refuse(String message) {
+    return new UsageException(message);
   }
 }

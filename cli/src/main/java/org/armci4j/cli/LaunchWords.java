@@ -1,0 +1,58 @@
+package org.armci4j.cli;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a command line that starts ranks says.
+ *
+ * @param options the values of each option that was given; one that has no value has an empty list
+ * @param program the program and its arguments
+ */
+record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program) {
+  /**
+   * Reads the words behind {@code run} or {@code bench}, if they are plain: known options in full,
+   * their values apart or behind {@code =}, then a program. Picocli reads all such lines alike, but
+   * loading its classes takes longer than all else that the launcher does.
+   *
+   * @return null when picocli must read them, as for help or to tell a mistake
+   */
+  static LaunchWords readPlain(List<String> words) {
+    Map<LaunchOption, List<String>> options = new EnumMap<>(LaunchOption.class);
+    int next = 0;
+    while (next < words.size() && words.get(next).startsWith("-")) {
+      String word = words.get(next++);
+      int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+      LaunchOption option = LaunchOption.of(equals < 0 ? word : word.substring(0, equals));
+      if (option == null || (options.containsKey(option) && !option.isRepeatable())) {
+        return null;
+      }
+      List<String> values = options.computeIfAbsent(option, _ -> new ArrayList<>());
+      if (!option.hasValue() && equals < 0) {
+        continue;
+      }
+      if (!option.hasValue() || (equals < 0 && next == words.size())) {
+        return null;
+      }
+      values.add(equals < 0 ? words.get(next++) : word.substring(equals + 1));
+    }
+    return next == words.size()
+        ? null
+        : new LaunchWords(options, List.copyOf(words.subList(next, words.size())));
+  }
+
+  boolean has(LaunchOption option) {
+    return options.containsKey(option);
+  }
+
+  /** The value of an option, or null when it was not given. */
+  String value(LaunchOption option) {
+    return has(option) ? options.get(option).getFirst() : null;
+  }
+
+  List<String> values(LaunchOption option) {
+    return options.getOrDefault(option, List.of());
+  }
+}
