@@ -1,5 +1,6 @@
 /** The {@code armci} command. */
 module org.armci4j.cli {
+  requires com.fasterxml.jackson.core;
   requires info.picocli;
   requires jdk.management;
   requires org.armci4j.bootstrap;

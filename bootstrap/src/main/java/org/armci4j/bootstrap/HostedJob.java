@@ -53,7 +53,8 @@ public final class HostedJob {
       JobFile.Entry found = byFile || self.rank() == 0 ? file.read() : given(settings);
       if (found != null) {
         try {
-          return RendezvousClient.open(self.meetingAt(found.address(), found.secret()), settings);
+          Membership member = self.meetingAt(found.address(), found.secret());
+          return RendezvousClient.open(member, settings, 0);
         } catch (BootstrapException e) {
           boolean again = isTooEarly(e) || (byFile && !found.equals(file.read()));
           if (!again || System.nanoTime() > deadline) {

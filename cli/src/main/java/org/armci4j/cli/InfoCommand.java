@@ -1,5 +1,6 @@
 package org.armci4j.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -12,14 +13,19 @@ import org.armci4j.bootstrap.launch.Programs;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.TransportProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code armci info}: what there is, and what is set. */
 final class InfoCommand implements Callable<Integer> {
+  private static final String JSON = "--json";
+
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private InfoCommand() {
     spec.usageMessage()
         .description("Shows the transports, the host, and every setting with where it came from.");
+    spec.addOption(
+        OptionSpec.builder(JSON).description("Tells the same to programs, as JSON.").build());
   }
 
   static CommandSpec spec() {
@@ -27,9 +33,18 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     Settings settings = ArmciSettings.builder().resolve();
     PrintWriter out = spec.commandLine().getOut();
+    if (spec.commandLine().getParseResult().hasMatchedOption(JSON)) {
+      tellPrograms(settings, new InfoJson(out));
+    } else {
+      tellPeople(settings, out);
+    }
+    return 0;
+  }
+
+  private static void tellPeople(Settings settings, PrintWriter out) {
     out.println(String.join(" ", Version.lines()));
     new Table("Transports, in order of choice").rows(transports(settings)).print(out);
     providers().forEach(provider -> printChoices(provider, settings, out));
@@ -37,7 +52,18 @@ final class InfoCommand implements Callable<Integer> {
     new Table("Settings").rows(settings(settings)).print(out);
     new Table("Programs").rows(programs()).print(out);
     out.flush();
-    return 0;
+  }
+
+  private static void tellPrograms(Settings settings, InfoJson json) throws IOException {
+    json.value("version", String.join(" ", Version.lines()));
+    json.rows("transports", List.of("name", "available", "reason"), transports(settings));
+    for (TransportProvider provider : providers().toList()) {
+      json.table("choices of " + provider.name(), provider.choices(settings));
+    }
+    json.map("host", host(settings));
+    json.rows("settings", List.of("name", "value", "origin", "documentation"), settings(settings));
+    json.map("programs", programs());
+    json.close();
   }
 
   private static Stream<List<String>> transports(Settings settings) {

@@ -11,14 +11,16 @@ enum LaunchKind {
   BENCH("bench", Programs.BENCHMARKS, "suite", 2, false);
 
   private final String command;
-  private final ProgramNames names;
+  private final String programs;
+  private final String noun;
   private final Integer defaultRanks;
   private final boolean classesToo;
 
   LaunchKind(
       String command, String programs, String noun, Integer defaultRanks, boolean classesToo) {
     this.command = command;
-    this.names = new ProgramNames(programs, noun);
+    this.programs = programs;
+    this.noun = noun;
     this.defaultRanks = defaultRanks;
     this.classesToo = classesToo;
   }
@@ -47,10 +49,11 @@ enum LaunchKind {
   }
 
   private String mainClass(String program, List<String> classPath) {
-    return names.find(program).orElseGet(() -> existingClass(program, classPath));
+    ProgramNames names = new ProgramNames(programs, noun);
+    return names.find(program).orElseGet(() -> existingClass(names, program, classPath));
   }
 
-  private String existingClass(String program, List<String> classPath) {
+  private String existingClass(ProgramNames names, String program, List<String> classPath) {
     if (classesToo && ClassPath.holds(classPath, program)) {
       return program;
     }

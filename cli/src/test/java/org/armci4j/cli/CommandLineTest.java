@@ -3,8 +3,14 @@ package org.armci4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +67,25 @@ class CommandLineTest {
     assertEquals(0, armci("run", "--help"));
     assertTrue(out.toString().contains("--jvm-arg"), out::toString);
     assertEquals("", err.toString());
+  }
+
+  @Test
+  void infoTellsTheSameToPrograms() throws IOException {
+    assertEquals(0, armci("info", "--json"));
+    Map<String, String> found = new LinkedHashMap<>();
+    try (JsonParser json = new JsonFactory().createParser(out.toString())) {
+      while (json.nextToken() != null) {
+        if (json.currentToken() == JsonToken.VALUE_STRING) {
+          found.put(json.getParsingContext().pathAsPointer().toString(), json.getText());
+        }
+      }
+    }
+    assertEquals("local", found.get("/transports/0/name"), out::toString);
+    assertEquals("yes", found.get("/transports/0/available"), out::toString);
+    assertTrue(found.get("/host/cores").matches("\\d+, .*"), out::toString);
+    assertEquals("transport", found.get("/settings/0/name"), out::toString);
+    assertEquals("auto", found.get("/settings/0/value"), out::toString);
+    assertTrue(found.get("/programs/armci run").contains("hello"), out::toString);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -62,5 +63,41 @@ class ForeignLauncherTest {
       String words = job.output() + job.errors(); // MPICH's go to standard output
       assertTrue(words.matches("(?s).*(signal 9|KILLED|Killed|was told: rank 1 ).*"), words);
     }
+  }
+
+  /** Two processes with Open MPI's variables, and nothing of Open MPI that would end the second. */
+  @Test
+  void rankZeroThatHoldsTheRendezvousIsNamedWhenItIsKilled() throws Exception {
+    String job = "ours-" + ProcessHandle.current().pid();
+    try (LaunchedJob zero = byVariables(job, 0);
+        LaunchedJob one = byVariables(job, 1)) {
+      assertEquals(137, zero.exitCode(), zero::toString);
+      assertEquals(1, one.exitCode(), one::toString);
+      assertTrue(one.output().contains("rank 1 was told: rank 0 the connection"), one::toString);
+    }
+  }
+
+  private static LaunchedJob byVariables(String job, int rank) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String classPath = System.getProperty("java.class.path");
+    return LaunchedJob.start(
+        Map.of(
+            "OMPI_COMM_WORLD_RANK",
+            Integer.toString(rank),
+            "OMPI_COMM_WORLD_SIZE",
+            "2",
+            "OMPI_COMM_WORLD_LOCAL_SIZE",
+            "2",
+            "PMIX_NAMESPACE",
+            job),
+        List.of(
+            java,
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            classPath,
+            Probe.class.getName(),
+            "fail",
+            "0",
+            "KILL"));
   }
 }

@@ -57,9 +57,12 @@ final class LaunchedJob implements AutoCloseable {
       Map<String, String> environment, String where, String... optionsThenProbeArguments)
       throws IOException {
     int dashes = Arrays.asList(optionsThenProbeArguments).indexOf("probe");
-    List<String> arguments =
-        new ArrayList<>(List.of("run", where, "-cp", testClasses(), QUICK_START));
-    arguments.addAll(List.of(optionsThenProbeArguments).subList(0, dashes));
+    List<String> options = List.of(optionsThenProbeArguments).subList(0, dashes);
+    List<String> arguments = new ArrayList<>(List.of("run", where, QUICK_START));
+    if (!options.contains("-cp")) {
+      arguments.addAll(List.of("-cp", testClasses()));
+    }
+    arguments.addAll(options);
     arguments.add(Probe.class.getName());
     arguments.addAll(
         List.of(optionsThenProbeArguments).subList(dashes + 1, optionsThenProbeArguments.length));
@@ -67,7 +70,7 @@ final class LaunchedJob implements AutoCloseable {
   }
 
   /** Starts the armci command. */
-  private static LaunchedJob armci(Map<String, String> environment, List<String> arguments)
+  static LaunchedJob armci(Map<String, String> environment, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(signalsAsUsual());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

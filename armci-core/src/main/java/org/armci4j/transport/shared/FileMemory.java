@@ -51,20 +51,24 @@ final class FileMemory implements MemorySource {
     this.reserve = reserve;
   }
 
+  /** A new file that nobody else may open; whatever is there already is an error, also a link. */
+  static FileChannel createAlone(Path path) throws IOException {
+    return FileChannel.open(
+        path,
+        EnumSet.of(
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE),
+        OWNER_ONLY);
+  }
+
   @Override
   public Offer create(long sizeBytes) {
     Path path = directory.resolve("armci-" + HexFormat.of().formatHex(randomBytes()));
     FileChannel channel = null;
     try {
-      channel =
-          FileChannel.open(
-              path,
-              EnumSet.of(
-                  StandardOpenOption.CREATE_NEW,
-                  StandardOpenOption.READ,
-                  StandardOpenOption.WRITE,
-                  StandardOpenOption.DELETE_ON_CLOSE),
-              OWNER_ONLY);
+      channel = createAlone(path);
       if (reserve) {
         reserve(channel, sizeBytes);
       }

@@ -21,10 +21,11 @@ final class ParentWatch {
   }
 
   private static void watch(long launcherPid) {
-    ProcessHandle self = ProcessHandle.current();
-    while (self.parent().map(ProcessHandle::pid).orElse(-1L) == launcherPid) {
-      LockSupport.parkNanos(PERIOD_NANOS);
-    }
+    ProcessHandle self;
+    do {
+      LockSupport.parkNanos(PERIOD_NANOS); // first: a rank that lives briefly never looks
+      self = ProcessHandle.current();
+    } while (self.parent().map(ProcessHandle::pid).orElse(-1L) == launcherPid);
     self.descendants().forEach(ProcessHandle::destroyForcibly);
     // Not exit: a shutdown hook that waits for another rank would keep this one alive.
     Runtime.getRuntime().halt(EXIT_CODE);

@@ -94,7 +94,11 @@ final class RankSocket implements AutoCloseable {
     }
   }
 
-  /** Sends; a connection that breaks is noticed by its reader. */
+  /**
+   * Sends; a connection that breaks is noticed by its reader. The server always reads, so this
+   * returns at once; if the server is stopped and some megabytes are under way, when the reader has
+   * noticed.
+   */
   void send(Message message) {
     byte[] frame = FrameCodec.encode(message);
     synchronized (writing) {

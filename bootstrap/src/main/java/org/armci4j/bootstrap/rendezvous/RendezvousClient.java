@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
@@ -19,21 +18,23 @@ import org.armci4j.bootstrap.settings.Settings;
 public final class RendezvousClient extends MeetingBootstrap {
   private static final int REPORT_LIMIT_BYTES = 64 << 10;
 
-  /** How long a last word may take to be sent, in milliseconds: its peer is on this host. */
+  /** How long the server may take to hang up after the last word, in milliseconds. */
   private static final long LAST_WORD_MILLIS = 1000;
 
   private final Membership membership;
   private final int frameLimitBytes;
   private final String hostId;
+  private final int holder;
   private final RankSocket socket;
   private final Thread reader;
   private final SilenceWatch silence = new SilenceWatch();
   private volatile boolean leaving;
 
   private RendezvousClient(
-      Membership membership, RankSocket socket, int frameLimitBytes, String hostId) {
+      Membership membership, RankSocket socket, int frameLimitBytes, String hostId, int holder) {
     super(membership.rank(), membership.size());
     this.hostId = hostId;
+    this.holder = holder;
     this.membership = membership;
     this.frameLimitBytes = frameLimitBytes;
     this.socket = socket;
@@ -48,6 +49,15 @@ public final class RendezvousClient extends MeetingBootstrap {
    *     does not know the secret
    */
   public static RendezvousClient open(Membership membership, Settings settings) {
+    return open(membership, settings, Failure.LAUNCHER);
+  }
+
+  /**
+   * The same where the rendezvous is in another's process than the launcher's.
+   *
+   * @param holder the rank that has failed when the rendezvous is gone, or {@link Failure#LAUNCHER}
+   */
+  public static RendezvousClient open(Membership membership, Settings settings, int holder) {
     int frameLimitBytes = Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT));
     Duration timeout = settings.get(BootstrapSettings.CONNECT_TIMEOUT);
     RankSocket socket = new RankSocket();
@@ -62,7 +72,7 @@ public final class RendezvousClient extends MeetingBootstrap {
     }
     RendezvousClient client =
         new RendezvousClient(
-            membership, socket, frameLimitBytes, settings.get(BootstrapSettings.HOST_ID));
+            membership, socket, frameLimitBytes, settings.get(BootstrapSettings.HOST_ID), holder);
     client.reader.start();
     return client;
   }
@@ -83,7 +93,7 @@ public final class RendezvousClient extends MeetingBootstrap {
     } finally {
       socket.close();
       if (!leaving) {
-        failed(new Failure(Failure.LAUNCHER, membership.rendezvous().getHostString(), end));
+        failed(new Failure(holder, membership.rendezvous().getHostString(), end));
       }
     }
   }
@@ -172,7 +182,7 @@ public final class RendezvousClient extends MeetingBootstrap {
     String text = Message.shorten(reason);
     failed(new Failure(rank(), Host.name(), text));
     // The caller may end the process next.
-    join(sendApart(new Message.Abort(text)), LAST_WORD_MILLIS);
+    socket.send(new Message.Abort(text));
   }
 
   /**
@@ -181,19 +191,9 @@ public final class RendezvousClient extends MeetingBootstrap {
   @Override
   protected void leave() {
     leaving = true;
-    long start = System.nanoTime();
-    join(sendApart(new Message.Bye()), LAST_WORD_MILLIS);
-    long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-    join(reader, Math.max(1, LAST_WORD_MILLIS - waited));
+    socket.send(new Message.Bye());
+    join(reader, LAST_WORD_MILLIS);
     socket.close();
-  }
-
-  /** On a thread of its own: a server that is stopped may keep a writer waiting. */
-  private Thread sendApart(Message message) {
-    return Thread.ofPlatform()
-        .daemon()
-        .name("armci-last-word-" + rank())
-        .start(() -> socket.send(message));
   }
 
   /** Waits for a thread's end; an interrupt is for later. */
