@@ -19,8 +19,13 @@ final class LaunchCommand implements Callable<Integer> {
 
   private LaunchCommand(LaunchKind kind) {
     this.kind = kind;
+    addOptions(spec, kind.otherwise());
+  }
+
+  /** Adds the options that say how ranks are started, and how many there are otherwise. */
+  static void addOptions(CommandSpec spec, String otherwise) {
     for (LaunchOption option : LaunchOption.values()) {
-      spec.addOption(describe(option));
+      spec.addOption(describe(option, otherwise));
     }
   }
 
@@ -40,7 +45,7 @@ final class LaunchCommand implements Callable<Integer> {
     return command.spec;
   }
 
-  private OptionSpec describe(LaunchOption option) {
+  private static OptionSpec describe(LaunchOption option, String otherwise) {
     OptionSpec.Builder builder = OptionSpec.builder(option.names());
     if (option.hasValue()) {
       builder.paramLabel(option.label()).type(String.class);
@@ -51,7 +56,7 @@ final class LaunchCommand implements Callable<Integer> {
     if (option == LaunchOption.RANKS) {
       builder.type(Integer.class);
     }
-    return builder.description(option.description().formatted(kind.otherwise())).build();
+    return builder.description(option.description().formatted(otherwise)).build();
   }
 
   private void describe(String program, String description, String footer) {

@@ -2,9 +2,12 @@ package org.armci4j.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.bootstrap.launch.Launcher;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** {@code armci tune}: measures in a job which settings are best for its transport. */
 final class TuneCommand implements Callable<Integer> {
@@ -14,10 +17,9 @@ final class TuneCommand implements Callable<Integer> {
   private static final int RANKS = 2;
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-  private final LaunchOptions options;
 
   private TuneCommand() {
-    options = new LaunchOptions(spec, RANKS);
+    LaunchCommand.addOptions(spec, Integer.toString(RANKS));
     spec.addOption(
         OptionSpec.builder("--output")
             .paramLabel("FILE")
@@ -37,7 +39,16 @@ final class TuneCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String file = spec.commandLine().getParseResult().matchedOptionValue("--output", null);
-    return Launcher.launch(options.plan(PROGRAM, file == null ? List.of() : List.of(file)));
+    ParseResult parsed = spec.commandLine().getParseResult();
+    String file = parsed.matchedOptionValue("--output", null);
+    JobPlan plan;
+    try {
+      plan =
+          new LaunchOptions(LaunchCommand.words(parsed), RANKS)
+              .plan(PROGRAM, file == null ? List.of() : List.of(file));
+    } catch (UsageException mistake) {
+      throw new ParameterException(spec.commandLine(), mistake.getMessage());
+    }
+    return Launcher.launch(plan);
   }
 }
