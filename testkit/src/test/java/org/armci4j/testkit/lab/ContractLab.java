@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every contract through an RDMA device, in one job for each number of ranks. */
 class ContractLab {
-  private static final double SCALE = 0.1;
+  private static final double SCALE = 0.03;
   private static final double SLOW_SECONDS = 0.5;
 
   @ParameterizedTest
