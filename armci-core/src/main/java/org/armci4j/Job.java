@@ -74,6 +74,7 @@ final class Job implements AutoCloseable {
     return translated(
         "open",
         () -> {
+          awaitLingering(membership.rank(), settings);
           Bootstrap bootstrap = Bootstrap.open(membership, settings);
           try {
             return new Job(bootstrap, settings);
@@ -83,6 +84,29 @@ final class Job implements AutoCloseable {
             throw e;
           }
         });
+  }
+
+  /**
+   * Waits until what this rank has closed before serves the others no more: until then the rank is
+   * taken. They are threads of the same rank, so of the same group.
+   */
+  private static void awaitLingering(int rank, Settings settings) {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    Thread[] threads = new Thread[2 * group.activeCount() + 16];
+    int count = group.enumerate(threads, false);
+    for (int i = 0; i < count; i++) {
+      if (threads[i].getName().equals(lingerName(rank))) {
+        try {
+          threads[i].join(settings.get(BootstrapSettings.CONNECT_TIMEOUT));
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+  }
+
+  private static String lingerName(int rank) {
+    return "armci-linger-" + rank;
   }
 
   private List<Place> exchangePlaces(int[] everyone) {
@@ -259,7 +283,7 @@ final class Job implements AutoCloseable {
     if (transport.capabilities().memoryOutlivesOwner() || bootstrap.failure() != null) {
       release();
     } else {
-      Thread.ofPlatform().name("armci-linger-" + rank()).daemon(false).start(this::linger);
+      Thread.ofPlatform().name(lingerName(rank())).daemon(false).start(this::linger);
     }
   }
 

@@ -22,6 +22,7 @@ public final class VerbsRank {
    */
   private static final int WARM_UP_ROUND = 10;
 
+  private static final long WARM_UP_ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -123,6 +124,8 @@ public final class VerbsRank {
   /** Measures an operation of which each count does {@code parts}. */
   private void measure(Point point, LongConsumer body, int parts) {
     if (armci.rank() == 0) {
+      long[] count = {1};
+      JitWarmUp.run(() -> warmUp(body, count), WARM_UP_NANOS);
       print(point, stopwatch.measure(cue::give, body), parts);
       cue.give(0);
       return;
@@ -130,6 +133,16 @@ public final class VerbsRank {
     for (long count = cue.take(); count > 0; count = cue.take()) {
       body.accept(count);
     }
+  }
+
+  /** Whether it took long enough to see the compilers work; twice as many are tried next if not. */
+  private boolean warmUp(LongConsumer body, long[] count) {
+    cue.give(count[0]);
+    long start = System.nanoTime();
+    body.accept(count[0]);
+    boolean full = System.nanoTime() - start >= WARM_UP_ROUND_NANOS;
+    count[0] *= full ? 1 : 2;
+    return full;
   }
 
   private static void print(Point point, Stopwatch.Reading reading, int parts) {
