@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.transport.SegmentList;
 
@@ -16,6 +17,7 @@ final class Trial implements AutoCloseable {
   private static final int REPETITIONS = 7;
   private static final long REPETITION_NANOS = 20_000_000;
   private static final int ROWS = 64;
+  private static final int MIDDLE_BYTES = 32 << 10;
   private static final int PUTS_IN_A_ROW = 64;
 
   private final Armci armci;
@@ -34,9 +36,31 @@ final class Trial implements AutoCloseable {
     return armci.rank() == 0;
   }
 
+  /** Does everything until the compilers have nothing left to do. */
+  void warmUp(long limitNanos) {
+    Stopwatch brief = new Stopwatch(1, REPETITION_NANOS);
+    JitWarmUp.run(
+        () -> {
+          putOfHeap(brief, MIDDLE_BYTES);
+          put(brief, Long.BYTES);
+          putOfNative(brief, MIDDLE_BYTES);
+          putOfFresh(brief, MIDDLE_BYTES);
+          get(brief, MIDDLE_BYTES);
+          rows(brief, Long.BYTES, true);
+          rows(brief, MIDDLE_BYTES / ROWS, false);
+          return true;
+        },
+        limitNanos);
+  }
+
   /** A put of registered memory and a fence. */
   double put(long sizeBytes) {
+    return put(stopwatch, sizeBytes);
+  }
+
+  private double put(Stopwatch with, long sizeBytes) {
     return nanos(
+        with,
         count -> {
           for (long i = 0; i < count; i++) {
             armci.put(memory.local(), 0, memory, 1, 0, sizeBytes);
@@ -47,7 +71,12 @@ final class Trial implements AutoCloseable {
 
   /** A put of native memory that is not global, and a fence. */
   double putOfNative(long sizeBytes) {
+    return putOfNative(stopwatch, sizeBytes);
+  }
+
+  private double putOfNative(Stopwatch with, long sizeBytes) {
     return nanos(
+        with,
         count -> {
           for (long i = 0; i < count; i++) {
             armci.put(unregistered, 0, memory, 1, 0, sizeBytes);
@@ -58,7 +87,12 @@ final class Trial implements AutoCloseable {
 
   /** The same of memory that has just been allocated, each time anew. */
   double putOfFresh(long sizeBytes) {
+    return putOfFresh(stopwatch, sizeBytes);
+  }
+
+  private double putOfFresh(Stopwatch with, long sizeBytes) {
     return nanos(
+        with,
         count -> {
           for (long i = 0; i < count; i++) {
             try (Arena fresh = Arena.ofConfined()) {
@@ -72,8 +106,13 @@ final class Trial implements AutoCloseable {
 
   /** A put from the heap and a fence. */
   double putOfHeap(int sizeBytes) {
+    return putOfHeap(stopwatch, sizeBytes);
+  }
+
+  private double putOfHeap(Stopwatch with, int sizeBytes) {
     MemorySegment heap = MemorySegment.ofArray(new byte[sizeBytes]);
     return nanos(
+        with,
         count -> {
           for (long i = 0; i < count; i++) {
             armci.put(heap, 0, memory, 1, 0, sizeBytes);
@@ -83,7 +122,12 @@ final class Trial implements AutoCloseable {
   }
 
   double get(long sizeBytes) {
+    return get(stopwatch, sizeBytes);
+  }
+
+  private double get(Stopwatch with, long sizeBytes) {
     return nanos(
+        with,
         count -> {
           for (long i = 0; i < count; i++) {
             armci.get(memory, 1, 0, memory.local(), 0, sizeBytes);
@@ -94,6 +138,7 @@ final class Trial implements AutoCloseable {
   /** Many short puts and one fence; the time of one put. */
   double shortPuts() {
     return nanos(
+            stopwatch,
             count -> {
               for (long i = 0; i < count; i++) {
                 for (int k = 0; k < PUTS_IN_A_ROW; k++) {
@@ -111,9 +156,14 @@ final class Trial implements AutoCloseable {
    * @param together whether they lie one behind the other at the target
    */
   double rows(long lengthBytes, boolean together) {
+    return rows(stopwatch, lengthBytes, together);
+  }
+
+  private double rows(Stopwatch with, long lengthBytes, boolean together) {
     SegmentList list = new SegmentList();
     list.addRun(0, 2 * lengthBytes, 0, (together ? 1 : 2) * lengthBytes, lengthBytes, ROWS);
     return nanos(
+        with,
         count -> {
           for (long i = 0; i < count; i++) {
             armci.lists().put(memory.local(), 0, memory, 1, 0, list);
@@ -122,8 +172,8 @@ final class Trial implements AutoCloseable {
         });
   }
 
-  private double nanos(LongConsumer operation) {
-    return stopwatch.measure(count -> {}, operation).median();
+  private static double nanos(Stopwatch with, LongConsumer operation) {
+    return with.measure(count -> {}, operation).median();
   }
 
   /** Collective. */

@@ -18,8 +18,9 @@ class CrossingTest {
   }
 
   @Test
-  void theBestIsTheFirstUnlessAnotherIsClearlyFaster() {
-    assertEquals(0, Crossing.best(new double[] {100, 99, 98}));
-    assertEquals(1, Crossing.best(new double[] {100, 90, 89}));
+  void theUsualOneStaysUnlessAnotherIsClearlyFaster() {
+    assertEquals(1, Crossing.best(new double[] {96, 100, 95}, 1));
+    assertEquals(2, Crossing.best(new double[] {85, 100, 80}, 1));
+    assertEquals(0, Crossing.best(new double[] {80, 100, 91}, 1));
   }
 }
