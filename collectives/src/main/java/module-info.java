@@ -1,11 +1,7 @@
 /** Collective operations built on the runtime's own remote-memory operations. */
-@SuppressWarnings({
-  "module", // the benchmarks are not there yet when this is compiled
-  "requires-automatic" // jnr-ffi is a jar with a module name and no descriptor
-})
+@SuppressWarnings("module") // the benchmarks are not there yet when this is compiled
 module org.armci4j.collectives {
   requires transitive org.armci4j.core;
-  requires org.jnrproject.ffi;
   requires static jdk.incubator.vector;
 
   exports org.armci4j.collectives;
@@ -15,8 +11,4 @@ module org.armci4j.collectives {
       org.armci4j.benchmarks;
   exports org.armci4j.collectives.schedule to
       org.armci4j.benchmarks;
-
-  // jnr-ffi makes the class that calls libc from the interface in this package.
-  opens org.armci4j.collectives.direct to
-      org.jnrproject.ffi;
 }

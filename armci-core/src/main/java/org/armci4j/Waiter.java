@@ -29,6 +29,12 @@ final class Waiter {
   /** How often a transfer's ticket is looked at before its wait yields and allocates. */
   private static final int TICKET_LOOKS = 100;
 
+  /**
+   * How often a wait yields after its spins before it looks at the clock and for failed ranks, for
+   * which it allocates: with more ranks than cores most waits end within a few.
+   */
+  private static final int QUICK_YIELDS = 50;
+
   private final Bootstrap bootstrap;
   private final Transport transport;
   private final Doorbell doorbell;
@@ -110,9 +116,24 @@ final class Waiter {
       Thread.onSpinWait();
     }
     spins = Math.max(limit / 2, policy.minSpins());
+    for (int yields = 0; yields < QUICK_YIELDS; yields++) {
+      giveWay();
+      long seen = (long) LONG.getAcquire(view, offset);
+      if (comparison.test(seen, value)) {
+        return seen;
+      }
+    }
     Supplier<String> what =
         () -> "%s: word at offset %d %s %d".formatted(subject, offset, comparison, value);
     return awaitWordPatiently(view, offset, comparison, value, new Patience(timeoutNanos, what));
+  }
+
+  /** Lets other ranks of this core run, or moves this rank's own transfers on. */
+  @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
+  private void giveWay() {
+    if (!transport.progress()) {
+      Thread.yield();
+    }
   }
 
   /** A wait that ended within its spins, but not at its first look, earns later ones more. */
@@ -146,6 +167,12 @@ final class Waiter {
       Thread.onSpinWait();
     }
     spins = Math.max(limit / 2, policy.minSpins());
+    for (int yields = 0; yields < QUICK_YIELDS; yields++) {
+      giveWay();
+      if (condition.getAsBoolean()) {
+        return;
+      }
+    }
     awaitPatiently(condition, timeoutNanos, what);
   }
 

@@ -32,7 +32,7 @@ final class Arguments {
   }
 
   static void writable(Operation operation, Elements destination) {
-    if (destination.segment().isReadOnly()) {
+    if (destination.isReadOnly()) {
       throw new ArmciException(
           operation.label() + ": the destination is read-only; give one that can be written");
     }

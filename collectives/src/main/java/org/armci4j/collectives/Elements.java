@@ -21,6 +21,7 @@ public final class Elements {
   private final long offset;
   private final long count;
   private final GlobalMemory memory;
+  private final boolean readOnly;
 
   private Elements(
       ElementType type, MemorySegment segment, long offset, long count, GlobalMemory memory) {
@@ -29,6 +30,7 @@ public final class Elements {
     this.offset = offset;
     this.count = count;
     this.memory = memory;
+    this.readOnly = segment.isReadOnly();
     Objects.requireNonNull(type, "type");
     long room = segment.byteSize() - offset;
     if (offset < 0 || count < 0 || room < 0 || count > room / type.sizeBytes()) {
@@ -216,6 +218,10 @@ public final class Elements {
    */
   public GlobalMemory memory() {
     return memory;
+  }
+
+  boolean isReadOnly() {
+    return readOnly;
   }
 
   /** Whether both begin at the same place, as for a call in place. */

@@ -78,7 +78,8 @@ public enum Peer {
    */
   List<String> launch(String program, int ranks, long largestBytes) {
     if (this == MPICH) {
-      // It yields by itself while it waits.
+      // It spins while it waits and, built over UCX as Debian does, has no setting for that:
+      // where ranks outnumber cores its figures are time slices of the scheduler.
       return List.of(launcher, "-n", Integer.toString(ranks), program);
     }
     // With a core for each rank its ranks spin; otherwise they yield, which is what serves them.

@@ -28,10 +28,11 @@ import org.armci4j.Group;
  *   <li><em>number</em> of a slot: the epoch whose data it holds, stored with release after the
  *       data; a reader loads it with acquire and so sees the data. Up to 56 bytes of data lie on
  *       the same cache line.
- *   <li><em>finished</em>: the latest epoch of which this rank has read all it wants, stored with
- *       release after the reads. A rank writes a slot again only when all have finished the epoch
- *       that used it before. So ranks may be {@code slots} epochs apart, a root need not wait for
- *       its readers, and calls follow each other with nothing between.
+ *   <li><em>finished</em>: an epoch up to which this rank has read all it wants, at most a quarter
+ *       of the slots behind the latest, stored with release after the reads. A rank writes a slot
+ *       again only when all have finished the epoch that used it before. So ranks may be {@code
+ *       slots} epochs apart, a root need not wait for its readers, and calls follow each other with
+ *       nothing between.
  * </ul>
  *
  * <p>Both numbers are 64 bits and only rise, and are waited for as "this or later". A rank that has
@@ -43,7 +44,7 @@ final class Board implements AutoCloseable {
   private static final long LINE_BYTES = 128;
 
   /** Looks without a pause between them, before the wait that all waits of a rank share. */
-  private static final int QUICK_LOOKS = 20;
+  private static final int QUICK_LOOKS = 8;
 
   private final Armci armci;
   private final Group group;
@@ -60,6 +61,9 @@ final class Board implements AutoCloseable {
   private long epoch;
   private long allFinished;
 
+  /** What this rank's word of finished epochs says. */
+  private long finishedShown;
+
   /** What the present wait is for. */
   private int awaitedPlace;
 
@@ -71,6 +75,7 @@ final class Board implements AutoCloseable {
   /**
    * Collective over the group, whose ranks are on one host.
    *
+   * @param slots a power of two
    * @param slotBytes how much data a slot holds
    * @param wide whether data begins on a cache line of its own
    */
@@ -127,7 +132,7 @@ final class Board implements AutoCloseable {
   }
 
   private long number(long of) {
-    return slotsOffset + of % slots * strideBytes;
+    return slotsOffset + (of & slots - 1) * strideBytes;
   }
 
   private long data(long of) {
@@ -146,15 +151,37 @@ final class Board implements AutoCloseable {
   }
 
   private void claim(long of) {
-    long before = of - slots;
-    if (before > allFinished) {
-      for (int rank = 0; rank < size; rank++) {
-        if (rank != place) {
-          await(rank, 0, before);
-        }
+    if (of - slots > allFinished) {
+      allFinished = lowestFinished();
+      if (of - slots > allFinished) {
+        awaitFinished(of - Math.max(1, slots / 2));
       }
-      allFinished = before;
     }
+  }
+
+  /** The latest epoch that all others say they have finished. */
+  private long lowestFinished() {
+    long lowest = Long.MAX_VALUE;
+    for (int rank = 0; rank < size; rank++) {
+      if (rank != place) {
+        lowest = Math.min(lowest, (long) LONG.getAcquire(views[rank], 0L));
+      }
+    }
+    return lowest;
+  }
+
+  /**
+   * With all slots in use, waits until half of them are free: a root that is faster than its
+   * readers looks at their words once for so many epochs, and where ranks share a core it is not
+   * called back for each.
+   */
+  private void awaitFinished(long number) {
+    for (int rank = 0; rank < size; rank++) {
+      if (rank != place) {
+        await(rank, 0, number);
+      }
+    }
+    allFinished = number;
   }
 
   /** Shows the others what this rank has written to its slot. */
@@ -187,9 +214,30 @@ final class Board implements AutoCloseable {
     allFinished = Math.max(allFinished, epoch - 1);
   }
 
-  /** Lets go of what the others have published in this epoch, and all before it. */
+  /** The smallest of the values that all ranks give: all agree on it. Takes an epoch. */
+  long smallest(long value) {
+    long slot = enter();
+    claim();
+    LONG.set(own, slot, value);
+    publish();
+    awaitAll();
+    long smallest = value;
+    for (int rank = 0; rank < size; rank++) {
+      smallest = Math.min(smallest, (long) LONG.get(views[rank], slot));
+    }
+    finish();
+    return smallest;
+  }
+
+  /**
+   * Lets go of what the others have published in this epoch, and all before it. They are told once
+   * in a quarter of the slots, and wait for no more than half of them, so that their wait ends.
+   */
   void finish() {
-    LONG.setRelease(own, 0, epoch);
+    if (epoch - finishedShown >= Math.max(1, slots / 4)) {
+      finishedShown = epoch;
+      LONG.setRelease(own, 0L, epoch);
+    }
   }
 
   private void await(int of, long offset, long number) {

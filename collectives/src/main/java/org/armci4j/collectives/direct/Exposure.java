@@ -46,6 +46,8 @@ final class Exposure {
   private final int[] ranks;
   private final long[] sourceAt;
   private final long[] destinationAt;
+  private GlobalMemory namedMemory;
+  private long namedId;
   private GlobalMemory sourceMemory;
   private GlobalMemory destinationMemory;
   private Reach sources;
@@ -74,10 +76,8 @@ final class Exposure {
    *
    * @param giver whose source is reached, or −1 for everyone's
    * @param taker whose destination is reached, or −1 for everyone's
-   * @param copies whether to reach by {@link ProcessMemory} what cannot be reached otherwise; the
-   *     same on all ranks
    */
-  void show(Elements source, Elements destination, int giver, int taker, boolean copies) {
+  void show(Elements source, Elements destination, int giver, int taker) {
     long slot = board.enter();
     board.claim();
     write(slot, source);
@@ -92,7 +92,7 @@ final class Exposure {
     note(destinations, slot + BUFFER_BYTES, destinationAt);
     board.finish();
     boolean wanted = sources == Reach.COPIES || destinations == Reach.COPIES;
-    if (wanted && !(copies && canCopy())) {
+    if (wanted && !canCopy()) {
       sources = sources == Reach.COPIES ? Reach.NONE : sources;
       destinations = destinations == Reach.COPIES ? Reach.NONE : destinations;
     }
@@ -125,16 +125,21 @@ final class Exposure {
    * A number that stands for a global memory's name, which is the same on all ranks: FNV-1a of 64
    * bits; 0 for none.
    */
-  private static long id(GlobalMemory memory) {
+  private long id(GlobalMemory memory) {
     if (memory == null) {
       return 0;
+    }
+    if (memory == namedMemory) {
+      return namedId;
     }
     String name = memory.name();
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < name.length(); i++) {
       hash = (hash ^ name.charAt(i)) * 0x100000001b3L;
     }
-    return hash == 0 ? 1 : hash;
+    namedMemory = memory;
+    namedId = hash == 0 ? 1 : hash;
+    return namedId;
   }
 
   /**
@@ -166,16 +171,7 @@ final class Exposure {
     if (!probed) {
       probed = true;
       ProcessMemory memory = ProcessMemory.load(armci);
-      long at = board.enter();
-      board.claim();
-      board.own().set(JAVA_LONG, at, memory != null && canReadAll(memory) ? 1 : 0);
-      board.publish();
-      board.awaitAll();
-      boolean all = true;
-      for (int rank = 0; rank < ranks.length; rank++) {
-        all &= board.view(rank).get(JAVA_LONG, at) != 0;
-      }
-      board.finish();
+      boolean all = board.smallest(memory != null && canReadAll(memory) ? 1 : 0) == 1;
       processMemory = all ? memory : null;
     }
     return processMemory != null;

@@ -85,7 +85,7 @@ final class Moves {
   static void scatter(Board board, Shape shape, Elements source, Elements destination) {
     boolean root = shape.root() == board.place();
     long bytes = shape.bytes();
-    long room = partBytes(board);
+    long room = partBytes(board, bytes);
     for (long from = 0; from < bytes; from += room) {
       long length = Math.min(room, bytes - from);
       long slot = board.enter();
@@ -107,7 +107,7 @@ final class Moves {
 
   static void alltoall(Board board, Shape shape, Elements source, Elements destination) {
     long bytes = shape.bytes();
-    long room = partBytes(board);
+    long room = partBytes(board, bytes);
     for (long from = 0; from < bytes; from += room) {
       long length = Math.min(room, bytes - from);
       long slot = board.enter();
@@ -121,8 +121,11 @@ final class Moves {
     keep(source, shape.place() * bytes, destination, shape.place() * bytes, bytes);
   }
 
-  /** How much of each rank's part a slot holds: a multiple of every element's size. */
-  static long partBytes(Board board) {
+  /** How much of each rank's part a slot holds: all, or a multiple of every element's size. */
+  static long partBytes(Board board, long bytes) {
+    if (bytes <= board.slotBytes() / board.size()) {
+      return bytes;
+    }
     return Math.max(16, board.slotBytes() / board.size() / 16 * 16);
   }
 
@@ -145,16 +148,16 @@ final class Moves {
   }
 
   static void copyIn(Elements source, long from, Board board, long slot, long length) {
-    MemorySegment.copy(source.segment(), source.offset() + from, board.own(), slot, length);
+    Copies.copy(source.segment(), source.offset() + from, board.own(), slot, length);
   }
 
   static void copyOut(MemorySegment view, long slot, Elements to, long offset, long length) {
-    MemorySegment.copy(view, slot, to.segment(), to.offset() + offset, length);
+    Copies.copy(view, slot, to.segment(), to.offset() + offset, length);
   }
 
   /** Copies this rank's own part, which may already be where it belongs. */
   static void keep(Elements source, long from, Elements destination, long to, long bytes) {
-    MemorySegment.copy(
+    Copies.copy(
         source.segment(),
         source.offset() + from,
         destination.segment(),

@@ -1,14 +1,17 @@
 package org.armci4j.collectives.direct;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import jnr.ffi.LibraryLoader;
-import jnr.ffi.Runtime;
-import jnr.ffi.annotations.SaveError;
-import jnr.ffi.types.size_t;
-import jnr.ffi.types.ssize_t;
+import java.lang.foreign.StructLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 
@@ -19,6 +22,10 @@ import org.armci4j.ArmciException;
  * <p>A copy allocates nothing. It ends with an exception when the other process has gone or its
  * memory is not there: the kernel looks, so nothing faults.
  *
+ * <p>The calls go through the JDK's linker and not through jnr-ffi: jffi 1.3 passes something else
+ * as the last of exactly six integers, which the kernel refuses, and for more of them it allocates
+ * 72 bytes a call.
+ *
  * <p>Source: process_vm_readv(2).
  */
 final class ProcessMemory {
@@ -28,47 +35,43 @@ final class ProcessMemory {
   private static final long DEATH_NEWS_NANOS = 10_000_000_000L;
 
   private static final long VECTOR_BYTES = 2 * Long.BYTES;
+  private static final String ERROR_NUMBER = "errno";
 
-  private final LibC libC;
   private final Armci armci;
 
   /** Two {@code struct iovec}, the local one and the other's. */
   private final MemorySegment vectors = Arena.ofAuto().allocate(2 * VECTOR_BYTES, 8);
 
-  /** The C library's calls; pointers are addresses. */
-  public interface LibC {
-    /** Copies from another process. */
-    @SaveError
-    @ssize_t
-    long process_vm_readv(
-        int pid,
-        @size_t long local,
-        @size_t long localCount,
-        @size_t long remote,
-        @size_t long remoteCount,
-        @size_t long flags);
+  /** Where a call leaves its error. */
+  private final MemorySegment state = Arena.ofAuto().allocate(Calls.STATE);
 
-    /** Copies to another process. */
-    @SaveError
-    @ssize_t
-    long process_vm_writev(
-        int pid,
-        @size_t long local,
-        @size_t long localCount,
-        @size_t long remote,
-        @size_t long remoteCount,
-        @size_t long flags);
+  /** The C library's functions; linked when the first rank needs them, about 0.04 s. */
+  private static final class Calls {
+    static final StructLayout STATE = Linker.Option.captureStateLayout();
+    static final VarHandle ERROR =
+        STATE.varHandle(MemoryLayout.PathElement.groupElement(ERROR_NUMBER));
+    static final MethodHandle READ = link("process_vm_readv");
+    static final MethodHandle WRITE = link("process_vm_writev");
+
+    @SuppressWarnings("restricted") // the linker; the kernel checks both ranges
+    private static MethodHandle link(String name) {
+      Linker linker = Linker.nativeLinker();
+      return linker.downcallHandle(
+          linker.defaultLookup().findOrThrow(name),
+          FunctionDescriptor.of(
+              JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
+          Linker.Option.captureCallState(ERROR_NUMBER));
+    }
   }
 
-  private ProcessMemory(LibC libC, Armci armci) {
-    this.libC = libC;
+  private ProcessMemory(Armci armci) {
     this.armci = armci;
   }
 
-  /** Loads the C library's functions, or gives null where there are none. */
+  /** Links the C library's functions, or gives null where there are none. */
   static ProcessMemory load(Armci armci) {
     try {
-      return new ProcessMemory(LibraryLoader.create(LibC.class).failImmediately().load("c"), armci);
+      return new ProcessMemory(armci);
     } catch (RuntimeException | LinkageError e) {
       return null;
     }
@@ -97,7 +100,7 @@ final class ProcessMemory {
       describe(local + done, remote + done, sizeBytes - done);
       long moved = call(pid, write);
       if (moved <= 0) {
-        int error = Runtime.getSystemRuntime().getLastError();
+        int error = (int) Calls.ERROR.get(state, 0L);
         throw failed(rank, pid, remote + done, sizeBytes - done, write, error);
       }
       done += moved;
@@ -112,11 +115,16 @@ final class ProcessMemory {
   }
 
   private long call(int pid, boolean write) {
-    long local = vectors.address();
-    long remote = local + VECTOR_BYTES;
-    return write
-        ? libC.process_vm_writev(pid, local, 1, remote, 1, 0)
-        : libC.process_vm_readv(pid, local, 1, remote, 1, 0);
+    long remote = vectors.address() + VECTOR_BYTES;
+    try {
+      return write
+          ? (long) Calls.WRITE.invokeExact(state, pid, vectors, 1L, remote, 1L, 0L)
+          : (long) Calls.READ.invokeExact(state, pid, vectors, 1L, remote, 1L, 0L);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("these functions cannot throw this", e);
+    }
   }
 
   /** The job soon says that the rank has failed, if it has; else the memory was not there. */

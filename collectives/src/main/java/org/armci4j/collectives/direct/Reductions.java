@@ -92,7 +92,7 @@ final class Reductions {
 
   void reduceScatter(Shape shape, Elements source, Elements destination, Combiner combiner) {
     long bytes = shape.bytes();
-    long room = Moves.partBytes(board);
+    long room = Moves.partBytes(board, bytes);
     for (long from = 0; from < bytes; from += room) {
       long length = Math.min(room, bytes - from);
       long slot = board.enter();
@@ -177,7 +177,7 @@ final class Reductions {
       MemorySegment into,
       long to) {
     if (last == 0) {
-      MemorySegment.copy(board.view(0), slot, into, to, bytes);
+      Copies.copy(board.view(0), slot, into, to, bytes);
       return;
     }
     for (long at = 0; at < bytes; at += BLOCK_BYTES) {

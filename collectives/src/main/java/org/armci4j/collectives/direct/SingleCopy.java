@@ -39,19 +39,14 @@ final class SingleCopy {
     this.place = place;
   }
 
-  /**
-   * Makes a call; false, with nothing moved, where buffers cannot be reached: on all ranks.
-   *
-   * @param kernelCopies whether the kernel may copy between private memories
-   */
-  boolean run(
-      Shape shape, Elements source, Elements destination, Combiner combiner, boolean kernelCopies) {
+  /** Makes a call; false, with nothing moved, where buffers cannot be reached: on all ranks. */
+  boolean run(Shape shape, Elements source, Elements destination, Combiner combiner) {
     int root = shape.root();
     switch (shape.operation()) {
-      case BROADCAST, SCATTER -> exposure.show(source, destination, root, -1, kernelCopies);
-      case REDUCE -> exposure.show(source, destination, -1, root, kernelCopies);
+      case BROADCAST, SCATTER -> exposure.show(source, destination, root, -1);
+      case REDUCE -> exposure.show(source, destination, -1, root);
       case GATHER, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE ->
-          exposure.show(source, destination, -1, -1, kernelCopies);
+          exposure.show(source, destination, -1, -1);
       default -> {
         return false;
       }
@@ -80,19 +75,22 @@ final class SingleCopy {
       }
       case GATHER -> {
         if (root) {
-          readAll(source, 0, destination, bytes);
+          readAll(0, destination, bytes);
         }
         exposure.say();
+        if (root) {
+          Moves.keep(source, 0, destination, place * bytes, bytes);
+        }
         exposure.hear(shape.root());
         exposure.end();
       }
       case ALLGATHER -> {
-        readAll(source, 0, destination, bytes);
-        release(true);
+        readAll(0, destination, bytes);
+        keepAndRelease(source, 0, destination, bytes);
       }
       case ALLTOALL -> {
-        readAll(source, place * bytes, destination, bytes);
-        release(true);
+        readAll(place * bytes, destination, bytes);
+        keepAndRelease(source, place * bytes, destination, bytes);
       }
       case REDUCE_SCATTER -> {
         long from = place * bytes;
@@ -145,12 +143,19 @@ final class SingleCopy {
   }
 
   /** Reads a part of every rank's source, the next rank's first. */
-  private void readAll(Elements source, long from, Elements destination, long bytes) {
+  private void readAll(long from, Elements destination, long bytes) {
     for (int step = 1; step < size; step++) {
       int rank = (place + step) % size;
       exposure.readSource(rank, from, destination, rank * bytes, bytes);
     }
+  }
+
+  /** Copies this rank's own part, which nobody else reads, while others may still read theirs. */
+  private void keepAndRelease(Elements source, long from, Elements destination, long bytes) {
+    exposure.say();
     Moves.keep(source, from, destination, place * bytes, bytes);
+    exposure.hearAll();
+    exposure.end();
   }
 
   private void allreduce(Shape shape, Elements source, Elements destination, Combiner combiner) {

@@ -14,17 +14,21 @@ final class BoardModel implements Explorer.Model<List<Integer>> {
   private final int slots;
   private final List<int[]> calls;
   private final boolean claims;
+  private final int showEvery;
 
   /**
    * @param calls one for each epoch: its root, or −1 where all publish and read; a second entry
    *     makes the root the only reader
    * @param claims whether a rank waits before it writes a slot again, as it must
+   * @param showEvery after how many epochs a rank says that it has finished them; the board does
+   *     after a quarter of its slots
    */
-  BoardModel(int ranks, int slots, List<int[]> calls, boolean claims) {
+  BoardModel(int ranks, int slots, List<int[]> calls, boolean claims, int showEvery) {
     this.ranks = ranks;
     this.slots = slots;
     this.calls = calls;
     this.claims = claims;
+    this.showEvery = showEvery;
   }
 
   // A state: for each rank its program counter, what it knows all have finished, its finished word;
@@ -36,10 +40,30 @@ final class BoardModel implements Explorer.Model<List<Integer>> {
   }
 
   /**
-   * Steps of an epoch: claim each rank, write, write, publish, (await, read, read) each, finish.
+   * Steps of an epoch: look at all words, wait for each rank, write, write, publish, (await, read,
+   * read) each, finish.
    */
   private int steps() {
-    return ranks + 3 + 3 * ranks + 1;
+    return firstWrite() + 3 + 3 * ranks + 1;
+  }
+
+  private int firstWrite() {
+    return 1 + ranks;
+  }
+
+  /** What a rank that finds all slots in use waits for: half of them. */
+  private int awaited(int epoch) {
+    return epoch - Math.max(1, slots / 2);
+  }
+
+  private int lowestFinished(int[] words, int except) {
+    int lowest = Integer.MAX_VALUE;
+    for (int rank = 0; rank < ranks; rank++) {
+      if (rank != except) {
+        lowest = Math.min(lowest, words[WORDS * rank + 2]);
+      }
+    }
+    return lowest;
   }
 
   @Override
@@ -87,21 +111,28 @@ final class BoardModel implements Explorer.Model<List<Integer>> {
     int epoch = words[counter] / steps() + 1;
     int step = words[counter] % steps();
     int[] call = calls.get(epoch - 1);
-    if (step < ranks) {
-      int before = epoch - slots;
-      boolean needed = claims && publishes(call, rank) && step != rank;
-      if (needed && before > words[counter + 1] && words[WORDS * step + 2] < before) {
+    int write = step - firstWrite();
+    if (step == 0) {
+      if (mustClaim(words, rank)) {
+        words[counter + 1] = Math.max(words[counter + 1], lowestFinished(words, rank));
+      }
+    } else if (write < 0) {
+      boolean waits = mustClaim(words, rank) && step - 1 != rank;
+      if (waits && words[WORDS * (step - 1) + 2] < awaited(epoch)) {
         return false;
       }
-    } else if (step < ranks + 3) {
+    } else if (write < 3) {
+      if (mustClaim(words, rank)) {
+        words[counter + 1] = awaited(epoch);
+      }
       if (publishes(call, rank)) {
         int slot = slot(rank, epoch);
-        words[slot + (step == ranks ? 1 : step == ranks + 1 ? 2 : 0)] = epoch;
+        words[slot + (write + 1) % 3] = epoch;
       }
     } else if (step < steps() - 1) {
-      int from = (step - ranks - 3) / 3;
+      int from = (write - 3) / 3;
       if (reads(call, rank, from)) {
-        int part = (step - ranks - 3) % 3;
+        int part = (write - 3) % 3;
         int word = words[slot(from, epoch) + part];
         if (part == 0 && word < epoch) {
           return false;
@@ -112,7 +143,9 @@ final class BoardModel implements Explorer.Model<List<Integer>> {
         }
       }
     } else {
-      words[counter + 2] = epoch;
+      if (epoch - words[counter + 2] >= showEvery) {
+        words[counter + 2] = epoch;
+      }
       if (call[0] < 0) {
         words[counter + 1] = Math.max(words[counter + 1], epoch - 1);
       }
@@ -129,15 +162,21 @@ final class BoardModel implements Explorer.Model<List<Integer>> {
     int epoch = words[WORDS * rank] / steps() + 1;
     int step = words[WORDS * rank] % steps();
     int[] call = calls.get(epoch - 1);
-    if (step < ranks) {
-      return !claims
-          || !publishes(call, rank)
-          || step == rank
-          || epoch - slots <= words[WORDS * rank + 1];
+    int write = step - firstWrite();
+    if (write < 0) {
+      return step - 1 == rank || !mustClaim(words, rank);
     }
-    if (step < ranks + 3) {
+    if (write < 3) {
       return !publishes(call, rank);
     }
-    return step < steps() - 1 && !reads(call, rank, (step - ranks - 3) / 3);
+    return step < steps() - 1 && !reads(call, rank, (write - 3) / 3);
+  }
+
+  /** Whether a rank does not know yet that its slot of its present epoch is free. */
+  private boolean mustClaim(int[] words, int rank) {
+    int epoch = words[WORDS * rank] / steps() + 1;
+    return claims
+        && publishes(calls.get(epoch - 1), rank)
+        && epoch - slots > words[WORDS * rank + 1];
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.armci4j.collectives.Operation;
@@ -36,15 +37,41 @@ class ReuseModelTest {
   void boardHolds(int ranks, int slots, int calls) {
     int states =
         new Explorer<List<Integer>>()
-            .explore(new BoardModel(ranks, slots, CALLS.subList(0, calls), true));
+            .explore(
+                new BoardModel(
+                    ranks, slots, CALLS.subList(0, calls), true, Math.max(1, slots / 4)));
     assertTrue(states > 20, "explored " + states);
   }
 
   @ParameterizedTest
   @CsvSource({"2, 1", "2, 2", "3, 1", "3, 2", "4, 1"})
   void boardNeedsItsWait(int ranks, int slots) {
-    BoardModel without = new BoardModel(ranks, slots, List.of(FROM_0, FROM_0, FROM_0), false);
+    BoardModel without = new BoardModel(ranks, slots, List.of(FROM_0, FROM_0, FROM_0), false, 1);
     assertThrows(Violation.class, () -> new Explorer<List<Integer>>().explore(without));
+  }
+
+  /**
+   * A ring that is full is waited for until half of it is free, and readers tell of every other.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 8, 14, 2", "2, 8, 14, 4", "3, 4, 6, 1"})
+  void boardHoldsWhenReadersLag(int ranks, int slots, int calls, int showEvery) {
+    List<int[]> stream = Collections.nCopies(calls - 1, FROM_0);
+    List<int[]> all = new ArrayList<>(stream);
+    all.add(ALL);
+    new Explorer<List<Integer>>().explore(new BoardModel(ranks, slots, all, true, showEvery));
+  }
+
+  /**
+   * Readers that told of less than the root waits for would make it wait for ever: with eight slots
+   * it waits for four of them, so telling every fifth time is too seldom.
+   */
+  @Test
+  void boardNeedsItsReadersNews() {
+    List<int[]> calls = new ArrayList<>(Collections.nCopies(10, FROM_0));
+    calls.set(1, ALL);
+    BoardModel late = new BoardModel(2, 8, calls, true, 5);
+    assertThrows(Violation.class, () -> new Explorer<List<Integer>>().explore(late));
   }
 
   /** Calls back to back, of one and of several pieces, from changing roots. */
