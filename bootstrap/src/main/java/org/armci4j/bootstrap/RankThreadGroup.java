@@ -38,12 +38,22 @@ public final class RankThreadGroup extends ThreadGroup {
     return group == null ? null : ((RankThreadGroup) group).membership;
   }
 
-  /** Whether some thread of this JVM belongs to a rank. */
-  static boolean anyAlive() {
+  /**
+   * The group around all ranks. A library that starts a thread for ever must be loaded by a thread
+   * of this group: otherwise the thread stays with the rank that happened to be first, and the JVM
+   * seems to hold that rank when it has long ended.
+   */
+  public static ThreadGroup aroundRanks() {
     ThreadGroup root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {
       root = root.getParent();
     }
+    return root;
+  }
+
+  /** Whether some thread of this JVM belongs to a rank. */
+  static boolean anyAlive() {
+    ThreadGroup root = aroundRanks();
     // A snapshot may miss groups made meanwhile; room to spare makes that unlikely enough for a
     // check that only turns a silent mistake into an error.
     ThreadGroup[] groups = new ThreadGroup[2 * root.activeGroupCount() + 16];

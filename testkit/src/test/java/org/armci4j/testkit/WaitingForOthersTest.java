@@ -14,6 +14,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.RankFailedException;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.call.Calls;
 import org.armci4j.event.Event;
 import org.armci4j.event.Events;
@@ -54,6 +55,19 @@ class WaitingForOthersTest {
               }
               assertEquals(6, found, "nothing of the put that ran into the time-out");
             });
+  }
+
+  /** Of the native calls that long waits load, no thread must stay behind as a rank's. */
+  @Test
+  void aJobThatHasSleptLeavesNoRankBehind() {
+    RankThreads.of(2)
+        .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofMillis(300))
+        .run(
+            armci ->
+                assertThrows(
+                    ArmciTimeoutException.class,
+                    () -> armci.signals().await(() -> false, () -> "what never comes")));
+    assertEquals(1, Membership.current().size());
   }
 
   @Test

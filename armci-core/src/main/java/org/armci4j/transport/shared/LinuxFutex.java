@@ -8,6 +8,7 @@ import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import jnr.ffi.annotations.IgnoreError;
 import jnr.ffi.types.size_t;
+import org.armci4j.bootstrap.RankThreadGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -109,13 +110,17 @@ final class LinuxFutex implements Futex {
   private synchronized void load() {
     if (!loading) {
       loading = true;
-      Thread.ofPlatform().daemon().name("armci-futex-load").start(this::loadLibrary);
+      // jnr-ffi starts a thread that ends with the JVM, see loadLibrary.
+      ThreadGroup around = RankThreadGroup.aroundRanks();
+      Thread.ofPlatform().group(around).daemon().name("armci-futex-load").start(this::loadLibrary);
     }
   }
 
   private void loadLibrary() {
     try {
-      libC = LibraryLoader.create(LibC.class).load("c");
+      LibC c = LibraryLoader.create(LibC.class).load("c");
+      timespecs.get(); // the first memory starts the thread that frees it: here, not on a rank's
+      libC = c;
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("futex cannot be called, idle waits use timed sleeps: {}", e.toString());
     }
