@@ -2,6 +2,7 @@
  * Out-of-band services of a job: who a rank is, how ranks find each other and exchange addresses,
  * how they learn that one has failed, and the settings. The only user of Netty.
  */
+@SuppressWarnings("module") // it is built before the module that it exports to
 module org.armci4j.bootstrap {
   requires io.netty.buffer;
   requires io.netty.codec;
@@ -10,6 +11,8 @@ module org.armci4j.bootstrap {
   requires org.slf4j;
 
   exports org.armci4j.bootstrap;
+  exports org.armci4j.bootstrap.files to
+      org.armci4j.core;
   exports org.armci4j.bootstrap.launch;
   exports org.armci4j.bootstrap.settings;
 }

@@ -15,11 +15,6 @@ public final class ArmciSettings {
       Setting.text(
           "transport", "auto", "transport between ranks: auto, or a name that 'armci info' lists");
 
-  /** Where files of shared memory are made. */
-  public static final Setting<String> SHM_DIRECTORY =
-      Setting.text(
-          "shmDirectory", "/dev/shm", "directory of a memory file system, for shared memory");
-
   /** Whether the space of a block is reserved when it is allocated. */
   public static final Setting<Boolean> SHM_RESERVE =
       Setting.flag(
@@ -109,7 +104,6 @@ public final class ArmciSettings {
   public static final List<Setting<?>> CORE =
       List.of(
           TRANSPORT,
-          SHM_DIRECTORY,
           SHM_RESERVE,
           WAIT_SPINS,
           PARK_AFTER,

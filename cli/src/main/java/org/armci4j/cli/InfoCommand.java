@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.launch.Programs;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.TransportProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -91,7 +92,7 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private static Stream<List<String>> host(Settings settings) {
-    Path sharedMemory = Path.of(settings.get(ArmciSettings.SHM_DIRECTORY));
+    Path sharedMemory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
     return HostFacts.read(sharedMemory).entrySet().stream()
         .map(fact -> List.of(fact.getKey(), fact.getValue()));
   }

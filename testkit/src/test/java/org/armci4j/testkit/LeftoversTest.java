@@ -46,6 +46,9 @@ class LeftoversTest {
         case "exit" -> System.exit(3);
         case "throw" -> throw new IllegalStateException("thrown by the test");
         case "kill" -> {
+          // As if it were killed while a file has a name.
+          Path directory = Path.of(System.getenv("ARMCI_SHM_DIRECTORY"));
+          Files.createFile(directory.resolve("armci-" + "0".repeat(32)));
           String pid = Long.toString(ProcessHandle.current().pid());
           new ProcessBuilder("kill", "-KILL", pid).start().waitFor();
         }

@@ -11,32 +11,23 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.EnumSet;
-import java.util.HexFormat;
-import java.util.Set;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.transport.Offer;
 
 /**
  * Memory shared by processes of one host: a file in a memory file system, mapped by all.
  *
- * <p>The file has no name by the time anybody could look for it: it is created exclusively with
- * mode 0600 under an unpredictable name and unlinked in the same call ({@link
- * StandardOpenOption#DELETE_ON_CLOSE} unlinks at once on Linux). Other ranks open it through the
- * owner's descriptor, {@code /proc/PID/fd/N}, which the kernel allows to the same user only. So
- * nothing can be guessed, pre-created, or left behind, even by SIGKILL.
+ * <p>The file {@linkplain NamelessFiles has no name} by the time anybody could look for it. Other
+ * ranks open it through the owner's descriptor, {@code /proc/PID/fd/N}, which the kernel allows to
+ * the same user only. So nothing can be guessed, pre-created, or left behind.
  *
  * <p>Its space is reserved by writing zeros before it is mapped: a full file system is an exception
  * here and never a SIGBUS later. ({@code FileChannel.map} alone would extend the file sparsely.)
  */
 final class FileMemory implements MemorySource {
   private static final int ZEROS_BYTES = 256 * 1024;
-  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final Path directory;
   private final boolean reserve;
@@ -51,24 +42,12 @@ final class FileMemory implements MemorySource {
     this.reserve = reserve;
   }
 
-  /** A new file that nobody else may open; whatever is there already is an error, also a link. */
-  static FileChannel createAlone(Path path) throws IOException {
-    return FileChannel.open(
-        path,
-        EnumSet.of(
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.DELETE_ON_CLOSE),
-        OWNER_ONLY);
-  }
-
   @Override
   public Offer create(long sizeBytes) {
-    Path path = directory.resolve("armci-" + HexFormat.of().formatHex(randomBytes()));
+    Path path = NamelessFiles.unusedName(directory, random);
     FileChannel channel = null;
     try {
-      channel = createAlone(path);
+      channel = NamelessFiles.create(path);
       if (reserve) {
         reserve(channel, sizeBytes);
       }
@@ -77,12 +56,6 @@ final class FileMemory implements MemorySource {
       closeQuietly(channel);
       throw cannotCreate(sizeBytes, e);
     }
-  }
-
-  private byte[] randomBytes() {
-    byte[] bytes = new byte[16];
-    random.nextBytes(bytes);
-    return bytes;
   }
 
   private void reserve(FileChannel channel, long sizeBytes) throws IOException {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
@@ -30,7 +31,7 @@ public final class ShmProvider implements TransportProvider {
 
   @Override
   public Availability availability(Settings settings) {
-    Path directory = Path.of(settings.get(ArmciSettings.SHM_DIRECTORY));
+    Path directory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
     if (!Files.isDirectory(PROC)) {
       return new Availability(false, "there is no " + PROC + " here; it needs Linux");
     }
@@ -64,7 +65,8 @@ public final class ShmProvider implements TransportProvider {
    * @return the transport
    */
   public static Transport openOnHost(Bootstrap bootstrap, Settings settings, List<Place> places) {
-    Path directory = Path.of(settings.get(ArmciSettings.SHM_DIRECTORY));
+    Path directory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
+    NamelessFiles.sweep(directory); // after a job that had no launcher to do it
     FileMemory memory = new FileMemory(directory, settings.get(ArmciSettings.SHM_RESERVE));
     long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
     return new SharedTransport("shm", memory, bootstrap, places, timeoutNanos);

@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap.launch;
 
 import java.util.concurrent.locks.LockSupport;
+import org.armci4j.bootstrap.files.NamelessFiles;
 
 /**
  * Ends a rank whose launcher has died without a chance to end it, as by SIGKILL. The kernel then
@@ -27,6 +28,7 @@ final class ParentWatch {
       self = ProcessHandle.current();
     } while (self.parent().map(ProcessHandle::pid).orElse(-1L) == launcherPid);
     self.descendants().forEach(ProcessHandle::destroyForcibly);
+    NamelessFiles.forbid(PERIOD_NANOS); // no launcher is there to sweep after this rank
     // Not exit: a shutdown hook that waits for another rank would keep this one alive.
     Runtime.getRuntime().halt(EXIT_CODE);
   }

@@ -2,11 +2,16 @@ package org.armci4j.bootstrap.launch;
 
 import java.io.File;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
 
 /** Starts processes of ranks on this host. */
 final class RankLauncher {
@@ -61,6 +66,26 @@ final class RankLauncher {
     }
     environment.putAll(plan.environment());
     environment.putAll(membership);
+    processes.sweepAfterwards(sharedMemory(environment));
     return processes.start(() -> new LocalRank(rank, builder, output, errors));
+  }
+
+  /** Where the ranks, as they are told by variables and properties, make their shared memory. */
+  private Path sharedMemory(Map<String, String> environment) {
+    Setting<String> directory = BootstrapSettings.SHM_DIRECTORY;
+    Properties properties = new Properties();
+    String option = "-D" + directory.propertyName() + "=";
+    for (String argument : plan.jvmArguments()) {
+      if (argument.startsWith(option)) {
+        properties.setProperty(directory.propertyName(), argument.substring(option.length()));
+      }
+    }
+    return Path.of(
+        Settings.of(List.of(directory))
+            .environment(environment)
+            .properties(properties)
+            .ignoreUnknown()
+            .resolve()
+            .get(directory));
   }
 }

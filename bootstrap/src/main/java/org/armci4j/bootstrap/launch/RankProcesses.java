@@ -1,9 +1,13 @@
 package org.armci4j.bootstrap.launch;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.armci4j.bootstrap.files.NamelessFiles;
 
 /**
  * All processes of a job, to be ended together. Ends them by itself when the launcher's JVM ends
@@ -15,6 +19,7 @@ final class RankProcesses {
   private static final long LAST_OUTPUT_NANOS = 100_000_000;
 
   private final List<RankProcess> processes = new ArrayList<>();
+  private final Set<Path> swept = new HashSet<>();
   private boolean stopped;
 
   RankProcesses() {
@@ -29,6 +34,11 @@ final class RankProcesses {
     T process = starter.get();
     processes.add(process);
     return process;
+  }
+
+  /** Names a directory in which a process that is killed may leave a file. */
+  synchronized void sweepAfterwards(Path directory) {
+    swept.add(directory);
   }
 
   /** Whether all were ended, as by a signal to the launcher. */
@@ -46,7 +56,10 @@ final class RankProcesses {
     }
   }
 
-  /** Ends all that still run: asks by SIGTERM, insists by SIGKILL. Takes 0.6 s at most. */
+  /**
+   * Ends all that still run: asks by SIGTERM, insists by SIGKILL. Takes 0.6 s at most. Nothing is
+   * left.
+   */
   void stop() {
     List<RankProcess> all = close();
     all.forEach(RankProcess::terminate);
@@ -58,6 +71,7 @@ final class RankProcesses {
       all.forEach(RankProcess::kill);
       Thread.currentThread().interrupt();
     }
+    directories().forEach(NamelessFiles::sweep);
   }
 
   /** The process of a rank; the first one when the ranks share it. */
@@ -84,6 +98,10 @@ final class RankProcesses {
 
   private synchronized List<RankProcess> snapshot() {
     return List.copyOf(processes);
+  }
+
+  private synchronized Set<Path> directories() {
+    return Set.copyOf(swept);
   }
 
   private static void awaitExits(List<RankProcess> all, long timeoutNanos)

@@ -90,6 +90,11 @@ public final class BootstrapSettings {
           "folder in which rank 0 says where it is when mpirun, srun or others start the ranks;"
               + " empty: one below the folder for temporary files");
 
+  /** Where files of shared memory are made; the launcher removes what killed ranks leave there. */
+  public static final Setting<String> SHM_DIRECTORY =
+      Setting.text(
+          "shmDirectory", "/dev/shm", "directory of a memory file system, for shared memory");
+
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -104,7 +109,8 @@ public final class BootstrapSettings {
           RENDEZVOUS_ADDRESS,
           HOST_ID,
           SECRET_FILE,
-          JOB_DIRECTORY);
+          JOB_DIRECTORY,
+          SHM_DIRECTORY);
 
   private BootstrapSettings() {}
 

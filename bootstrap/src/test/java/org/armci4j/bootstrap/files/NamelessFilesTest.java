@@ -1,4 +1,4 @@
-package org.armci4j.transport.shared;
+package org.armci4j.bootstrap.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** If somebody guessed the name of a block and were there first, it would be refused. */
 @EnabledOnOs(OS.LINUX)
-class FileMemoryTrickTest {
+class NamelessFilesTest {
   @TempDir Path directory;
 
   private static void assertRefused(Path name) {
-    assertThrows(FileAlreadyExistsException.class, () -> FileMemory.createAlone(name).close());
+    assertThrows(FileAlreadyExistsException.class, () -> NamelessFiles.create(name).close());
   }
 
   @Test
@@ -58,9 +60,34 @@ class FileMemoryTrickTest {
   @Test
   void aNewFileHasNoNameAsSoonAsItIsOpen() throws IOException {
     Path name = directory.resolve("new");
-    try (FileChannel channel = FileMemory.createAlone(name)) {
+    try (FileChannel channel = NamelessFiles.create(name)) {
       assertFalse(Files.exists(name));
       assertEquals(0, channel.size());
     }
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsSweptAndNothingElse() throws IOException {
+    Path left = NamelessFiles.unusedName(directory, new SecureRandom());
+    Files.writeString(left, "half");
+    Path target = Files.writeString(directory.resolve("armci-notes"), "theirs");
+    Path link = Files.createSymbolicLink(left.resolveSibling(left.getFileName() + "0"), target);
+    NamelessFiles.sweep(directory);
+    assertFalse(Files.exists(left));
+    assertEquals("theirs", Files.readString(link));
+  }
+
+  @Test
+  void aFileThatIsSweptWhileItIsMadeStaysOpen() throws IOException {
+    Path name = NamelessFiles.unusedName(directory, new SecureRandom());
+    try (FileChannel channel = NamelessFiles.create(name)) {
+      NamelessFiles.sweep(directory);
+      assertEquals(1, channel.write(ByteBuffer.allocate(1)));
+    }
+  }
+
+  @Test
+  void sweepingWhereNothingIsDoesNothing() {
+    NamelessFiles.sweep(directory.resolve("missing"));
   }
 }
