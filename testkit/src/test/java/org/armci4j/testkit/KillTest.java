@@ -36,6 +36,8 @@ class KillTest {
 
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+  private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   /** Marks all processes of one job: each inherits it. */
   private static final String MARK = "ARMCI4J_KILL_TEST";
 
@@ -84,6 +86,9 @@ class KillTest {
       long nanos = kill.run();
       ended += kill.foundNobody ? 1 : 0;
       slowest = Math.max(slowest, nanos);
+      if (nanos > SLOW_NANOS) {
+        System.out.printf("%s: all gone after %d ms%n", kill, nanos / 1_000_000);
+      }
     }
     System.out.printf(
         "%d kills, %d of them after the end of the job; all gone after %d ms at most%n",

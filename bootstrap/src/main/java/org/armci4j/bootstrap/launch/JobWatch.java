@@ -212,6 +212,9 @@ final class JobWatch implements RendezvousListener {
     if (rendezvous != null) {
       rendezvous.fail(rank, reason);
     }
+    if (StoppedRanks.isStopped(processes.get(rank))) {
+      processes.get(rank).kill(); // it would outlast any grace
+    }
     endWithin(plan.grace());
   }
 
