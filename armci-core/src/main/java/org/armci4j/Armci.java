@@ -693,15 +693,77 @@ public final class Armci implements AutoCloseable {
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
+    complete(
+        rank,
+        startPutSignal(
+            source,
+            sourceOffset,
+            memory,
+            rank,
+            offset,
+            sizeBytes,
+            signalMemory,
+            signalOffset,
+            signalValue));
+  }
+
+  /**
+   * Starts to write data and then a signal word of the same rank; as {@link #putSignal}, but the
+   * source must stay as it is until the handle tells of completion.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory of the data
+   * @param rank the target
+   * @param offset first byte of the data in the target's block
+   * @param sizeBytes how many bytes
+   * @param signalMemory the global memory of the word
+   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalValue the word's new value
+   * @param handle tells when the source may be changed
+   */
+  public void nbPutSignal(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long signalValue,
+      Handle handle) {
+    handle.add(
+        rank,
+        startPutSignal(
+            source,
+            sourceOffset,
+            memory,
+            rank,
+            offset,
+            sizeBytes,
+            signalMemory,
+            signalOffset,
+            signalValue));
+  }
+
+  private static long startPutSignal(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long signalValue) {
     RemoteBlock signalBlock = signalMemory.block(rank, "putSignal");
     Checks.word("putSignal", signalBlock, signalOffset);
     RemoteBlock block = memory.block(rank, "putSignal");
     Checks.range("putSignal", block, offset, sizeBytes);
     Checks.local("putSignal", source, sourceOffset, sizeBytes);
-    long ticket =
-        block.putSignal(
-            source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
-    complete(rank, ticket);
+    return block.putSignal(
+        source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
   }
 
   /**

@@ -124,13 +124,14 @@ public final class Channels implements AutoCloseable {
     return sent[target] - (long) LONG.getAcquire(own, released(target)) < SLOTS;
   }
 
-  /** Puts the next piece to {@code target}, where a slot is free. */
+  /** Starts to put the next piece to {@code target}, where a slot is free. */
   void put(int target, MemorySegment source, long offset, long sizeBytes) {
     int rank = group.worldRank(target);
     long piece = sent[target]++;
     long to = slot(place, piece);
     long word = arrived(place);
-    armci.putSignal(source, offset, memory, rank, to, sizeBytes, memory, word, piece + 1);
+    Handle handle = handle(target);
+    armci.nbPutSignal(source, offset, memory, rank, to, sizeBytes, memory, word, piece + 1, handle);
   }
 
   /** Whether the next piece of {@code origin} is here. */
@@ -188,21 +189,30 @@ public final class Channels implements AutoCloseable {
       long offset,
       long sizeBytes) {
     int rank = group.worldRank(target);
+    long word = written(place);
+    long count = ++wrote[target];
     if (sizeBytes > 0) {
-      if (writes[target] == null) {
-        writes[target] = armci.newHandle();
-      }
-      armci.nbPut(from, fromOffset, to, rank, offset, sizeBytes, writes[target]);
+      Handle handle = handle(target);
+      armci.nbPutSignal(from, fromOffset, to, rank, offset, sizeBytes, memory, word, count, handle);
+    } else {
+      armci.signal(memory, rank, word, count);
     }
-    armci.signal(memory, rank, written(place), ++wrote[target]);
   }
 
-  /** Whether what was written to {@code target} last may be changed here. */
+  /** Of what is on its way to {@code target}. */
+  private Handle handle(int target) {
+    if (writes[target] == null) {
+      writes[target] = armci.newHandle();
+    }
+    return writes[target];
+  }
+
+  /** Whether all that was put and written to {@code target} may be changed here. */
   boolean isWritten(int target) {
     return writes[target] == null || writes[target].test();
   }
 
-  /** Returns when what was written to {@code target} last may be changed here. */
+  /** Returns when all that was put and written to {@code target} may be changed here. */
   void awaitWritten(int target) {
     writes[target].await();
   }

@@ -116,34 +116,26 @@ public final class Execution {
   /** Runs the schedule to its end. */
   public void await() {
     while (!progress()) {
-      Step blocked = onlyBlocked();
-      if (blocked == null) {
+      int blocked = onlyBlocked();
+      if (blocked < 0) {
         armci.signals().await(this::canProgress, this::describe);
       } else {
-        await(blocked);
+        await(blocked, rounds.get(round).get(blocked));
       }
     }
   }
 
-  private void await(Step step) {
-    boolean straight = isStraight(step);
-    switch (step.kind()) {
-      case PUT -> channels.awaitPut(step.peer());
-      case WRITE -> {
-        if (straight) {
-          channels.awaitWritten(step.peer());
-        } else {
-          channels.awaitPut(step.peer());
-        }
+  private void await(int index, Step step) {
+    if (!step.kind().isSending()) {
+      if (isStraight(step)) {
+        channels.awaitSee(step.peer());
+      } else {
+        channels.awaitTake(step.peer());
       }
-      case WRITTEN -> {
-        if (straight) {
-          channels.awaitSee(step.peer());
-        } else {
-          channels.awaitTake(step.peer());
-        }
-      }
-      default -> channels.awaitTake(step.peer());
+    } else if (isSent(index, step)) {
+      channels.awaitWritten(step.peer());
+    } else {
+      channels.awaitPut(step.peer());
     }
   }
 
@@ -167,7 +159,7 @@ public final class Execution {
     } else if (step.kind() == Step.Kind.WRITE) {
       complete = write(index, step);
     } else {
-      complete = canAdvance(step);
+      complete = channels.canSee(step.peer());
       if (complete) {
         channels.see(step.peer());
       }
@@ -179,15 +171,16 @@ public final class Execution {
   }
 
   /** Whether a step for which this rank has waited can go on. */
-  private boolean canAdvance(Step step) {
-    int peer = step.peer();
-    boolean straight = isStraight(step);
-    return switch (step.kind()) {
-      case PUT -> channels.canPut(peer);
-      case WRITE -> straight ? channels.isWritten(peer) : channels.canPut(peer);
-      case WRITTEN -> straight ? channels.canSee(peer) : channels.canTake(peer);
-      default -> channels.canTake(peer);
-    };
+  private boolean canAdvance(int index, Step step) {
+    if (!step.kind().isSending()) {
+      return isStraight(step) ? channels.canSee(step.peer()) : channels.canTake(step.peer());
+    }
+    return isSent(index, step) ? channels.isWritten(step.peer()) : channels.canPut(step.peer());
+  }
+
+  /** Whether all that a step sends is on its way. */
+  private boolean isSent(int index, Step step) {
+    return isStraight(step) || done[index] == step.sizeBytes();
   }
 
   private boolean write(int index, Step step) {
@@ -205,15 +198,20 @@ public final class Execution {
     return channels.isWritten(step.peer());
   }
 
-  /** Moves a step's data through the ring, piece by piece; whether all of it is moved. */
+  /**
+   * Moves a step's data through the ring, piece by piece; whether all of it is moved, and may be
+   * changed if it was sent.
+   */
   private boolean move(int index, Step step) {
+    boolean sending = step.kind().isSending();
+    int peer = step.peer();
     while (done[index] < step.sizeBytes()) {
-      if (!canAdvance(step)) {
+      if (!(sending ? channels.canPut(peer) : channels.canTake(peer))) {
         return false;
       }
       done[index] += movePiece(step, done[index]);
     }
-    return true;
+    return !sending || channels.isWritten(peer);
   }
 
   /** How long the piece was. */
@@ -265,15 +263,16 @@ public final class Execution {
     combiner.combine(into.segment, left, from.segment, right, into.segment, left, count);
   }
 
-  private Step onlyBlocked() {
-    Step found = null;
+  /** The index of the only step that is not done, or −1 if there are several. */
+  private int onlyBlocked() {
+    int found = -1;
     List<Step> steps = rounds.get(round);
     for (int i = 0; i < steps.size(); i++) {
       if (done[i] >= 0) {
-        if (found != null) {
-          return null;
+        if (found >= 0) {
+          return -1;
         }
-        found = steps.get(i);
+        found = i;
       }
     }
     return found;
@@ -282,7 +281,7 @@ public final class Execution {
   private boolean canProgress() {
     List<Step> steps = rounds.get(round);
     for (int i = 0; i < steps.size(); i++) {
-      if (done[i] >= 0 && canAdvance(steps.get(i))) {
+      if (done[i] >= 0 && canAdvance(i, steps.get(i))) {
         return true;
       }
     }

@@ -37,6 +37,11 @@ public record Step(
     /** Combine: region = region ∘ from. */
     COMBINE;
 
+    /** Whether it sends to the peer; the others wait for it, or are done by this rank alone. */
+    public boolean isSending() {
+      return this == PUT || this == WRITE;
+    }
+
     /** Whether it is done by this rank alone. */
     public boolean isLocal() {
       return this == COPY || this == COMBINE;
