@@ -7,6 +7,7 @@ module org.armci4j.bootstrap {
   requires io.netty.buffer;
   requires io.netty.codec;
   requires io.netty.common;
+  requires io.netty.handler;
   requires io.netty.transport;
   requires org.slf4j;
 

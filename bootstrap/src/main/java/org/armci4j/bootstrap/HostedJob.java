@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.rendezvous.RendezvousClient;
+import org.armci4j.bootstrap.rendezvous.Tls;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -46,6 +47,7 @@ public final class HostedJob {
     long deadline = System.nanoTime() + timeout.toNanos();
     JobFile file = JobFile.of(settings.get(BootstrapSettings.JOB_DIRECTORY), place.jobId());
     boolean byFile = isByFile(settings);
+    Tls tls = Tls.of(settings);
     if (self.rank() == 0) {
       host(self, settings, file, byFile);
     }
@@ -54,7 +56,7 @@ public final class HostedJob {
       if (found != null) {
         try {
           Membership member = self.meetingAt(found.address(), found.secret());
-          return RendezvousClient.open(member, settings, 0);
+          return RendezvousClient.open(member, settings, tls, 0);
         } catch (BootstrapException e) {
           boolean again = isTooEarly(e) || (byFile && !found.equals(file.read()));
           if (!again || System.nanoTime() > deadline) {

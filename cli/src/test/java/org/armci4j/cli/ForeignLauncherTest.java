@@ -9,16 +9,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that real launchers of other systems start; skipped where those are not installed. */
 class ForeignLauncherTest {
+  @TempDir Path directory;
+
   private static LaunchedJob run(String mpirun, String... probeArguments) throws IOException {
+    return run(Map.of(), mpirun, probeArguments);
+  }
+
+  private static LaunchedJob run(
+      Map<String, String> settings, String mpirun, String... probeArguments) throws IOException {
     Path program = Path.of("/usr/bin", mpirun);
     assumeTrue(Files.isExecutable(program), mpirun + " is not installed");
     assumeTrue(!mpirun.equals("srun") || slurmRuns(), "no Slurm runs here");
@@ -27,12 +36,11 @@ class ForeignLauncherTest {
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
     command.addAll(List.of(probeArguments));
-    return LaunchedJob.start(
-        Map.of(
-            "OMPI_ALLOW_RUN_AS_ROOT", "1",
-            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
-            "OMPI_MCA_rmaps_base_oversubscribe", "1"),
-        command);
+    Map<String, String> variables = new HashMap<>(settings);
+    variables.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+    variables.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    variables.put("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    return LaunchedJob.start(variables, command);
   }
 
   private static boolean slurmRuns() {
@@ -57,6 +65,16 @@ class ForeignLauncherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
+  void ranksMeetOverTls(String mpirun) throws Exception {
+    Map<String, String> tls = TlsFiles.create(directory, "store").settings();
+    try (LaunchedJob job = run(tls, mpirun, "meet")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      assertEquals(2, job.outputLines().size(), job::toString);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
   void aFailureEndsTheJob(String mpirun) throws Exception {
     try (LaunchedJob job = run(mpirun, "fail", "1", "KILL")) {
       assertNotEquals(0, job.exitCode(), job::toString);
@@ -69,35 +87,40 @@ class ForeignLauncherTest {
   @Test
   void rankZeroThatHoldsTheRendezvousIsNamedWhenItIsKilled() throws Exception {
     String job = "ours-" + ProcessHandle.current().pid();
-    try (LaunchedJob zero = byVariables(job, 0);
-        LaunchedJob one = byVariables(job, 1)) {
+    try (LaunchedJob zero = byVariables(Map.of(), job, 0, "fail", "0", "KILL");
+        LaunchedJob one = byVariables(Map.of(), job, 1, "fail", "0", "KILL")) {
       assertEquals(137, zero.exitCode(), zero::toString);
       assertEquals(1, one.exitCode(), one::toString);
       assertTrue(one.output().contains("rank 1 was told: rank 0 the connection"), one::toString);
     }
   }
 
-  private static LaunchedJob byVariables(String job, int rank) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    String classPath = System.getProperty("java.class.path");
-    return LaunchedJob.start(
-        Map.of(
-            "OMPI_COMM_WORLD_RANK",
-            Integer.toString(rank),
-            "OMPI_COMM_WORLD_SIZE",
-            "2",
-            "OMPI_COMM_WORLD_LOCAL_SIZE",
-            "2",
-            "PMIX_NAMESPACE",
-            job),
-        List.of(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            classPath,
-            Probe.class.getName(),
-            "fail",
-            "0",
-            "KILL"));
+  @Test
+  void aRankWithAnotherTlsStoreThanRankZeroIsRefused() throws Exception {
+    String job = "tls-" + ProcessHandle.current().pid();
+    Map<String, String> ours = TlsFiles.create(directory, "ours").settings();
+    Map<String, String> theirs = TlsFiles.create(directory, "theirs").settings();
+    try (LaunchedJob zero = byVariables(ours, job, 0, "meet");
+        LaunchedJob one = byVariables(theirs, job, 1, "meet")) {
+      assertEquals(1, one.exitCode(), one::toString);
+      assertTrue(one.errors().contains("the certificate is not that"), one::toString);
+      zero.await(() -> zero.errors().contains("TLS: "));
+    }
+  }
+
+  private static LaunchedJob byVariables(
+      Map<String, String> settings, String job, int rank, String... probeArguments)
+      throws IOException {
+    Map<String, String> variables = new HashMap<>(settings);
+    variables.put("OMPI_COMM_WORLD_RANK", Integer.toString(rank));
+    variables.put("OMPI_COMM_WORLD_SIZE", "2");
+    variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", "2");
+    variables.put("PMIX_NAMESPACE", job);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
+    command.addAll(List.of(probeArguments));
+    return LaunchedJob.start(variables, command);
   }
 }

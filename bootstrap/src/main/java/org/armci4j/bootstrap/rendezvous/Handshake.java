@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import javax.net.ssl.SSLException;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
@@ -20,11 +21,13 @@ final class Handshake {
   }
 
   private final Membership membership;
+  private final Tls tls;
   private final Duration timeout;
   private final long deadlineNanos;
 
-  private Handshake(Membership membership, Duration timeout) {
+  private Handshake(Membership membership, Tls tls, Duration timeout) {
     this.membership = membership;
+    this.tls = tls;
     this.timeout = timeout;
     this.deadlineNanos = System.nanoTime() + timeout.toNanos();
   }
@@ -32,10 +35,11 @@ final class Handshake {
   /**
    * Returns when the rank has joined.
    *
+   * @param tls what encrypts the connection, or null
    * @throws BootstrapException when it cannot join, or not in time
    */
-  static void join(RankSocket socket, Membership membership, Duration timeout) {
-    Handshake handshake = new Handshake(membership, timeout);
+  static void join(RankSocket socket, Membership membership, Tls tls, Duration timeout) {
+    Handshake handshake = new Handshake(membership, tls, timeout);
     handshake.connect(socket);
     handshake.talk(socket);
   }
@@ -50,6 +54,9 @@ final class Handshake {
 
   private void talk(RankSocket socket) {
     try {
+      if (tls != null) {
+        socket.encrypt(tls, leftMillis());
+      }
       Authenticator authenticator = new Authenticator(membership.secret());
       Authenticator.Claim claim =
           new Authenticator.Claim(
@@ -78,6 +85,8 @@ final class Handshake {
       throw cannotJoin("what listens there is not the rendezvous: " + other.getMessage(), other);
     } catch (EOFException lost) {
       throw cannotJoin(lost.getMessage(), lost);
+    } catch (SSLException disagreed) {
+      throw cannotJoin("they cannot agree on TLS: " + tls.disagreement(disagreed), disagreed);
     } catch (IOException broken) {
       throw cannotJoin("the connection to the rendezvous broke: " + broken.getMessage(), broken);
     }

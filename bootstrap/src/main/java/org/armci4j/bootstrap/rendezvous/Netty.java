@@ -1,15 +1,19 @@
 package org.armci4j.bootstrap.rendezvous;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.PreferHeapByteBufAllocator;
 import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -23,6 +27,7 @@ final class Netty {
   static final ByteBufAllocator ALLOCATOR =
       new PreferHeapByteBufAllocator(new UnpooledByteBufAllocator(false, true));
 
+  private static final String TLS = "tls";
   private static final String FRAMES = "frames";
 
   private Netty() {}
@@ -50,6 +55,21 @@ final class Netty {
     }
   }
 
+  /**
+   * Encrypts all that passes. Of time-outs it has none: the one for the proof of the secret holds.
+   */
+  static void encrypt(ChannelPipeline pipeline, Tls tls) {
+    SslHandler handler = new SslHandler(tls.forServer());
+    handler.setHandshakeTimeoutMillis(0);
+    pipeline.addFirst(TLS, handler);
+  }
+
+  /** Whether TLS is wanted and not agreed on yet. */
+  static boolean awaitsTls(Channel channel) {
+    ChannelHandlerContext tls = channel.pipeline().context(TLS);
+    return tls != null && !((SslHandler) tls.handler()).handshakeFuture().isDone();
+  }
+
   /** Cuts what comes in into frames of at most {@code limitBytes}, from the next frame on. */
   static void limitFrames(ChannelPipeline pipeline, int limitBytes) {
     var frames =
@@ -64,11 +84,19 @@ final class Netty {
 
   /** Sends, not caring when: a connection that breaks is noticed by whoever reads from it. */
   static void send(Channel channel, Message message) {
-    ChannelFuture _ = sendLast(channel, message);
+    ChannelFuture _ = channel.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(message)));
   }
 
-  /** Sends, and tells when it is done. */
-  static ChannelFuture sendLast(Channel channel, Message message) {
-    return channel.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(message)));
+  /**
+   * Sends and hangs up. Who has said nothing of TLS is told in clear: a rank that does not speak it
+   * would not learn why otherwise.
+   */
+  static void sendLast(Channel channel, Message message) {
+    ByteBuf frame = Unpooled.wrappedBuffer(FrameCodec.encode(message));
+    ChannelFuture sent =
+        awaitsTls(channel)
+            ? channel.pipeline().context(TLS).writeAndFlush(frame)
+            : channel.writeAndFlush(frame);
+    sent.addListener(ChannelFutureListener.CLOSE);
   }
 }

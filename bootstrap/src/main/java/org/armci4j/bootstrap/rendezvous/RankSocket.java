@@ -10,6 +10,9 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Timer;
+import java.util.TimerTask;
+import javax.net.ssl.SSLSocket;
 
 /**
  * A rank's end of its connection: frames over a plain socket. A rank has one connection and waits
@@ -30,6 +33,12 @@ final class RankSocket implements AutoCloseable {
   private InputStream in;
   private OutputStream out;
 
+  /** Frames begun and frames done: odd while one is being written. */
+  private volatile long writes;
+
+  /** What {@link #writes} was when the reader looked last. */
+  private long writesSeen;
+
   // What was read and is not used yet; the reader's.
   private byte[] buffer = new byte[BUFFER_BYTES];
   private int start;
@@ -40,6 +49,34 @@ final class RankSocket implements AutoCloseable {
     socket.connect(address, timeoutMillis);
     in = socket.getInputStream();
     out = socket.getOutputStream();
+  }
+
+  /**
+   * From now on TLS encrypts what passes.
+   *
+   * @param timeoutMillis how long both sides may take to agree on it
+   * @throws SocketTimeoutException when they take longer, even if bytes come all the time
+   */
+  void encrypt(Tls tls, int timeoutMillis) throws IOException {
+    SSLSocket secure = tls.over(socket);
+    TimerTask hangUp =
+        new TimerTask() {
+          @Override
+          public void run() {
+            close();
+          }
+        };
+    Timer limit = new Timer("armci-tls-limit", true);
+    limit.schedule(hangUp, timeoutMillis);
+    try {
+      secure.startHandshake();
+    } catch (IOException failed) {
+      throw hangUp.cancel() ? failed : new SocketTimeoutException("TLS takes too long");
+    } finally {
+      limit.cancel();
+    }
+    in = secure.getInputStream();
+    out = secure.getOutputStream();
   }
 
   /** How long a reader waits until it says that silence lasts, in milliseconds; 0 is for ever. */
@@ -97,20 +134,37 @@ final class RankSocket implements AutoCloseable {
   /**
    * Sends; a connection that breaks is noticed by its reader. The server always reads, so this
    * returns at once; if the server is stopped and some megabytes are under way, when the reader has
-   * noticed.
+   * noticed ({@link #isStuck}). So not for the reader, once it has to notice.
    */
   void send(Message message) {
     byte[] frame = FrameCodec.encode(message);
     synchronized (writing) {
+      writes++;
       try {
         out.write(frame);
       } catch (IOException broken) {
         close();
       }
+      writes++;
     }
   }
 
-  /** Ends the wait of whoever reads or writes. */
+  /** The same for the reader: returns at once, whatever the server does. */
+  void sendSoon(Message message) {
+    Thread.ofPlatform().daemon().name("armci-rank-answer").start(() -> send(message));
+  }
+
+  /** Whether the same frame is being written as at the last call. For the reader. */
+  boolean isStuck() {
+    long before = writesSeen;
+    writesSeen = writes;
+    return writesSeen == before && writesSeen % 2 == 1;
+  }
+
+  /**
+   * Ends the wait of whoever reads or writes. Of TLS there is no last word: it would wait behind
+   * who writes, and the frames have their own.
+   */
   @Override
   public void close() {
     try {

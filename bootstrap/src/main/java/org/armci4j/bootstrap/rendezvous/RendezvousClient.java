@@ -3,7 +3,6 @@ package org.armci4j.bootstrap.rendezvous;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
@@ -27,16 +26,22 @@ public final class RendezvousClient extends MeetingBootstrap {
   private final int holder;
   private final RankSocket socket;
   private final Thread reader;
+  private final long sendLimitNanos;
   private final SilenceWatch silence = new SilenceWatch();
+
+  /** Whether the server says how long it may be silent; the reader's. */
+  private boolean silenceIsLimited;
+
   private volatile boolean leaving;
 
   private RendezvousClient(
-      Membership membership, RankSocket socket, int frameLimitBytes, String hostId, int holder) {
+      Membership membership, RankSocket socket, Settings settings, int holder) {
     super(membership.rank(), membership.size());
-    this.hostId = hostId;
+    this.hostId = settings.get(BootstrapSettings.HOST_ID);
+    this.sendLimitNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
     this.holder = holder;
     this.membership = membership;
-    this.frameLimitBytes = frameLimitBytes;
+    this.frameLimitBytes = Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT));
     this.socket = socket;
     this.reader =
         Thread.ofPlatform().daemon().name("armci-rank-" + rank()).unstarted(this::receiveAll);
@@ -49,30 +54,28 @@ public final class RendezvousClient extends MeetingBootstrap {
    *     does not know the secret
    */
   public static RendezvousClient open(Membership membership, Settings settings) {
-    return open(membership, settings, Failure.LAUNCHER);
+    return open(membership, settings, Tls.of(settings), Failure.LAUNCHER);
   }
 
   /**
    * The same where the rendezvous is in another's process than the launcher's.
    *
+   * @param tls what the settings ask for, if anything
    * @param holder the rank that has failed when the rendezvous is gone, or {@link Failure#LAUNCHER}
    */
-  public static RendezvousClient open(Membership membership, Settings settings, int holder) {
-    int frameLimitBytes = Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT));
-    Duration timeout = settings.get(BootstrapSettings.CONNECT_TIMEOUT);
+  public static RendezvousClient open(
+      Membership membership, Settings settings, Tls tls, int holder) {
     RankSocket socket = new RankSocket();
     boolean joined = false;
     try {
-      Handshake.join(socket, membership, timeout);
+      Handshake.join(socket, membership, tls, settings.get(BootstrapSettings.CONNECT_TIMEOUT));
       joined = true;
     } finally {
       if (!joined) {
         socket.close();
       }
     }
-    RendezvousClient client =
-        new RendezvousClient(
-            membership, socket, frameLimitBytes, settings.get(BootstrapSettings.HOST_ID), holder);
+    RendezvousClient client = new RendezvousClient(membership, socket, settings, holder);
     client.reader.start();
     return client;
   }
@@ -80,7 +83,7 @@ public final class RendezvousClient extends MeetingBootstrap {
   private void receiveAll() {
     String end = "the connection to the rendezvous was lost";
     try {
-      socket.setTimeout(0); // until the server has said how long it may be silent
+      limitSilence(0); // until the server has said how long it may be silent
       while (true) {
         Message message = socket.read(frameLimitBytes, this::silenceLasts);
         silence.heard();
@@ -98,9 +101,20 @@ public final class RendezvousClient extends MeetingBootstrap {
     }
   }
 
+  /** Silence with no limit is a fault if the server takes nothing either. */
+  private void limitSilence(long limitNanos) throws IOException {
+    silenceIsLimited = limitNanos > 0;
+    socket.setTimeout(SilenceWatch.tickMillis(silenceIsLimited ? limitNanos : sendLimitNanos));
+  }
+
   private void silenceLasts() throws IOException {
-    if (silence.tick()) {
-      throw new EOFException("it has been silent for longer than heartbeatTimeout");
+    if (!silenceIsLimited && !socket.isStuck()) {
+      silence.heard();
+    } else if (silence.tick()) {
+      throw new EOFException(
+          silenceIsLimited
+              ? "it has been silent for longer than heartbeatTimeout"
+              : "it has not taken for longer than exchangeTimeout what this rank sends");
     }
   }
 
@@ -123,8 +137,8 @@ public final class RendezvousClient extends MeetingBootstrap {
     } else if (message instanceof Message.JobFailed m) {
       failed(m.failure());
     } else if (message instanceof Message.Ping m) {
-      socket.setTimeout(SilenceWatch.tickMillis(m.limitNanos()));
-      socket.send(new Message.Pong(waits().oldestNanos()));
+      limitSilence(m.limitNanos());
+      socket.sendSoon(new Message.Pong(waits().oldestNanos()));
     } else if (message instanceof Message.ReportWanted m) {
       report(m);
     } else {
@@ -136,7 +150,7 @@ public final class RendezvousClient extends MeetingBootstrap {
     byte[] text = waits().report().getBytes(StandardCharsets.UTF_8);
     int limit = Math.min(REPORT_LIMIT_BYTES, frameLimitBytes / 2);
     byte[] shortened = text.length <= limit ? text : Arrays.copyOf(text, limit);
-    socket.send(new Message.Report(wanted.number(), shortened));
+    socket.sendSoon(new Message.Report(wanted.number(), shortened));
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param jobId the job's public name
  * @param size number of ranks
  * @param secret what ranks prove
+ * @param tls what encrypts the connections, or null
  * @param bindAddress address to listen at; port 0 takes a free one
  * @param proofTimeoutNanos how long a new connection may take to prove the secret
  * @param lossGraceNanos how long a lost rank waits for a better reason
@@ -26,6 +27,7 @@ public record RendezvousOptions(
     String jobId,
     int size,
     JobSecret secret,
+    Tls tls,
     InetSocketAddress bindAddress,
     long proofTimeoutNanos,
     long lossGraceNanos,
@@ -53,6 +55,7 @@ public record RendezvousOptions(
         Membership.newJobId(),
         size,
         JobSecret.random(),
+        Tls.of(settings),
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         settings.get(BootstrapSettings.PROOF_TIMEOUT).toNanos(),
         settings.get(BootstrapSettings.LOSS_GRACE).toNanos(),
@@ -75,6 +78,7 @@ public record RendezvousOptions(
         jobId,
         size,
         secret,
+        tls,
         address,
         proofTimeoutNanos,
         lossGraceNanos,
@@ -89,6 +93,7 @@ public record RendezvousOptions(
         job,
         size,
         itsSecret,
+        tls,
         bindAddress,
         proofTimeoutNanos,
         lossGraceNanos,
@@ -103,6 +108,7 @@ public record RendezvousOptions(
         jobId,
         size,
         secret,
+        tls,
         bindAddress,
         proofTimeoutNanos,
         lossGraceNanos,

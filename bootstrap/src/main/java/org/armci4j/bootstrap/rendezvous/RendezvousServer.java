@@ -69,6 +69,9 @@ public final class RendezvousServer implements AutoCloseable {
                         .pipeline()
                         .addLast(new ServerConnection(options, authenticator, newcomers, meeting));
                     Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
+                    if (options.tls() != null) {
+                      Netty.encrypt(channel.pipeline(), options.tls());
+                    }
                   }
                 })
             .register()

@@ -3,13 +3,14 @@ package org.armci4j.bootstrap.rendezvous;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.NotSslRecordException;
 import java.io.IOException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +57,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
         context
             .executor()
             .schedule(
-                () -> refuse("it did not prove the secret in time"),
+                () -> refuse("it did not prove the secret in time" + tlsHint()),
                 options.proofTimeoutNanos(),
                 TimeUnit.NANOSECONDS);
     serverNonce = authenticator.newNonce();
@@ -134,8 +135,14 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     if (state == State.CHALLENGED || state == State.PROVED) {
       LOG.warn("rendezvous refused {}: {}", channel.remoteAddress(), reason);
       free();
-      Netty.sendLast(channel, new Message.Refused(reason)).addListener(ChannelFutureListener.CLOSE);
+      Netty.sendLast(channel, new Message.Refused(reason));
     }
+  }
+
+  private String tlsHint() {
+    return Netty.awaitsTls(channel)
+        ? ", nor speak TLS: the rendezvous has a tlsStore, which each rank needs too"
+        : "";
   }
 
   @Override
@@ -144,9 +151,9 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
         cause instanceof MalformedFrameException || cause instanceof DecoderException;
     if (malformed && state == State.JOINED) {
       // What follows in the stream cannot be trusted either, so the rank is lost to the job.
-      meeting.fail(rank, "it sent a malformed message: " + cause.getMessage());
+      meeting.fail(rank, "it sent a malformed message: " + inWords(cause));
     } else if (malformed) {
-      refuse("malformed message: " + cause.getMessage());
+      refuse("malformed message: " + inWords(cause));
     } else if (cause instanceof IOException) {
       LOG.debug("connection of {} broke", channel.remoteAddress(), cause);
     } else {
@@ -154,6 +161,15 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
           "a mistake in the rendezvous ends the connection of {}", channel.remoteAddress(), cause);
     }
     ChannelFuture _ = context.close();
+  }
+
+  private static String inWords(Throwable malformed) {
+    return switch (malformed.getCause()) {
+      // Its own words would repeat all that came.
+      case NotSslRecordException _ -> "this is not TLS, which the rendezvous speaks (tlsStore)";
+      case SSLException tls -> "TLS: " + tls.getMessage();
+      case null, default -> malformed.getMessage();
+    };
   }
 
   @Override

@@ -14,10 +14,10 @@ final class SilenceWatch {
 
   private int silentTicks;
 
-  /** The time between ticks when the server may be silent for so long, in ms; 0 for no ticks. */
+  /** The time between ticks when the server may be silent for so long, in ms. */
   static int tickMillis(long limitNanos) {
     long millis = TimeUnit.NANOSECONDS.toMillis(limitNanos / BEATS);
-    return limitNanos <= 0 ? 0 : Math.clamp(millis, 1, Integer.MAX_VALUE);
+    return Math.clamp(millis, 1, Integer.MAX_VALUE);
   }
 
   /** The server has been heard. */

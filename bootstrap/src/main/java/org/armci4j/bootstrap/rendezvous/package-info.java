@@ -52,6 +52,8 @@
  *   | &lt;-------- Bye; server hangs up -------- |
  * </pre>
  *
+ * <p>With the setting {@code tlsStore} all of it goes over TLS 1.3, from the first byte on.
+ *
  * <p>The secret itself is never sent, and fresh nonces of both sides make an overheard proof
  * worthless. Before the proofs a frame of more than 256 bytes is refused, after them one of more
  * than the setting {@code frameLimit}. A connection that does not prove the secret in time, says

@@ -82,6 +82,18 @@ public final class BootstrapSettings {
           "file with the job's secret, for ranks that mpirun, srun or others start on several"
               + " hosts");
 
+  /** The key and certificate with which ranks and rendezvous encrypt what they say. */
+  public static final Setting<String> TLS_STORE =
+      Setting.text(
+          "tlsStore",
+          "",
+          "PKCS12 file of one key and certificate, the same on all hosts: ranks and rendezvous"
+              + " speak TLS; empty: they do not");
+
+  /** What opens {@link #TLS_STORE}. */
+  public static final Setting<String> TLS_PASSWORD_FILE =
+      Setting.text("tlsPasswordFile", "", "file with the password of tlsStore");
+
   /** Where ranks that another system's launcher has started find rank 0. */
   public static final Setting<String> JOB_DIRECTORY =
       Setting.text(
@@ -109,6 +121,8 @@ public final class BootstrapSettings {
           RENDEZVOUS_ADDRESS,
           HOST_ID,
           SECRET_FILE,
+          TLS_STORE,
+          TLS_PASSWORD_FILE,
           JOB_DIRECTORY,
           SHM_DIRECTORY);
 

@@ -1,0 +1,67 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import java.net.Socket;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Accepts a peer that shows one certificate, whatever it says of names and dates, and no other. TLS
+ * itself has the peer prove that it has the key. The extended class, as the JDK adds checks of its
+ * own to the plain one.
+ */
+final class OnlyThisCertificate extends X509ExtendedTrustManager {
+  private final Certificate accepted;
+
+  OnlyThisCertificate(Certificate accepted) {
+    this.accepted = accepted;
+  }
+
+  private void check(X509Certificate[] chain) throws CertificateException {
+    if (chain.length == 0 || !accepted.equals(chain[0])) {
+      throw new CertificateException("the certificate is not that of this side's tlsStore");
+    }
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+      throws CertificateException {
+    check(chain);
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+      throws CertificateException {
+    check(chain);
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+      throws CertificateException {
+    check(chain);
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+      throws CertificateException {
+    check(chain);
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+    check(chain);
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+    check(chain);
+  }
+
+  /** None: so a peer is not told which certificates to look for. */
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return new X509Certificate[0];
+  }
+}

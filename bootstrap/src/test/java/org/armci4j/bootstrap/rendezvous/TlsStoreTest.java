@@ -1,0 +1,70 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which stores are accepted, and what is said of others. */
+class TlsStoreTest {
+  @TempDir Path directory;
+  private TlsFiles files;
+
+  @BeforeEach
+  void makeStore() throws Exception {
+    files = TlsFiles.create(directory, "store");
+  }
+
+  private void assertRefused(String words) {
+    var refused = assertThrows(BootstrapException.class, files::tls);
+    assertTrue(refused.getMessage().contains(words), refused.getMessage());
+    assertFalse(refused.getMessage().contains("not so secret"), "the password is not shown");
+  }
+
+  @Test
+  void withoutSettingThereIsNoTls() {
+    assertNull(Tls.of(ServerFixture.settings().resolve()));
+    assertNotNull(files.tls());
+  }
+
+  @Test
+  void filesThatOthersCanReadAreRefused() throws Exception {
+    for (Path file : new Path[] {files.store(), files.password()}) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+      assertRefused("all users can read " + file + "; make it private: chmod 600");
+      TlsFiles.makePrivate(file);
+    }
+    assertNotNull(files.tls());
+  }
+
+  @Test
+  void aPasswordIsNeeded() throws Exception {
+    var none = ServerFixture.settings().set(BootstrapSettings.TLS_STORE, files.store().toString());
+    var refused = assertThrows(BootstrapException.class, () -> Tls.of(none.resolve()));
+    assertTrue(refused.getMessage().contains("ARMCI_TLS_PASSWORD_FILE"), refused.getMessage());
+    Files.writeString(files.password(), "another\n");
+    assertRefused("is no PKCS12 store of one key that the password in " + files.password());
+    Files.delete(files.password());
+    assertRefused("setting tlsPasswordFile: cannot read " + files.password());
+  }
+
+  @Test
+  void whatIsNoStoreOfOneKeyIsRefused() throws Exception {
+    files.addKey("second");
+    assertRefused("it holds 2 entries");
+    Files.writeString(files.store(), "garbage");
+    assertRefused("is no PKCS12 store of one key");
+    Files.delete(files.store());
+    assertRefused("setting tlsStore: cannot read " + files.store());
+  }
+}
