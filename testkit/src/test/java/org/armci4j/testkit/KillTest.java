@@ -34,6 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 class KillTest {
   private static final int RANKS = 3;
 
+  /** After how many kills a line tells how far it is. */
+  private static final int PROGRESS_KILLS = 20;
+
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -89,10 +92,12 @@ class KillTest {
       if (nanos > SLOW_NANOS) {
         System.out.printf("%s: all gone after %d ms%n", kill, nanos / 1_000_000);
       }
+      if ((i + 1) % PROGRESS_KILLS == 0 || i + 1 == kills) {
+        System.out.printf(
+            "%d of %d kills, %d of them after the end of the job; all gone after %d ms at most%n",
+            i + 1, kills, ended, slowest / 1_000_000);
+      }
     }
-    System.out.printf(
-        "%d kills, %d of them after the end of the job; all gone after %d ms at most%n",
-        kills, ended, slowest / 1_000_000);
   }
 
   /** One job and its kill. */
