@@ -139,7 +139,9 @@ public final class VerbsSettings {
   /** The largest message to a helper thread. */
   public static final Setting<Long> REQUEST_BYTES =
       Setting.size("verbsRequestBytes", 8192, "largest message to another rank's helper thread")
-          .where("a size from 512 to 1MiB", bytes -> bytes >= 512 && bytes <= 1 << 20);
+          .where(
+              "a multiple of 64 bytes from 512 to 1MiB",
+              bytes -> bytes >= 512 && bytes <= 1 << 20 && bytes % 64 == 0);
 
   /** How many messages to one rank's helper thread may be unanswered. */
   public static final Setting<Integer> CREDITS =

@@ -34,6 +34,8 @@ final class HelperRequest {
   enum Kind {
     /** Add the data, scaled; the accumulation's code and scale. */
     ACCUMULATE,
+    /** The same with the segments of {@link PackedRuns}, whose offsets count from the address. */
+    ACCUMULATE_LIST,
     /** Update a word of four bytes; the operand, and which update. */
     UPDATE_INT,
     /** Compare and swap a word of four bytes; expected and new value. */
@@ -107,6 +109,16 @@ final class HelperRequest {
 
   int lengthBytes() {
     return memory.get(JAVA_INT, base + LENGTH);
+  }
+
+  /** What the message lies in. */
+  MemorySegment memory() {
+    return memory;
+  }
+
+  /** Where its data begin there. */
+  long data() {
+    return base + HEADER_BYTES;
   }
 
   /** The accumulation that code and operands stand for. */

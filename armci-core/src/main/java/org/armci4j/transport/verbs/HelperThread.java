@@ -1,9 +1,6 @@
 package org.armci4j.transport.verbs;
 
-import java.lang.foreign.MemorySegment;
 import org.armci4j.ArmciException;
-import org.armci4j.transport.AtomicUpdate;
-import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.verbs.device.CompletionSource;
 import org.armci4j.transport.verbs.device.Completions;
 import org.armci4j.transport.verbs.device.ReceiveRequests;
@@ -23,49 +20,46 @@ final class HelperThread implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HelperThread.class);
   private static final int BATCH = 32;
   private static final long LONGEST_SLEEP_NANOS = 1_000_000_000;
-  private static final AtomicUpdate[] UPDATES = AtomicUpdate.values();
 
-  private final Connections connections;
-  private final RegisteredRanges<OwnBlock> blocks;
   private final CompletionSource arrived;
   private final SharedReceiveQueue receives;
   private final RegisteredMemory.Part slots;
   private final int slotBytes;
-  private final int credits;
   private final long pollNanos;
+  private final RequestServer server;
   private final Owner owner;
   private final Completions batch = new Completions(BATCH);
   private final ReceiveRequests reposts = new ReceiveRequests(BATCH);
-
-  /** By origin: whether a message was refused; the later ones then are too, or it might be lost. */
-  private final boolean[] refused;
 
   private final Thread thread;
   private volatile boolean stopping;
 
   /**
+   * @param rank this rank
+   * @param arrived where messages come in
+   * @param receives where they are put
+   * @param slots room for them
+   * @param requestBytes the longest of them
+   * @param pollNanos how long the thread polls in vain before it sleeps
+   * @param server carries them out
    * @param owner the rank's transport
    */
   HelperThread(
       int rank,
-      int ranks,
-      Connections connections,
-      RegisteredRanges<OwnBlock> blocks,
       CompletionSource arrived,
       SharedReceiveQueue receives,
       RegisteredMemory.Part slots,
-      Options options,
+      int requestBytes,
+      long pollNanos,
+      RequestServer server,
       Owner owner) {
-    this.connections = connections;
-    this.blocks = blocks;
     this.arrived = arrived;
     this.receives = receives;
     this.slots = slots;
-    this.slotBytes = options.requestBytes();
-    this.credits = options.credits();
-    this.pollNanos = options.pollNanos();
+    this.slotBytes = requestBytes;
+    this.pollNanos = pollNanos;
+    this.server = server;
     this.owner = owner;
-    this.refused = new boolean[ranks];
     postAllReceives();
     this.thread = Thread.ofPlatform().name("armci-verbs-" + rank).daemon().unstarted(this::run);
   }
@@ -77,19 +71,7 @@ final class HelperThread implements AutoCloseable {
 
     /** The thread must give up. */
     void helperEnded(RuntimeException thrown);
-
-    /** Whether the block at an address, with this remote key, can be attached to. */
-    boolean isOffered(long address, int remoteKey);
   }
-
-  /**
-   * How it works.
-   *
-   * @param requestBytes longest message
-   * @param credits unanswered messages of one rank
-   * @param pollNanos how long it polls in vain before it sleeps
-   */
-  record Options(int requestBytes, int credits, long pollNanos) {}
 
   void start() {
     thread.start();
@@ -165,108 +147,7 @@ final class HelperThread implements AutoCloseable {
       owner.ringHelperBell();
       return;
     }
-    HelperRequest request = new HelperRequest(slots.memory(), batch.requestId(index) * slotBytes);
-    Peer origin = connections.existing(request.origin());
-    try {
-      if (refused[request.origin()]) {
-        acknowledge(origin, request, RemoteHelper.REFUSED);
-      } else {
-        carryOut(origin, request, index);
-      }
-    } catch (ArmciException | IllegalArgumentException | IndexOutOfBoundsException e) {
-      LOG.error("request {} of rank {} is refused", request.number(), request.origin(), e);
-      refused[request.origin()] = true;
-      acknowledge(origin, request, RemoteHelper.REFUSED);
-    }
-  }
-
-  private void carryOut(Peer origin, HelperRequest request, int index) {
-    long address = request.address();
-    switch (request.kind()) {
-      case ACCUMULATE -> {
-        int length = request.lengthBytes();
-        RemoteBlock block = block(address, length);
-        long data = batch.requestId(index) * slotBytes + HelperRequest.HEADER_BYTES;
-        block.accumulate(
-            request.accumulation(), slots.memory(), data, offset(block, address), length);
-        acknowledge(origin, request, RemoteHelper.DONE);
-      }
-      case UPDATE_INT -> {
-        RemoteBlock block = block(address, Integer.BYTES);
-        AtomicUpdate update = UPDATES[request.code()];
-        int operand = (int) request.first();
-        answer(origin, request, block.updateInt(update, offset(block, address), operand));
-      }
-      case SWAP_INT -> {
-        RemoteBlock block = block(address, Integer.BYTES);
-        int expected = (int) request.first();
-        int value = (int) request.second();
-        answer(origin, request, block.compareAndSwapInt(offset(block, address), expected, value));
-      }
-      case UPDATE_LONG -> {
-        RemoteBlock block = block(address, Long.BYTES);
-        AtomicUpdate update = UPDATES[request.code()];
-        answer(origin, request, block.updateLong(update, offset(block, address), request.first()));
-      }
-      case SWAP_LONG -> {
-        RemoteBlock block = block(address, Long.BYTES);
-        answer(
-            origin,
-            request,
-            block.compareAndSwapLong(offset(block, address), request.first(), request.second()));
-      }
-      case GET -> {
-        int length = request.lengthBytes();
-        block(address, length);
-        int key = (int) blocks.key(address, length);
-        origin
-            .connection()
-            .write(address, length, key, request.first(), (int) request.second(), false);
-        acknowledge(origin, request, RemoteHelper.DONE);
-      }
-      case FIND -> answer(origin, request, owner.isOffered(address, (int) request.first()) ? 1 : 0);
-    }
-  }
-
-  private RemoteBlock block(long address, long lengthBytes) {
-    OwnBlock block = blocks.owner(address, lengthBytes);
-    if (block == null) {
-      throw new ArmciException(
-          "%d bytes at 0x%x lie in no block of this rank: was it freed while others used it?"
-              .formatted(lengthBytes, address));
-    }
-    return block.direct();
-  }
-
-  private static long offset(RemoteBlock block, long address) {
-    MemorySegment view = block.view();
-    return address - view.address();
-  }
-
-  private void acknowledge(Peer origin, HelperRequest request, int status) {
-    long slot = slot(origin, request.number());
-    origin
-        .connection()
-        .writeLong(
-            RemoteHelper.answer(request.number(), status),
-            slot + RemoteHelper.NUMBER_OFFSET,
-            origin.replyKey());
-  }
-
-  private void answer(Peer origin, HelperRequest request, long value) {
-    long slot = slot(origin, request.number());
-    origin
-        .connection()
-        .writeLongs(
-            value,
-            slot,
-            RemoteHelper.answer(request.number(), RemoteHelper.DONE),
-            slot + RemoteHelper.NUMBER_OFFSET,
-            origin.replyKey());
-  }
-
-  private long slot(Peer origin, long number) {
-    return origin.replyAddress() + (number % credits) * RemoteHelper.SLOT_BYTES;
+    server.serve(new HelperRequest(slots.memory(), batch.requestId(index) * slotBytes));
   }
 
   @Override

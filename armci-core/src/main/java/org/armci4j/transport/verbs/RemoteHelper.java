@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.transport.SegmentList;
 
 /**
  * Another rank's helper thread as this rank reaches it: messages go out, and each is answered by a
@@ -91,6 +92,52 @@ final class RemoteHelper {
     }
   }
 
+  /**
+   * Sends the segments of a list to be added, as many in one message as there is room for.
+   *
+   * @param source the local side, with its base
+   * @param address the base of the remote side
+   */
+  void accumulateList(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long address,
+      SegmentList list) {
+    int room = requestBytes - HelperRequest.HEADER_BYTES;
+    long longest = list.segments() == 1 ? 0 : room - PackedRuns.HEADER_BYTES;
+    int bodyBytes = (int) Math.min(room, PackedRuns.roomBytes(list));
+    SegmentCursor at = new SegmentCursor(list);
+    while (at.hasSegment()) {
+      long length = at.lengthBytes();
+      if (length > longest) {
+        accumulate(accumulation, source, sourceOffset + at.local(), address + at.remote(), length);
+        at.advance();
+      } else {
+        sendRuns(accumulation, source, sourceOffset, address, at, bodyBytes);
+      }
+    }
+  }
+
+  private synchronized void sendRuns(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long address,
+      SegmentCursor at,
+      int roomBytes) {
+    long number = nextNumber();
+    synchronized (ring) {
+      HelperRequest request = reserve(roomBytes);
+      int bytes =
+          PackedRuns.pack(at, source, sourceOffset, ring.memory(), request.data(), roomBytes);
+      request.header(HelperRequest.Kind.ACCUMULATE_LIST, bootstrap.rank(), number, address);
+      request.operands(
+          accumulation.code(), accumulation.firstScale(), accumulation.secondScale(), bytes);
+      post(request, bytes, number);
+    }
+  }
+
   /** Has a word updated and waits for its old value. */
   long update(HelperRequest.Kind kind, long address, int code, long first, long second) {
     long number = send(kind, address, code, first, second, null, 0, 0);
@@ -112,25 +159,37 @@ final class RemoteHelper {
       MemorySegment data,
       long dataOffset,
       int lengthBytes) {
-    long number = sent + 1;
-    awaitAnswer(number - credits);
+    long number = nextNumber();
     int dataBytes = data == null ? 0 : lengthBytes;
     synchronized (ring) {
-      long place = ring.reserve(HelperRequest.HEADER_BYTES + dataBytes);
-      HelperRequest request = new HelperRequest(ring.memory(), place);
+      HelperRequest request = reserve(dataBytes);
       request.header(kind, bootstrap.rank(), number, address);
       request.operands(code, first, second, lengthBytes);
       if (dataBytes > 0) {
-        MemorySegment.copy(
-            data, dataOffset, ring.memory(), place + HelperRequest.HEADER_BYTES, dataBytes);
+        MemorySegment.copy(data, dataOffset, ring.memory(), request.data(), dataBytes);
       }
-      long ticket =
-          connection.send(
-              ring.address(place), HelperRequest.HEADER_BYTES + dataBytes, ring.localKey());
-      ring.commit(connection, ticket);
+      post(request, dataBytes, number);
     }
-    sent = number;
     return number;
+  }
+
+  /** Waits for a credit; the caller holds this object's monitor. */
+  private long nextNumber() {
+    long number = sent + 1;
+    awaitAnswer(number - credits);
+    return number;
+  }
+
+  /** Takes room for a message; the caller holds the ring's monitor until it is posted. */
+  private HelperRequest reserve(int dataBytes) {
+    return new HelperRequest(ring.memory(), ring.reserve(HelperRequest.HEADER_BYTES + dataBytes));
+  }
+
+  private void post(HelperRequest request, int dataBytes, long number) {
+    long place = request.data() - HelperRequest.HEADER_BYTES;
+    int lengthBytes = HelperRequest.HEADER_BYTES + dataBytes;
+    ring.commit(connection, connection.send(ring.address(place), lengthBytes, ring.localKey()));
+    sent = number;
   }
 
   private long slot(long number) {

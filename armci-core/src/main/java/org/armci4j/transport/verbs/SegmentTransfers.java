@@ -42,24 +42,11 @@ final class SegmentTransfers {
     }
     long key = key(source, sourceOffset, list, false);
     if (key == RegisteredRanges.NONE || longest > options.maxMessageBytes()) {
-      putCopied(connection, source, sourceOffset, remote, remoteKey, new Cursor(list));
+      putCopied(connection, source, sourceOffset, remote, remoteKey, new SegmentCursor(list));
       return RemoteBlock.COMPLETE;
     }
-    long base = source.address() + sourceOffset;
-    Cursor at = new Cursor(list);
-    synchronized (connection) {
-      RequestChain chain = connection.begin();
-      for (; at.hasSegment(); at.advance()) {
-        long address = base + at.local();
-        long to = remote + at.remote();
-        int length = (int) at.lengthBytes();
-        if (!chain.extend(address, length, (int) key, to, options.maxMessageBytes())) {
-          chain.addWrite(address, length, (int) key, to, remoteKey, false);
-        }
-      }
-      chain.signalLast();
-      return chain.post();
-    }
+    long address = source.address() + sourceOffset;
+    return inPlace(connection, address, (int) key, remote, remoteKey, list, false);
   }
 
   private static void putInline(
@@ -69,7 +56,7 @@ final class SegmentTransfers {
       long remote,
       int remoteKey,
       SegmentList list) {
-    Cursor at = new Cursor(list);
+    SegmentCursor at = new SegmentCursor(list);
     synchronized (connection) {
       RequestChain chain = connection.begin();
       for (; at.hasSegment(); at.advance()) {
@@ -90,7 +77,7 @@ final class SegmentTransfers {
       long sourceOffset,
       long remote,
       int remoteKey,
-      Cursor at) {
+      SegmentCursor at) {
     while (at.hasSegment()) {
       int bytes = at.bytesOfGroup(GROUP, options.copyPieceBytes());
       if (bytes == 0) {
@@ -136,18 +123,34 @@ final class SegmentTransfers {
     long key = key(destination, destinationOffset, list, true);
     if (key == RegisteredRanges.NONE || longest(list) > options.maxMessageBytes()) {
       return getCopied(
-          connection, remote, remoteKey, destination, destinationOffset, new Cursor(list));
+          connection, remote, remoteKey, destination, destinationOffset, new SegmentCursor(list));
     }
-    long base = destination.address() + destinationOffset;
-    Cursor at = new Cursor(list);
+    long address = destination.address() + destinationOffset;
+    return inPlace(connection, address, (int) key, remote, remoteKey, list, true);
+  }
+
+  /** Reads or writes registered memory. */
+  private long inPlace(
+      Connection connection,
+      long local,
+      int key,
+      long remote,
+      int remoteKey,
+      SegmentList list,
+      boolean read) {
     synchronized (connection) {
       RequestChain chain = connection.begin();
-      for (; at.hasSegment(); at.advance()) {
-        long address = base + at.local();
-        long from = remote + at.remote();
+      for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+        long address = local + at.local();
+        long there = remote + at.remote();
         int length = (int) at.lengthBytes();
-        if (!chain.extend(address, length, (int) key, from, options.maxMessageBytes())) {
-          chain.addRead(address, length, (int) key, from, remoteKey, false);
+        if (chain.extend(address, length, key, there, options.maxMessageBytes())) {
+          continue;
+        }
+        if (read) {
+          chain.addRead(address, length, key, there, remoteKey, false);
+        } else {
+          chain.addWrite(address, length, key, there, remoteKey, false);
         }
       }
       chain.signalLast();
@@ -161,7 +164,7 @@ final class SegmentTransfers {
       int remoteKey,
       MemorySegment destination,
       long destinationOffset,
-      Cursor at) {
+      SegmentCursor at) {
     long ticket = RemoteBlock.COMPLETE;
     while (at.hasSegment()) {
       int bytes = at.bytesOfGroup(GROUP, options.copyPieceBytes());
@@ -205,57 +208,5 @@ final class SegmentTransfers {
       longest = Math.max(longest, list.lengthBytes(run));
     }
     return longest;
-  }
-
-  /** A place in a list. */
-  private static final class Cursor {
-    private final SegmentList list;
-    private int run;
-    private long index;
-
-    Cursor(SegmentList list) {
-      this.list = list;
-    }
-
-    boolean hasSegment() {
-      return run < list.runs();
-    }
-
-    void advance() {
-      index++;
-      if (index == list.count(run)) {
-        index = 0;
-        run++;
-      }
-    }
-
-    long local() {
-      return list.local().offset(run) + index * list.local().stride(run);
-    }
-
-    long remote() {
-      return list.remote().offset(run) + index * list.remote().stride(run);
-    }
-
-    long lengthBytes() {
-      return list.lengthBytes(run);
-    }
-
-    /** The size of the next segments together, as many as the limits allow; perhaps none. */
-    int bytesOfGroup(int maxSegments, int maxBytes) {
-      int oldRun = run;
-      long oldIndex = index;
-      int bytes = 0;
-      for (int count = 0; count < maxSegments && hasSegment(); count++) {
-        if (lengthBytes() > maxBytes - bytes) {
-          break;
-        }
-        bytes += (int) lengthBytes();
-        advance();
-      }
-      run = oldRun;
-      index = oldIndex;
-      return bytes;
-    }
   }
 }

@@ -17,7 +17,7 @@ import org.armci4j.transport.SegmentList;
 @SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
 final class VerbsBlock extends RemoteBlock {
   private final MemorySegment view;
-  private final VerbsTransport transport;
+  private final Protocols protocols;
   private final long address;
   private final int remoteKey;
   private final Runnable release;
@@ -34,11 +34,11 @@ final class VerbsBlock extends RemoteBlock {
       long sizeBytes,
       BlockDescriptor descriptor,
       MemorySegment view,
-      VerbsTransport transport,
+      Protocols protocols,
       Runnable release) {
     super(rank, sizeBytes);
     this.view = view;
-    this.transport = transport;
+    this.protocols = protocols;
     this.address = descriptor.address();
     this.remoteKey = descriptor.remoteKey();
     this.release = release;
@@ -46,7 +46,7 @@ final class VerbsBlock extends RemoteBlock {
 
   /** The owner, with nothing of this rank left at its helper thread. */
   private Connection direct() {
-    Peer owner = transport.peer(rank());
+    Peer owner = protocols.peer(rank());
     owner.helper().awaitAll();
     return owner.connection();
   }
@@ -61,7 +61,7 @@ final class VerbsBlock extends RemoteBlock {
     if (sizeBytes == 0) {
       return COMPLETE;
     }
-    return transport
+    return protocols
         .transfers()
         .put(direct(), source, sourceOffset, address + offset, remoteKey, sizeBytes);
   }
@@ -71,18 +71,18 @@ final class VerbsBlock extends RemoteBlock {
     if (sizeBytes == 0) {
       return COMPLETE;
     }
-    if (transport.assistedGets() != null) {
-      transport
+    if (protocols.assistedGets() != null) {
+      protocols
           .assistedGets()
           .get(
-              transport.peer(rank()).helper(),
+              protocols.peer(rank()).helper(),
               address + offset,
               destination,
               destinationOffset,
               sizeBytes);
       return COMPLETE;
     }
-    return transport
+    return protocols
         .transfers()
         .get(direct(), address + offset, remoteKey, destination, destinationOffset, sizeBytes);
   }
@@ -100,7 +100,7 @@ final class VerbsBlock extends RemoteBlock {
       return super.putSignal(
           source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
     }
-    return transport
+    return protocols
         .transfers()
         .putSignal(
             direct(),
@@ -116,17 +116,17 @@ final class VerbsBlock extends RemoteBlock {
 
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
-    SegmentTransfers segments = transport.segmentTransfers();
+    SegmentTransfers segments = protocols.segmentTransfers();
     return segments.put(direct(), source, sourceOffset, address + offset, remoteKey, list);
   }
 
   @Override
   public long getList(
       long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
-    if (transport.assistedGets() != null) {
+    if (protocols.assistedGets() != null) {
       return super.getList(offset, destination, destinationOffset, list);
     }
-    SegmentTransfers segments = transport.segmentTransfers();
+    SegmentTransfers segments = protocols.segmentTransfers();
     return segments.get(
         direct(), address + offset, remoteKey, destination, destinationOffset, list);
   }
@@ -138,10 +138,24 @@ final class VerbsBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       long sizeBytes) {
-    transport
+    protocols
         .peer(rank())
         .helper()
         .accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
+    return COMPLETE;
+  }
+
+  @Override
+  public long accumulateList(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      SegmentList list) {
+    protocols
+        .peer(rank())
+        .helper()
+        .accumulateList(accumulation, source, sourceOffset, address + offset, list);
     return COMPLETE;
   }
 
@@ -168,7 +182,7 @@ final class VerbsBlock extends RemoteBlock {
   /** Reads up to eight bytes; of fewer, they are the lower ones of a little-endian number. */
   private long read(long offset, int lengthBytes) {
     Connection owner = direct();
-    ValueSlots slots = transport.values();
+    ValueSlots slots = protocols.values();
     int slot = slots.take();
     try {
       long ticket =
@@ -193,23 +207,23 @@ final class VerbsBlock extends RemoteBlock {
 
   @Override
   public void signalAdd(long offset, long delta) {
-    transport.words().add(rank(), address + offset, remoteKey, delta);
+    protocols.words().add(rank(), address + offset, remoteKey, delta);
   }
 
   @Override
   public long updateLong(AtomicUpdate update, long offset, long operand) {
-    return transport.words().update(rank(), address + offset, remoteKey, update, operand);
+    return protocols.words().update(rank(), address + offset, remoteKey, update, operand);
   }
 
   @Override
   public long compareAndSwapLong(long offset, long expected, long value) {
-    return transport.words().compareAndSwap(rank(), address + offset, remoteKey, expected, value);
+    return protocols.words().compareAndSwap(rank(), address + offset, remoteKey, expected, value);
   }
 
   @Override
   public long startUpdateLong(
       AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
-    return transport
+    return protocols
         .words()
         .startUpdate(rank(), address + offset, remoteKey, update, operand, result, resultOffset);
   }
@@ -217,7 +231,7 @@ final class VerbsBlock extends RemoteBlock {
   @Override
   public long startCompareAndSwapLong(
       long offset, long expected, long value, MemorySegment result, long resultOffset) {
-    return transport
+    return protocols
         .words()
         .startCompareAndSwap(
             rank(), address + offset, remoteKey, expected, value, result, resultOffset);
@@ -226,7 +240,7 @@ final class VerbsBlock extends RemoteBlock {
   @Override
   public int updateInt(AtomicUpdate update, long offset, int operand) {
     return (int)
-        transport
+        protocols
             .peer(rank())
             .helper()
             .update(HelperRequest.Kind.UPDATE_INT, address + offset, update.ordinal(), operand, 0);
@@ -235,7 +249,7 @@ final class VerbsBlock extends RemoteBlock {
   @Override
   public int compareAndSwapInt(long offset, int expected, int value) {
     return (int)
-        transport
+        protocols
             .peer(rank())
             .helper()
             .update(HelperRequest.Kind.SWAP_INT, address + offset, 0, expected, value);

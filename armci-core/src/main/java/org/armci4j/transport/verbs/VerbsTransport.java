@@ -32,12 +32,7 @@ final class VerbsTransport implements Transport {
   private final OwnBlocks blocks;
   private final Connections connections;
   private final CompletionPoller poller;
-  private final Transfers transfers;
-  private final SegmentTransfers segmentTransfers;
-  private final AssistedGets assistedGets;
-  private final ValueSlots values;
-  private final Words words;
-  private final boolean deviceWords;
+  private final Protocols protocols;
   private final Capabilities capabilities;
   private final CloseStack made = new CloseStack();
 
@@ -66,17 +61,8 @@ final class VerbsTransport implements Transport {
                   new ConnectionParts(bootstrap, settings, adapter, faults, poller, ring),
                   settings.get(VerbsSettings.CREDITS),
                   settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos()));
-      Transfers.Options options = transferOptions(settings, adapter);
-      this.transfers = new Transfers(blocks.ranges(), cache, ring, options);
-      this.segmentTransfers = new SegmentTransfers(transfers, ring, options);
-      this.assistedGets = assistedGets(settings, memory, adapter);
-      RegisteredMemory.Part slots = memory.allocate(ValueSlots.SIZE_BYTES);
-      this.values = new ValueSlots(slots.memory(), slots.localKey());
-      this.deviceWords = usesDeviceWords(settings, adapter);
-      this.words =
-          deviceWords
-              ? new DeviceWords(this::peer, values, ring, memory.allocate(Long.BYTES))
-              : new HelperWords(this::peer);
+      this.protocols =
+          new Protocols(settings, adapter, memory, connections, blocks.ranges(), cache, ring);
       this.capabilities = capabilities(adapter);
       made.push(newHelper(bootstrap, settings, adapter, faults, memory)).start();
       bootstrap.onMessage(connections);
@@ -92,38 +78,11 @@ final class VerbsTransport implements Transport {
     return new CopyRing(part.memory(), part.localKey(), (int) (sizeBytes / 1024));
   }
 
-  private static boolean usesDeviceWords(Settings settings, Adapter adapter) {
-    boolean wanted = settings.get(VerbsSettings.ATOMICS) == VerbsSettings.Atomics.DEVICE;
-    if (wanted && adapter.device().attributes().atomics() == Atomics.NONE) {
-      throw new ArmciException(
-          "the RDMA device %s has no atomic operations: set verbsAtomics (ARMCI_VERBS_ATOMICS) to"
-                  .formatted(adapter)
-              + " helper on all ranks");
-    }
-    return wanted;
-  }
-
-  private static Transfers.Options transferOptions(Settings settings, Adapter adapter) {
-    return new Transfers.Options(
-        settings.get(VerbsSettings.REGISTER_BYTES),
-        Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
-        Math.min(adapter.path().maxMessageBytes(), 1 << 30));
-  }
-
-  private AssistedGets assistedGets(Settings settings, RegisteredMemory memory, Adapter adapter) {
-    return settings.get(VerbsSettings.GET) == VerbsSettings.Get.READ
-        ? null
-        : new AssistedGets(
-            blocks.ranges(),
-            memory.allocate(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
-            adapter.path().maxMessageBytes());
-  }
-
   private Capabilities capabilities(Adapter adapter) {
     boolean coherent = adapter.device().attributes().atomics() == Atomics.GLOBAL;
     return new Capabilities(
         false,
-        coherent || !deviceWords,
+        coherent || !protocols.deviceWords(),
         false,
         adapter.maxSegments(),
         adapter.path().maxMessageBytes());
@@ -137,18 +96,21 @@ final class VerbsTransport implements Transport {
       RegisteredMemory memory) {
     int requestBytes = Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES));
     int count = settings.get(VerbsSettings.RECEIVES);
+    RequestServer server =
+        new RequestServer(
+            connections::existing,
+            bootstrap.size(),
+            blocks.ranges(),
+            blocks::isOffered,
+            settings.get(VerbsSettings.CREDITS));
     return new HelperThread(
         rank,
-        bootstrap.size(),
-        connections,
-        blocks.ranges(),
         faults.around(adapter.arrived()),
         adapter.receives(),
         memory.allocate((long) count * requestBytes),
-        new HelperThread.Options(
-            requestBytes,
-            settings.get(VerbsSettings.CREDITS),
-            settings.get(VerbsSettings.HELPER_POLL).toNanos()),
+        requestBytes,
+        settings.get(VerbsSettings.HELPER_POLL).toNanos(),
+        server,
         new HelperOwner(bootstrap));
   }
 
@@ -171,11 +133,6 @@ final class VerbsTransport implements Transport {
       String reason = "its helper thread has failed: " + thrown.getMessage();
       poller.fail(new ArmciException("rank %d: %s".formatted(rank, reason), thrown));
       bootstrap.abort(reason);
-    }
-
-    @Override
-    public boolean isOffered(long address, int remoteKey) {
-      return blocks.isOffered(address, remoteKey);
     }
   }
 
@@ -202,10 +159,12 @@ final class VerbsTransport implements Transport {
     }
     boolean here = places.get(owner).hostId().equals(places.get(rank).hostId());
     if (!here || !sharedOnHost) {
-      return new VerbsBlock(owner, sizeBytes, descriptor, null, this, () -> {});
+      return new VerbsBlock(owner, sizeBytes, descriptor, null, protocols, () -> {});
     }
     RemoteBlock shared = host.attach(owner, sizeBytes, descriptor.host());
-    return deviceWords ? new HostBlock(shared, descriptor, words, shared::detach) : shared;
+    return protocols.deviceWords()
+        ? new HostBlock(shared, descriptor, protocols.words(), shared::detach)
+        : shared;
   }
 
   /** Asks the owner, where no memory is mapped that would not be there. */
@@ -215,7 +174,8 @@ final class VerbsTransport implements Transport {
     BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
     if (block instanceof VerbsBlock && owner != rank && sizeBytes > 0) {
       long found =
-          peer(owner)
+          connections
+              .to(owner)
               .helper()
               .update(HelperRequest.Kind.FIND, descriptor.address(), 0, descriptor.remoteKey(), 0);
       if (found == 0) {
@@ -231,39 +191,14 @@ final class VerbsTransport implements Transport {
     Runnable release = () -> blocks.release(own);
     if (!sharedOnHost) {
       MemorySegment view = own.direct().view();
-      return new VerbsBlock(rank, sizeBytes, descriptor, view, this, release);
+      return new VerbsBlock(rank, sizeBytes, descriptor, view, protocols, release);
     }
-    return new HostBlock(own.direct(), descriptor, deviceWords ? words : null, release);
-  }
-
-  /** The rank as the device reaches it; connects at the first call. */
-  Peer peer(int target) {
-    return connections.to(target);
+    Words words = protocols.deviceWords() ? protocols.words() : null;
+    return new HostBlock(own.direct(), descriptor, words, release);
   }
 
   private Peer existing(int target) {
     return connections.existing(target);
-  }
-
-  Transfers transfers() {
-    return transfers;
-  }
-
-  SegmentTransfers segmentTransfers() {
-    return segmentTransfers;
-  }
-
-  /** How gets are made by the target's helper thread, or null where the device reads. */
-  AssistedGets assistedGets() {
-    return assistedGets;
-  }
-
-  ValueSlots values() {
-    return values;
-  }
-
-  Words words() {
-    return words;
   }
 
   @Override

@@ -1,9 +1,11 @@
 package org.armci4j.transport.verbs.device;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A queue pair and its completion queue that exist in this process alone: requests are carried out
@@ -18,6 +20,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
   private final Deque<Request> queue = new ArrayDeque<>();
   private final List<Integer> chains = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
+  private Consumer<MemorySegment> receiver;
   private int pollsPerCompletion = 1;
   private int polls;
   private int posted;
@@ -45,12 +48,17 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     failing = posted + requests;
   }
 
+  /** Who gets the messages, each inside {@link #post}. */
+  public void deliverTo(Consumer<MemorySegment> messages) {
+    receiver = messages;
+  }
+
   /** How many requests each call of {@link #post} had. */
   public List<Integer> chains() {
     return chains;
   }
 
-  /** The requests in words, such as {@code write of 3 segments, 24 bytes}. */
+  /** The requests in words: {@code write of 3 segments, 24 bytes}, {@code message of 64 bytes}. */
   public List<String> log() {
     return log;
   }
@@ -91,6 +99,10 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
   private void carryOut(long wr, int flags) {
     int opcode = Raw.getInt(wr + Layout.IbvSendWr.OPCODE);
     long remote = Raw.getLong(wr + Layout.IbvSendWr.WR__RDMA__REMOTE_ADDR);
+    if (opcode == Ibv.IBV_WR_SEND) {
+      deliver(wr);
+      return;
+    }
     boolean read = opcode == Ibv.IBV_WR_RDMA_READ;
     if (!read && opcode != Ibv.IBV_WR_RDMA_WRITE) {
       throw new IllegalStateException("opcode " + opcode + " is not emulated");
@@ -113,6 +125,16 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       total += length;
     }
     log.add("%s of %d segments, %d bytes".formatted(read ? "read" : "write", segments, total));
+  }
+
+  /** A message of one segment. */
+  private void deliver(long wr) {
+    long segment = Raw.getLong(wr + Layout.IbvSendWr.SG_LIST);
+    int length = Raw.getInt(segment + Layout.IbvSge.LENGTH);
+    MemorySegment message = Raw.allocate(length);
+    move(Raw.getLong(segment + Layout.IbvSge.ADDR), message.address(), length);
+    log.add("message of %d bytes".formatted(length));
+    receiver.accept(message);
   }
 
   private static void move(long from, long to, int lengthBytes) {
