@@ -206,7 +206,12 @@ final class Job implements AutoCloseable {
   SharedBlock share(long sizeBytes) {
     requireOpen("share");
     requireSize("share", sizeBytes);
-    Offer offer = transport.allocate(sizeBytes);
+    Offer offer;
+    try {
+      offer = transport.allocate(sizeBytes);
+    } catch (ArmciException e) {
+      throw new ArmciException("share: rank %d %s".formatted(rank(), e.getMessage()), e);
+    }
     BlockAddress address = new BlockAddress(rank(), sizeBytes, offer.descriptor());
     return new SharedBlock(this, offer, address, attach(address));
   }
@@ -268,14 +273,18 @@ final class Job implements AutoCloseable {
       return;
     }
     closed = true;
-    try {
+    // The end comes also when something that was sent is lost: that goes to who closes, first.
+    try (End _ = this::end) {
       transport.flushAll();
-    } finally {
-      end();
     }
   }
 
-  /** Also when something that was sent is lost: its exception goes to who closes. */
+  /** What closing ends with. */
+  private interface End extends AutoCloseable {
+    @Override
+    void close();
+  }
+
   private void end() {
     bootstrap.waits().clearParts();
     waiter.close();
@@ -304,9 +313,10 @@ final class Job implements AutoCloseable {
   }
 
   private void release() {
-    memories.forEach(GlobalMemory::detach);
-    retired.forEach(GlobalMemory::detach);
-    transport.close();
-    bootstrap.close();
+    try (bootstrap;
+        transport) {
+      memories.forEach(GlobalMemory::detach);
+      retired.forEach(GlobalMemory::detach);
+    }
   }
 }

@@ -39,18 +39,11 @@ public final class RankThreadGroup extends ThreadGroup {
   }
 
   /**
-   * Starts a daemon thread that belongs to no rank. A library that starts a thread for ever must be
-   * loaded by such a one: otherwise its thread stays with the rank that happened to be first, and
-   * the JVM seems to hold that rank when it has long ended.
-   *
-   * @param name of the thread
-   * @param action what it does
+   * The group around all ranks. A library that starts a thread for ever must be loaded by a thread
+   * of this group: otherwise the thread stays with the rank that happened to be first, and the JVM
+   * seems to hold that rank when it has long ended.
    */
-  public static void startAroundRanks(String name, Runnable action) {
-    Thread.ofPlatform().group(aroundRanks()).daemon().name(name).start(action);
-  }
-
-  private static ThreadGroup aroundRanks() {
+  public static ThreadGroup aroundRanks() {
     ThreadGroup root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {
       root = root.getParent();

@@ -111,7 +111,8 @@ final class LinuxFutex implements Futex {
     if (!loading) {
       loading = true;
       // jnr-ffi starts a thread that ends with the JVM, see loadLibrary.
-      RankThreadGroup.startAroundRanks("armci-futex-load", this::loadLibrary);
+      ThreadGroup around = RankThreadGroup.aroundRanks();
+      Thread.ofPlatform().group(around).daemon().name("armci-futex-load").start(this::loadLibrary);
     }
   }
 

@@ -32,19 +32,23 @@ final class CloseStack implements AutoCloseable {
     while (!resources.isEmpty()) {
       try {
         resources.pop().close();
+      } catch (ArmciException e) {
+        first = joined(first, e);
       } catch (Exception e) {
-        ArmciException failure =
-            new ArmciException(
-                "cannot release a resource of the RDMA device: " + e.getMessage(), e);
-        if (first == null) {
-          first = failure;
-        } else {
-          first.addSuppressed(failure);
-        }
+        String text = "cannot release a resource of the RDMA device: " + e.getMessage();
+        first = joined(first, new ArmciException(text, e));
       }
     }
     if (first != null) {
       throw first;
     }
+  }
+
+  private static ArmciException joined(ArmciException first, ArmciException next) {
+    if (first == null) {
+      return next;
+    }
+    first.addSuppressed(next);
+    return first;
   }
 }

@@ -11,7 +11,7 @@ import org.armci4j.transport.verbs.device.WorkStatus;
  * Takes completions of this rank's requests in batches and tells the connections. Whichever thread
  * waits does it; one at a time, others go on waiting meanwhile.
  */
-final class CompletionPoller {
+final class CompletionPoller implements AutoCloseable {
   private static final int BATCH = 32;
 
   /** A request's id holds the rank above its number on the connection. */
@@ -24,6 +24,7 @@ final class CompletionPoller {
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
   private volatile ArmciException failure;
+  private volatile boolean told;
 
   /**
    * @param queue where they come from
@@ -52,7 +53,28 @@ final class CompletionPoller {
   void check() {
     ArmciException seen = failure;
     if (seen != null) {
+      told();
       throw new ArmciException(seen.getMessage(), seen);
+    }
+  }
+
+  /** Somebody gets to know that something has broken. */
+  void told() {
+    told = true;
+  }
+
+  /**
+   * Handles what is left when no more requests will be posted. Throws if something has broken and
+   * nobody knows: a request may end in error behind the last wait.
+   */
+  @Override
+  public void close() {
+    boolean any;
+    do {
+      any = poll();
+    } while (any);
+    if (!told) {
+      check();
     }
   }
 

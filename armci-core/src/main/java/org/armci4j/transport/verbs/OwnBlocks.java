@@ -1,11 +1,14 @@
 package org.armci4j.transport.verbs;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.armci4j.ArmciException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.verbs.device.Registration;
+import org.armci4j.transport.verbs.device.VerbsException;
 
 /**
  * The blocks of this rank: shared memory of its host that is registered with the device as well.
@@ -13,7 +16,7 @@ import org.armci4j.transport.verbs.device.Registration;
 final class OwnBlocks {
   private final int rank;
   private final Transport host;
-  private final Adapter adapter;
+  private final Registrar registrar;
 
   /** By address: for zero copy, and for the helper thread. */
   private final RegisteredRanges<OwnBlock> ranges = new RegisteredRanges<>();
@@ -24,14 +27,19 @@ final class OwnBlocks {
   /** Those that can still be attached to, by address. */
   private final Map<Long, OwnBlock> openOffers = new ConcurrentHashMap<>();
 
+  /** Makes memory known to the device. */
+  interface Registrar {
+    Registration register(MemorySegment memory);
+  }
+
   /**
    * @param host makes the shared memory
-   * @param adapter registers it
+   * @param registrar registers it
    */
-  OwnBlocks(int rank, Transport host, Adapter adapter) {
+  OwnBlocks(int rank, Transport host, Registrar registrar) {
     this.rank = rank;
     this.host = host;
-    this.adapter = adapter;
+    this.registrar = registrar;
   }
 
   RegisteredRanges<OwnBlock> ranges() {
@@ -65,13 +73,23 @@ final class OwnBlocks {
       return new OwnBlock(direct, null);
     }
     try {
-      Registration registration = adapter.register(direct.view());
+      Registration registration = register(direct.view());
       OwnBlock own = new OwnBlock(direct, registration);
       ranges.add(own.address(), direct.sizeBytes(), registration.localKey(), own);
       return own;
     } catch (RuntimeException e) {
       direct.detach();
       throw e;
+    }
+  }
+
+  private Registration register(MemorySegment memory) {
+    try {
+      return registrar.register(memory);
+    } catch (VerbsException e) {
+      throw new ArmciException(
+          "cannot register its block of %d bytes: %s".formatted(memory.byteSize(), e.getMessage()),
+          e);
     }
   }
 

@@ -81,6 +81,7 @@ final class Progress {
   void check() {
     ArmciException seen = failure;
     if (seen != null) {
+      poller.told();
       throw new ArmciException(seen.getMessage(), seen);
     }
   }

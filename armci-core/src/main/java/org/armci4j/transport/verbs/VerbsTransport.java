@@ -45,7 +45,7 @@ final class VerbsTransport implements Transport {
     try {
       Faults faults = Faults.of(settings.get(VerbsSettings.FAULTS), rank);
       RegisteredMemory memory = made.push(new RegisteredMemory(adapter));
-      this.blocks = new OwnBlocks(rank, host, adapter);
+      this.blocks = new OwnBlocks(rank, host, adapter::register);
       CopyRing ring = newRing(memory, settings.get(VerbsSettings.COPY_BYTES));
       this.poller = new CompletionPoller(faults.around(adapter.sent()), this::existing);
       RegistrationCache cache =
@@ -64,6 +64,7 @@ final class VerbsTransport implements Transport {
       this.protocols =
           new Protocols(settings, adapter, memory, connections, blocks.ranges(), cache, ring);
       this.capabilities = capabilities(adapter);
+      made.push(poller); // closed behind the helper thread, before the connections
       made.push(newHelper(bootstrap, settings, adapter, faults, memory)).start();
       bootstrap.onMessage(connections);
     } catch (RuntimeException e) {

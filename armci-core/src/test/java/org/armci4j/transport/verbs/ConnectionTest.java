@@ -111,6 +111,29 @@ class ConnectionTest {
     assertEquals(0, rig.remote.get(JAVA_LONG, 16));
   }
 
+  /** Nobody has waited for these; and what is closed behind the poller is closed all the same. */
+  @Test
+  void anErrorBehindTheLastWaitIsToldAtTheEnd() {
+    rig.device.failAfter(2);
+    IntStream.range(0, 4).forEach(i -> connection.writeLong(i, remote + 8L * i, 1));
+    boolean[] closed = new boolean[1];
+    CloseStack made = new CloseStack();
+    made.push(() -> closed[0] = true);
+    made.push(rig.poller);
+    String message = assertThrows(ArmciException.class, made::close).getMessage();
+    assertTrue(message.startsWith("rank 0 lost its connection to rank 1 through"), message);
+    assertTrue(message.contains("address 0x%x".formatted(remote + 16)), message);
+    assertTrue(closed[0]);
+  }
+
+  @Test
+  void anErrorThatIsKnownIsNotToldAgainAtTheEnd() {
+    rig.device.failAfter(0);
+    connection.writeLong(1, remote, 1);
+    assertThrows(ArmciException.class, connection::flush);
+    rig.poller.close();
+  }
+
   /** A full queue behind a request that failed would be waited for for ever. */
   @Test
   void whoWaitsForRoomLearnsOfAnError() {

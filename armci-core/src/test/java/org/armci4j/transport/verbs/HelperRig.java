@@ -30,8 +30,10 @@ final class HelperRig implements AutoCloseable {
 
   private final Arena arena = Arena.ofConfined();
   private final Bootstrap bootstrap;
-  private final Transport host;
   private final Offer offer;
+
+  /** The shared memory of this host. */
+  final Transport host;
 
   /** What goes to the helper thread. */
   final EmulatedDevice device = new EmulatedDevice(32, 1);

@@ -6,6 +6,7 @@ final class Errno {
   static final int EINTR = 4;
   static final int EAGAIN = 11;
   static final int ENOMEM = 12;
+  static final int EFAULT = 14;
   static final int ENOSYS = 38;
 
   private Errno() {}
@@ -22,7 +23,7 @@ final class Errno {
           case EAGAIN -> "EAGAIN, not available now";
           case ENOMEM -> "ENOMEM, out of memory or of a limited resource";
           case 13 -> "EACCES, permission denied";
-          case 14 -> "EFAULT, bad address";
+          case EFAULT -> "EFAULT, bad address";
           case 16 -> "EBUSY, still in use";
           case 19 -> "ENODEV, no such device";
           case 22 -> "EINVAL, invalid argument, or beyond the device's limits";

@@ -1,9 +1,5 @@
 package org.armci4j.transport.verbs.device;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-
 /** Registered memory: a range and the keys by which the device reaches it. */
 public final class Registration implements AutoCloseable {
   private final Device device;
@@ -26,36 +22,10 @@ public final class Registration implements AutoCloseable {
     long handle = device.verbs().ibv_reg_mr(device.domain(), address, sizeBytes, access);
     if (handle == 0) {
       int errno = VerbsLibrary.errno();
-      throw failure("ibv_reg_mr of " + range(address, sizeBytes), device.name(), errno);
+      throw RegistrationLimits.of(device.attributes())
+          .refusal("ibv_reg_mr of " + range(address, sizeBytes), device.name(), sizeBytes, errno);
     }
     return new Registration(device, address, sizeBytes, handle);
-  }
-
-  private static VerbsException failure(String operation, String device, int errno) {
-    // EPERM is what kernels say whose limit is 0.
-    if (errno == Errno.ENOMEM || errno == Errno.EPERM) {
-      String limit = lockedMemoryLimit();
-      if (!limit.startsWith("unlimited")) {
-        return new LockedMemoryException(operation, device, errno, limit);
-      }
-    }
-    return new VerbsException(operation, device, errno);
-  }
-
-  /** The limit of locked memory of this process, as the kernel tells it. */
-  private static String lockedMemoryLimit() {
-    String name = "Max locked memory";
-    try {
-      for (String line : Files.readAllLines(Path.of("/proc/self/limits"))) {
-        if (line.startsWith(name)) {
-          String soft = line.substring(name.length()).strip().replaceFirst("\\s.*", "");
-          return soft.equals("unlimited") ? soft : soft + " bytes";
-        }
-      }
-    } catch (IOException e) {
-      return "unknown (" + e.getMessage() + ")";
-    }
-    return "unknown";
   }
 
   private static String range(long address, long sizeBytes) {

@@ -3,11 +3,9 @@ package org.armci4j.transport.verbs.device;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import jnr.ffi.LastError;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Runtime;
-import org.armci4j.bootstrap.RankThreadGroup;
 
 /** libibverbs and its devices on this host. */
 public final class VerbsLibrary {
@@ -36,31 +34,23 @@ public final class VerbsLibrary {
 
   /** The library is loaded when this is first touched, and never changes: one answer serves all. */
   private static final class Loaded {
-    static final Availability ANSWER = loadAroundRanks();
-  }
+    static final Availability ANSWER = load();
 
-  /** Not on a rank's own thread: jnr-ffi may start one that ends with the JVM. */
-  private static Availability loadAroundRanks() {
-    return CompletableFuture.supplyAsync(
-            VerbsLibrary::load,
-            action -> RankThreadGroup.startAroundRanks("armci-verbs-load", action))
-        .join();
-  }
-
-  private static Availability load() {
-    try {
-      LibIbverbs verbs = LibraryLoader.create(LibIbverbs.class).failImmediately().load(NAME);
-      LibC libC =
-          LibraryLoader.create(LibC.class)
-              .map("pollCq", "memmove")
-              .map("requestNotify", "memmove")
-              .map("post", "memmove")
-              .failImmediately()
-              .load("c");
-      return new Availability(new VerbsLibrary(verbs, libC), NAME + " is loaded");
-    } catch (RuntimeException | LinkageError e) {
-      return new Availability(
-          null, NAME + " cannot be loaded (install the package libibverbs1 or rdma-core): " + e);
+    private static Availability load() {
+      try {
+        LibIbverbs verbs = LibraryLoader.create(LibIbverbs.class).failImmediately().load(NAME);
+        LibC libC =
+            LibraryLoader.create(LibC.class)
+                .map("pollCq", "memmove")
+                .map("requestNotify", "memmove")
+                .map("post", "memmove")
+                .failImmediately()
+                .load("c");
+        return new Availability(new VerbsLibrary(verbs, libC), NAME + " is loaded");
+      } catch (RuntimeException | LinkageError e) {
+        return new Availability(
+            null, NAME + " cannot be loaded (install the package libibverbs1 or rdma-core): " + e);
+      }
     }
   }
 

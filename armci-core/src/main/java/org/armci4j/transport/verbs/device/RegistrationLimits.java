@@ -1,0 +1,70 @@
+package org.armci4j.transport.verbs.device;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a registration can run into, which the kernel's error number alone does not tell.
+ *
+ * @param lockedMemory how much this process may lock, in words
+ * @param availableMemory how much memory the host has left, in words
+ * @param registrationBytes the device's largest registration, unsigned
+ */
+record RegistrationLimits(String lockedMemory, String availableMemory, long registrationBytes) {
+  private static final String UNLIMITED = "unlimited";
+
+  /** As they are now. */
+  static RegistrationLimits of(DeviceAttributes device) {
+    return new RegistrationLimits(
+        value("/proc/self/limits", "Max locked memory"),
+        value("/proc/meminfo", "MemAvailable:"),
+        device.maxRegistrationBytes());
+  }
+
+  /** The number behind a name in one of the kernel's tables, with its unit. */
+  private static String value(String table, String name) {
+    try {
+      Optional<String> line =
+          Files.readAllLines(Path.of(table)).stream()
+              .filter(text -> text.startsWith(name))
+              .findFirst();
+      if (line.isEmpty()) {
+        return "unknown";
+      }
+      String[] words = line.get().substring(name.length()).strip().split("\\s+", -1);
+      boolean unlimited = words[0].equals(UNLIMITED);
+      return unlimited ? UNLIMITED : words[0] + " " + words[words.length - 1];
+    } catch (IOException e) {
+      return "unknown (" + e.getMessage() + ")";
+    }
+  }
+
+  /** The exception for a registration that was refused, with what to change where that is known. */
+  VerbsException refusal(String operation, String device, long sizeBytes, int errno) {
+    if (Long.compareUnsigned(sizeBytes, registrationBytes) > 0) {
+      return new VerbsException(operation, device, errno, tooLong());
+    }
+    // EPERM is what kernels say whose limit is 0.
+    boolean ofProcess = errno == Errno.ENOMEM || errno == Errno.EPERM;
+    if (ofProcess && !lockedMemory.equals(UNLIMITED)) {
+      return new LockedMemoryException(operation, device, errno, lockedMemory);
+    }
+    boolean ofHost = errno == Errno.ENOMEM || errno == Errno.EFAULT;
+    return new VerbsException(operation, device, errno, ofHost ? tooLittleMemory() : "");
+  }
+
+  private String tooLong() {
+    return "; the device registers %s bytes at most (max_mr_size): allocate several smaller blocks"
+        .formatted(Long.toUnsignedString(registrationBytes));
+  }
+
+  /** Pages that cannot be made are "bad addresses" to the kernel. */
+  private String tooLittleMemory() {
+    return "; registered memory stays in RAM, of which the host has %s available"
+            .formatted(availableMemory)
+        + " (MemAvailable in /proc/meminfo; a container or a file system of shared memory may hold"
+        + " less: df /dev/shm): allocate less, run fewer ranks on this host, or give it more";
+  }
+}

@@ -1,0 +1,44 @@
+package org.armci4j.transport.verbs.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Linker;
+import java.util.concurrent.CompletableFuture;
+import jnr.ffi.LibraryLoader;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.RankThreadGroup;
+import org.junit.jupiter.api.Test;
+
+/** libibverbs as ranks that are threads load it; there need not be a device. */
+class VerbsLibraryTest {
+  /**
+   * jnr-ffi starts a thread for ever in the group of whoever first takes memory from it, which this
+   * layer never does: the group would seem to hold a rank when that has long ended.
+   */
+  @Test
+  void loadingLeavesNoThreadWithTheRank() throws InterruptedException {
+    RankThreadGroup group = new RankThreadGroup(Membership.alone());
+    CompletableFuture<Integer> processId = new CompletableFuture<>();
+    Thread rank =
+        Thread.ofPlatform()
+            .group(group)
+            .start(
+                () -> {
+                  assertTrue(VerbsLibrary.find().reason().length() > 0);
+                  processId.complete(callByAddress("getpid"));
+                });
+    rank.join();
+    assertEquals((int) ProcessHandle.current().pid(), processId.getNow(-1));
+    Thread[] left = new Thread[1];
+    int count = group.enumerate(left);
+    assertEquals(0, count, () -> left[0].toString());
+  }
+
+  /** As the data path's functions are called. */
+  private static int callByAddress(String function) {
+    LibC libC = LibraryLoader.create(LibC.class).map("pollCq", "memmove").load("c");
+    long address = Linker.nativeLinker().defaultLookup().findOrThrow(function).address();
+    return libC.pollCq(address, address, 0).call(0, 0, 0);
+  }
+}
