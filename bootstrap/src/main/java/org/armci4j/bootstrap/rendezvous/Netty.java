@@ -70,11 +70,13 @@ final class Netty {
     return tls != null && !((SslHandler) tls.handler()).handshakeFuture().isDone();
   }
 
-  /** Cuts what comes in into frames of at most {@code limitBytes}, from the next frame on. */
+  /**
+   * Cuts what comes in into frames of at most {@code limitBytes}, from the next frame on. Netty
+   * counts the length in front too.
+   */
   static void limitFrames(ChannelPipeline pipeline, int limitBytes) {
-    var frames =
-        new LengthFieldBasedFrameDecoder(
-            limitBytes, 0, FrameCodec.LENGTH_BYTES, 0, FrameCodec.LENGTH_BYTES);
+    int length = FrameCodec.LENGTH_BYTES;
+    var frames = new LengthFieldBasedFrameDecoder(limitBytes + length, 0, length, 0, length);
     if (pipeline.get(FRAMES) == null) {
       pipeline.addFirst(FRAMES, frames);
     } else {
