@@ -23,7 +23,7 @@ public final class VerbsRank {
   private static final int WARM_UP_ROUND = 10;
 
   private static final long WARM_UP_ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(100);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Armci armci;
