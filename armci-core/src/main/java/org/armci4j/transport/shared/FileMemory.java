@@ -21,7 +21,7 @@ import org.armci4j.transport.Offer;
  *
  * <p>The file {@linkplain NamelessFiles has no name} by the time anybody could look for it. Other
  * ranks open it through the owner's descriptor, {@code /proc/PID/fd/N}, which the kernel allows to
- * the same user only. So nothing can be guessed, pre-created, or left behind.
+ * the same user only. So nothing can be guessed or pre-created.
  *
  * <p>Its space is reserved by writing zeros before it is mapped: a full file system is an exception
  * here and never a SIGBUS later. ({@code FileChannel.map} alone would extend the file sparsely.)

@@ -21,8 +21,8 @@ import org.armci4j.bootstrap.settings.Settings;
 
 /**
  * TLS 1.3 below the frames, where the setting {@code tlsStore} asks for it. Both sides have the
- * same key and certificate, and each accepts this very certificate and no other. Loaded only then:
- * it takes some tenths of a second of a start.
+ * same key and certificate, and each accepts this very certificate and no other. The JDK's TLS is
+ * loaded only then, as that makes a start much longer.
  */
 public final class Tls {
   private static final String[] PROTOCOLS = {"TLSv1.3"};

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The steps of a round proceed at once: what one of them sends may still be read by the device when
- * a later one begins. So no step may change what an other of its round sends.
+ * a later one begins. So no step may change what another of its round sends.
  */
 class RoundsTest {
   private static final int ELEMENT_BYTES = 8;
