@@ -127,6 +127,24 @@ final class RequestChain {
     inlineEnd = remote + lengthBytes;
   }
 
+  /**
+   * Writes one more word with the request that was added last, if that is inline, ends where the
+   * word is, and has room.
+   *
+   * @return whether it did
+   */
+  boolean extend(long value, long remote) {
+    if (inlineEnd != remote
+        || log.lengthBytes(next) + Long.BYTES > limits.inlineBytes()
+        || chain.remainingStagingBytes() < Long.BYTES) {
+      return false;
+    }
+    chain.lengthenStaged(value);
+    log.lengthen(next, Long.BYTES);
+    endRequest();
+    return true;
+  }
+
   /** Adds a write of a word, of its lower bytes if it is shorter than eight. */
   void addWord(Kind kind, long value, int lengthBytes, long remote, int remoteKey, boolean signal) {
     long number = next(kind, remote, lengthBytes);

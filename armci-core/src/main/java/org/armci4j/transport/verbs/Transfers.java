@@ -22,6 +22,9 @@ final class Transfers {
   /** The first piece of a copied transfer; each further one is twice as long, up to a limit. */
   private static final int FIRST_PIECE_BYTES = 4096;
 
+  /** What hardware writes at once. */
+  private static final long LINE_BYTES = 64;
+
   private final RegisteredRanges<OwnBlock> ranges;
   private final RegistrationCache cache;
   private final CopyRing ring;
@@ -96,8 +99,10 @@ final class Transfers {
 
   /**
    * Starts a put and, behind it, the write of a word, both with one call of the device where the
-   * protocol is not to copy. The two are not made one write with the word at its end: the order in
-   * which the bytes of one message become visible is not specified, that of two messages is.
+   * protocol is not to copy. They are two messages, as the order in which the bytes of one become
+   * visible is not specified, with one exception: words that are followed by the signal word in the
+   * same line of {@value #LINE_BYTES} bytes. A device writes a line at once or upwards, in whole
+   * words, so that who sees the last sees those before.
    *
    * @return a ticket of the connection
    */
@@ -126,10 +131,22 @@ final class Transfers {
       } else {
         chain.addWrite(source.address() + offset, length, (int) key, remote, remoteKey, false);
       }
-      chain.addWord(Kind.SIGNAL, value, Long.BYTES, word, wordKey, !inline);
+      if (!inline
+          || wordKey != remoteKey
+          || !endsLine(remote, sizeBytes, word)
+          || !chain.extend(value, word)) {
+        chain.addWord(Kind.SIGNAL, value, Long.BYTES, word, wordKey, !inline);
+      }
       long ticket = chain.post();
       return inline ? RemoteBlock.COMPLETE : ticket;
     }
+  }
+
+  /** Whether data are whole words, directly followed by a word of the same line. */
+  private static boolean endsLine(long remote, long sizeBytes, long word) {
+    return remote + sizeBytes == word
+        && remote % Long.BYTES == 0
+        && remote / LINE_BYTES == word / LINE_BYTES;
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +14,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests of one connection, on a device that exists in this process alone. */
@@ -54,6 +56,50 @@ class ConnectionTest {
     assertEquals(-1, heap.mismatch(rig.remote.asSlice(0, sizeBytes)));
     assertEquals("write of 1 segments, 8 bytes", rig.device.log().getLast());
     assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 24, 56})
+  void wordsAndTheirSignalInOneLineAreOneMessage(int sizeBytes) {
+    rig.registered.asSlice(0, sizeBytes).fill((byte) 5);
+    long word = line() + 56;
+    putSignalBefore(word, sizeBytes, 1);
+    assertEquals(
+        List.of("write of 1 segments, %d bytes".formatted(sizeBytes + 8)), rig.device.log());
+    long begin = word - sizeBytes;
+    assertEquals(
+        -1, rig.registered.asSlice(0, sizeBytes).mismatch(rig.remote.asSlice(begin, sizeBytes)));
+    assertEquals(99, rig.remote.get(JAVA_LONG_UNALIGNED, word));
+  }
+
+  /** Of such data it is not certain that they are seen before the signal. */
+  @ParameterizedTest
+  @CsvSource({"0, 8, 1", "8, 16, 1", "56, 12, 1", "56, 8, 2"})
+  void dataNotInTheLineOfTheirSignalAreMessagesApart(long at, int sizeBytes, int key) {
+    putSignalBefore(line() + at, sizeBytes, key);
+    assertEquals(
+        List.of(
+            "write of 1 segments, %d bytes".formatted(sizeBytes), "write of 1 segments, 8 bytes"),
+        rig.device.log());
+    assertEquals(99, rig.remote.get(JAVA_LONG_UNALIGNED, line() + at));
+  }
+
+  /** Where in the target's memory a line begins, with another before it. */
+  private long line() {
+    return 128 - (remote & 63);
+  }
+
+  private void putSignalBefore(long word, int sizeBytes, int wordKey) {
+    rig.transfers.putSignal(
+        connection,
+        rig.registered,
+        0,
+        remote + word - sizeBytes,
+        1,
+        sizeBytes,
+        remote + word,
+        wordKey,
+        99);
   }
 
   private long putSignal(MemorySegment source, int sizeBytes) {

@@ -11,7 +11,8 @@ import org.armci4j.collectives.schedule.Schedule;
 
 /**
  * Parts gather in the order that begins with one's own, ⌈log2 n⌉ rounds, and are turned at last.
- * Short ones gather in the collective buffers, where peers write them.
+ * Short ones gather in the collective buffers, where peers write them; the shortest go through the
+ * rings, where a network carries each message together with its mark.
  */
 final class BruckAllgather {
   private BruckAllgather() {}
@@ -20,7 +21,8 @@ final class BruckAllgather {
     long bytes = shape.bytes();
     int size = shape.size();
     int place = shape.place();
-    boolean small = size * bytes <= Channels.BUFFER_BYTES;
+    long longest = Math.min(Integer.highestOneBit(size - 1), size - 1) * bytes;
+    boolean small = size * bytes <= Channels.BUFFER_BYTES && longest > Channels.SHORT_BYTES;
     Region parts = small ? BUFFER : WORK;
     Schedule.Builder schedule = Schedule.builder().work(small ? 0 : size * bytes);
     schedule.copy(SOURCE, 0, parts, 0, bytes).next();

@@ -12,11 +12,12 @@ import org.armci4j.collectives.schedule.Schedule;
  * Pairs at doubling distance exchange all parts they have; for powers of two. While what a step
  * moves is short it goes to the partner's collective buffer, which is known, and is copied from
  * there; once it is long it goes straight to the partner's destination. Addresses are told at the
- * beginning, so that they travel during the short steps.
+ * beginning, so that they travel during the short steps. What fits into a line goes through the
+ * ring, where a network carries it as one message together with its mark.
  */
 final class RecursiveDoublingAllgather {
   /** Up to this length a copy costs less than it saves; all short steps fit into one buffer. */
-  private static final long SHORT_BYTES = Channels.BUFFER_BYTES / 2;
+  private static final long BUFFERED_BYTES = Channels.BUFFER_BYTES / 2;
 
   private RecursiveDoublingAllgather() {}
 
@@ -33,7 +34,7 @@ final class RecursiveDoublingAllgather {
       long mine = (long) (place / mask) * mask * bytes;
       long theirs = (long) (partner / mask) * mask * bytes;
       long length = mask * bytes;
-      if (length > SHORT_BYTES) {
+      if (length > BUFFERED_BYTES) {
         if (!learnt) {
           forLongSteps(shape, schedule::learn);
           schedule.next();
@@ -41,6 +42,9 @@ final class RecursiveDoublingAllgather {
         }
         Way.STRAIGHT.give(schedule, partner, mine, length);
         Way.STRAIGHT.take(schedule, partner, theirs, length);
+      } else if (length <= Channels.SHORT_BYTES) {
+        Way.COPIED.give(schedule, partner, mine, length);
+        Way.COPIED.take(schedule, partner, theirs, length);
       } else {
         long at = (mask - 1) * bytes;
         schedule.write(partner, DESTINATION, mine, BUFFER, at, length);
@@ -54,7 +58,7 @@ final class RecursiveDoublingAllgather {
 
   private static void forLongSteps(Shape shape, IntConsumer withPartner) {
     for (int mask = 1; mask < shape.size(); mask *= 2) {
-      if (mask * shape.bytes() > SHORT_BYTES) {
+      if (mask * shape.bytes() > BUFFERED_BYTES) {
         withPartner.accept(shape.place() ^ mask);
       }
     }

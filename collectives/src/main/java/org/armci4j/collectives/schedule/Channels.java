@@ -13,33 +13,43 @@ import org.armci4j.Handle;
 
 /**
  * How data moves between a group's ranks: through preregistered buffers, and straight to where it
- * is to be. In each rank's memory there are, for every origin, a ring of slots and three words, and
+ * is to be. In each rank's memory there are, for every origin, a ring of slots and two words, and
  * the collective buffers.
  *
  * <ul>
- *   <li><em>arrived</em>, at the target: how many pieces the origin has put. Its signal follows the
- *       data, so who sees the count sees the data.
+ *   <li>The <em>mark</em> at the end of a slot: the number of the piece that the origin has put
+ *       there, and how many pieces of the target it has let go of. Its signal follows the data, so
+ *       who sees the number sees the data. A short piece lies right before the mark and in the same
+ *       line, so that a network carries both as one message.
  *   <li><em>released</em>, at the origin: how many pieces the target has let go of. The origin puts
- *       piece k only when k − {@link #SLOTS} pieces are released, so no slot is written before its
- *       reader is done, however far one rank is ahead of another, and no call needs a barrier
- *       before or after it.
+ *       piece k only when it knows from here or from the target's marks that k − {@link #SLOTS}
+ *       pieces are released, so no slot is written before its reader is done, however far one rank
+ *       is ahead of another, and no call needs a barrier before or after it. The target writes the
+ *       word when {@link #RELEASE_EVERY} pieces are released of which no mark has told: between
+ *       ranks that exchange pieces it never does.
  *   <li><em>written</em>, at the target: how often the origin has written elsewhere, to a
  *       collective buffer or to the target's destination. When it may, the schedule says; nothing
  *       is acknowledged.
  * </ul>
  *
- * <p>All are 64 bits and only rise. What is looked at is their distance from what this rank has
- * done, which is never more than a few, so that they could not be mistaken even after a wrap.
- * Source: Gupta (thesis, chapters 3 and 5), who notifies the sender before the first block is
- * reused, with counters of one byte; the collective buffers are those of Sur et al. (section 4.2),
- * three used in turn.
+ * <p>All only rise. What is looked at is their distance from what this rank has done, which is
+ * never more than a few, so that they could not be mistaken even after a wrap. Source: Gupta
+ * (thesis, chapters 3 and 5), who notifies the sender before the first block is reused, with
+ * counters of one byte; the collective buffers are those of Sur et al. (section 4.2), three used in
+ * turn.
  */
 public final class Channels implements AutoCloseable {
   /** How many pieces of one origin may be at a target at once. */
   public static final int SLOTS = 4;
 
+  /** How many pieces are let go of before the origin is told: the ring seems one slot shorter. */
+  public static final int RELEASE_EVERY = 2;
+
   /** How long a piece is at most: a multiple of every element's size. */
   public static final long PIECE_BYTES = 8192;
+
+  /** Up to this length a piece shares a line with its mark. */
+  public static final long SHORT_BYTES = 56;
 
   /** How many collective buffers there are. */
   public static final int BUFFERS = 3;
@@ -47,8 +57,10 @@ public final class Channels implements AutoCloseable {
   /** How large a collective buffer is. */
   public static final long BUFFER_BYTES = 2 * PIECE_BYTES;
 
-  private static final int WORDS = 3;
+  private static final int WORDS = 2;
   private static final long LINE_BYTES = 128;
+  private static final long SLOT_BYTES = PIECE_BYTES + LINE_BYTES;
+  private static final int NUMBER_SHIFT = 32;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final Armci armci;
@@ -58,7 +70,18 @@ public final class Channels implements AutoCloseable {
   private final int place;
   private final int size;
   private final long[] sent;
+
+  /** By target, how many pieces it is known to have let go of. */
+  private final long[] free;
+
   private final long[] taken;
+
+  /** By origin, how many released pieces it has been told of. */
+  private final long[] told;
+
+  /** By slot, the mark that was there before the piece that comes next. */
+  private final long[] marks;
+
   private final long[] wrote;
   private final long[] seen;
   private final Handle[] writes;
@@ -78,7 +101,10 @@ public final class Channels implements AutoCloseable {
     this.memory = group.allocate(buffers() + BUFFERS * BUFFER_BYTES);
     this.own = memory.local();
     this.sent = new long[size];
+    this.free = new long[size];
     this.taken = new long[size];
+    this.told = new long[size];
+    this.marks = new long[size * SLOTS];
     this.wrote = new long[size];
     this.seen = new long[size];
     this.writes = new Handle[size];
@@ -88,7 +114,7 @@ public final class Channels implements AutoCloseable {
   }
 
   private void begin(long first) {
-    for (long[] counters : new long[][] {sent, taken, wrote, seen}) {
+    for (long[] counters : new long[][] {sent, free, taken, told, wrote, seen}) {
       Arrays.fill(counters, first);
     }
     for (int word = 0; word < WORDS * size; word++) {
@@ -97,46 +123,87 @@ public final class Channels implements AutoCloseable {
     group.barrier();
   }
 
-  private long arrived(int origin) {
-    return origin * LINE_BYTES;
-  }
-
   private long released(int target) {
-    return (size + target) * LINE_BYTES;
+    return target * LINE_BYTES;
   }
 
   private long written(int origin) {
-    return (2L * size + origin) * LINE_BYTES;
+    return ((long) size + origin) * LINE_BYTES;
   }
 
-  private long slot(int origin, long piece) {
-    long index = (long) origin * SLOTS + Math.floorMod(piece, SLOTS);
-    return (long) WORDS * size * LINE_BYTES + index * PIECE_BYTES;
+  /** Which of all slots is that of a piece. */
+  private static int slot(int origin, long piece) {
+    return origin * SLOTS + (int) Math.floorMod(piece, (long) SLOTS);
+  }
+
+  private long start(int slot) {
+    return (long) WORDS * size * LINE_BYTES + slot * SLOT_BYTES;
+  }
+
+  /** Where the mark of a slot is: the last word of its last line. */
+  private long mark(int slot) {
+    return start(slot + 1) - Long.BYTES;
+  }
+
+  /** Where in a slot a piece of that length begins. */
+  private long data(int slot, long sizeBytes) {
+    return sizeBytes <= SHORT_BYTES ? mark(slot) - sizeBytes : start(slot);
   }
 
   /** Where the collective buffers begin. */
   private long buffers() {
-    return slot(size, 0);
+    return start(size * SLOTS);
   }
 
   /** Whether a slot at {@code target} is free. */
   boolean canPut(int target) {
-    return sent[target] - (long) LONG.getAcquire(own, released(target)) < SLOTS;
+    if (sent[target] - free[target] < SLOTS) {
+      return true;
+    }
+    learn(target);
+    return sent[target] - free[target] < SLOTS;
+  }
+
+  /** Finds out how many pieces a target has let go of: from its word, and from marks not taken. */
+  private void learn(int target) {
+    long count = (long) LONG.getAcquire(own, released(target));
+    if (count - free[target] > 0) {
+      free[target] = count;
+    }
+    for (long piece = taken[target]; piece < taken[target] + SLOTS; piece++) {
+      int slot = slot(target, piece);
+      long mark = (long) LONG.getAcquire(own, mark(slot));
+      if (mark == marks[slot]) {
+        break;
+      }
+      learn(target, mark);
+    }
+  }
+
+  private void learn(int target, long mark) {
+    int more = (int) mark - (int) free[target];
+    if (more > 0) {
+      free[target] += more;
+    }
   }
 
   /** Starts to put the next piece to {@code target}, where a slot is free. */
   void put(int target, MemorySegment source, long offset, long sizeBytes) {
     int rank = group.worldRank(target);
-    long piece = sent[target]++;
-    long to = slot(place, piece);
-    long word = arrived(place);
+    int slot = slot(place, sent[target]);
+    long number = ++sent[target];
+    long mark = (number << NUMBER_SHIFT) | (taken[target] & 0xffff_ffffL);
+    told[target] = taken[target];
+    long to = data(slot, sizeBytes);
+    long at = mark(slot);
     Handle handle = handle(target);
-    armci.nbPutSignal(source, offset, memory, rank, to, sizeBytes, memory, word, piece + 1, handle);
+    armci.nbPutSignal(source, offset, memory, rank, to, sizeBytes, memory, at, mark, handle);
   }
 
   /** Whether the next piece of {@code origin} is here. */
   boolean canTake(int origin) {
-    return (long) LONG.getAcquire(own, arrived(origin)) != taken[origin];
+    int slot = slot(origin, taken[origin]);
+    return (long) LONG.getAcquire(own, mark(slot)) != marks[slot];
   }
 
   /** This rank's memory, in which the next piece of {@code origin} begins at {@link #next}. */
@@ -144,25 +211,27 @@ public final class Channels implements AutoCloseable {
     return own;
   }
 
-  /** Where the next piece of {@code origin} is. */
-  long next(int origin) {
-    return slot(origin, taken[origin]);
+  /** Where the next piece of {@code origin} is, which is that long. */
+  long next(int origin, long sizeBytes) {
+    return data(slot(origin, taken[origin]), sizeBytes);
   }
 
   /** Lets go of the next piece of {@code origin}: it may be overwritten. */
   void release(int origin) {
+    int slot = slot(origin, taken[origin]);
+    marks[slot] = (long) LONG.getAcquire(own, mark(slot));
+    learn(origin, marks[slot]);
     long count = ++taken[origin];
-    armci.signal(memory, group.worldRank(origin), released(place), count);
-  }
-
-  /** Returns when a slot at {@code target} is free. */
-  void awaitPut(int target) {
-    armci.waitUntil(memory, released(target), Comparison.NE, sent[target] - SLOTS);
+    if (count - told[origin] >= RELEASE_EVERY) {
+      told[origin] = count;
+      armci.signal(memory, group.worldRank(origin), released(place), count);
+    }
   }
 
   /** Returns when the next piece of {@code origin} is here. */
   void awaitTake(int origin) {
-    armci.waitUntil(memory, arrived(origin), Comparison.NE, taken[origin]);
+    int slot = slot(origin, taken[origin]);
+    armci.waitUntil(memory, mark(slot), Comparison.NE, marks[slot]);
   }
 
   /** Goes on to the next collective buffer, at the beginning of a schedule that uses one. */

@@ -117,15 +117,14 @@ public final class Execution {
   public void await() {
     while (!progress()) {
       int blocked = onlyBlocked();
-      if (blocked < 0) {
+      if (blocked < 0 || !await(blocked, rounds.get(round).get(blocked))) {
         armci.signals().await(this::canProgress, this::describe);
-      } else {
-        await(blocked, rounds.get(round).get(blocked));
       }
     }
   }
 
-  private void await(int index, Step step) {
+  /** Waits for one step; false, and does not, where several words could bring it on. */
+  private boolean await(int index, Step step) {
     if (!step.kind().isSending()) {
       if (isStraight(step)) {
         channels.awaitSee(step.peer());
@@ -135,8 +134,9 @@ public final class Execution {
     } else if (isSent(index, step)) {
       channels.awaitWritten(step.peer());
     } else {
-      channels.awaitPut(step.peer());
+      return false;
     }
+    return true;
   }
 
   /** Whether a step's data goes to where it is to be, and not through the ring between two. */
@@ -234,7 +234,7 @@ public final class Execution {
 
   private void take(Step step, MemorySegment segment, long offset, long sizeBytes) {
     MemorySegment here = channels.here();
-    long slot = channels.next(step.peer());
+    long slot = channels.next(step.peer(), sizeBytes);
     long count = sizeBytes / elementBytes;
     switch (step.kind()) {
       case TAKE_LEFT -> combiner.combine(here, slot, segment, offset, segment, offset, count);

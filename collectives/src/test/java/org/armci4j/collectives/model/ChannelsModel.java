@@ -15,8 +15,10 @@ import org.armci4j.collectives.schedule.Step;
  * order, of different ranks in any interleaving.
  *
  * <ul>
- *   <li>A put waits for a free slot, writes it, and signals; a take waits for the signal, reads,
- *       and releases. A take must find the piece that it is to take.
+ *   <li>A put waits for a free slot, writes it, and signals, which also tells what its rank has
+ *       released of the peer's pieces; a take waits for the signal, reads, releases, and tells of
+ *       that if enough is released of which nobody has told. A take must find the piece that it is
+ *       to take.
  *   <li>A write changes the peer's memory, and signals. Into a destination it may go only while the
  *       peer is in the same call: the memory is the user's before and after. It must go where the
  *       peer waits for it.
@@ -30,6 +32,8 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     APART,
     /** Wrong: puts do not wait for a free slot. */
     NO_RELEASE,
+    /** Wrong: who waits for a slot does not look at marks of pieces that it has not taken. */
+    MARKS_UNREAD,
     /** Wrong: writes do not wait for the peer's address. */
     NO_ADDRESS
   }
@@ -42,12 +46,15 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   private static final int ARRIVED = 1;
   private static final int TAKEN = 2;
   private static final int RELEASED = 3;
-  private static final int WRITTEN = 4;
-  private static final int SEEN = 5;
-  private static final int PAIR_WORDS = 6;
+  private static final int TOLD = 4;
+  private static final int MARK = 5;
+  private static final int WRITTEN = 6;
+  private static final int SEEN = 7;
+  private static final int PAIR_WORDS = 8;
 
   private final int ranks;
   private final int slots;
+  private final int releaseEvery;
   private final int buffers;
   private final Set<Twist> twists;
   private final List<List<Round>> programs = new ArrayList<>();
@@ -67,6 +74,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   ChannelsModel(int ranks, int slots, int buffers, List<List<Schedule>> calls, Set<Twist> twists) {
     this.ranks = ranks;
     this.slots = slots;
+    this.releaseEvery = Math.min(Channels.RELEASE_EVERY, slots);
     this.buffers = buffers;
     this.twists = twists;
     this.turns = new int[calls.size()];
@@ -205,11 +213,11 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     int peer = step.peer();
     boolean moved =
         switch (step.kind()) {
-          case PUT -> put(words, pair(rank, peer), second);
+          case PUT -> put(words, pair(rank, peer), pair(peer, rank), second);
           case WRITE -> write(words, rank, round, step, second);
           case WRITTEN -> see(words, rank, round, step);
           case COPY, COMBINE -> read(words, rank, round);
-          default -> take(words, pair(peer, rank), second);
+          default -> take(words, pair(peer, rank), pair(rank, peer), second);
         };
     if (moved) {
       words[done]++;
@@ -217,9 +225,15 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     return moved;
   }
 
-  private boolean put(int[] words, int pair, boolean second) {
+  /**
+   * @param back the pair the other way, of which the mark tells what has been let go of
+   */
+  private boolean put(int[] words, int pair, int back, boolean second) {
     if (second) {
       words[pair + ARRIVED] = words[pair + SENT];
+      if (!twists.contains(Twist.MARKS_UNREAD)) {
+        read(words, pair, back);
+      }
       return true;
     }
     boolean full = words[pair + SENT] - words[pair + RELEASED] >= slots;
@@ -228,12 +242,19 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     }
     words[pair + PAIR_WORDS + words[pair + SENT] % slots] = words[pair + SENT] + 1;
     words[pair + SENT]++;
+    words[back + TOLD] = words[back + TAKEN];
+    words[pair + MARK] = words[back + TAKEN];
     return true;
   }
 
-  private boolean take(int[] words, int pair, boolean second) {
+  private boolean take(int[] words, int pair, int back, boolean second) {
     if (second) {
-      words[pair + RELEASED] = ++words[pair + TAKEN];
+      words[pair + TAKEN]++;
+      read(words, pair, back);
+      if (words[pair + TAKEN] - words[pair + TOLD] >= releaseEvery) {
+        words[pair + TOLD] = words[pair + TAKEN];
+        words[pair + RELEASED] = words[pair + TAKEN];
+      }
       return true;
     }
     if (words[pair + ARRIVED] <= words[pair + TAKEN]) {
@@ -245,6 +266,12 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
           "takes piece %d as %d".formatted(found, words[pair + TAKEN] + 1));
     }
     return true;
+  }
+
+  /** Takes note of a mark, and forgets it: what is known already does not make states differ. */
+  private static void read(int[] words, int pair, int back) {
+    words[back + RELEASED] = Math.max(words[back + RELEASED], words[pair + MARK]);
+    words[pair + MARK] = 0;
   }
 
   private boolean write(int[] words, int rank, Round round, Step step, boolean second) {

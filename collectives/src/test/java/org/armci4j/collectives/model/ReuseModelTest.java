@@ -13,6 +13,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.model.ChannelsModel.Twist;
 import org.armci4j.collectives.model.Explorer.Violation;
 import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -95,16 +96,16 @@ class ReuseModelTest {
   private static List<List<Schedule>> buffered(int ranks) {
     String first = ranks == 3 ? "bruck" : "recursive-doubling";
     List<List<Schedule>> calls = new ArrayList<>();
-    calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 8));
-    calls.add(schedules(Operation.ALLGATHER, "bruck", ranks, 0, 8));
-    calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 8));
+    calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 64));
+    calls.add(schedules(Operation.ALLGATHER, "bruck", ranks, 0, 64));
+    calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 64));
     if (ranks < 4) {
       calls.add(schedules(Operation.BROADCAST, "flat", ranks, 1, 8));
-      calls.add(schedules(Operation.ALLGATHER, "bruck", ranks, 0, 8));
+      calls.add(schedules(Operation.ALLGATHER, "bruck", ranks, 0, 64));
     }
     if (ranks == 2) {
       calls.add(schedules(Operation.BARRIER, "recursive-doubling", ranks, 0, 0));
-      calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 8));
+      calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 64));
     }
     return calls;
   }
@@ -113,7 +114,9 @@ class ReuseModelTest {
   private static List<List<Schedule>> straight(int ranks) {
     List<List<Schedule>> calls = new ArrayList<>();
     long block = 64 * 1024;
-    calls.add(schedules(Operation.BROADCAST, "binomial-straight", ranks, 0, 2 * block));
+    calls.add(
+        schedules(
+            Operation.BROADCAST, "binomial-straight", ranks, 0, ranks < 4 ? 2 * block : block));
     calls.add(schedules(Operation.BROADCAST, "binomial-straight", ranks, 1, block));
     if (ranks < 4) {
       calls.add(schedules(Operation.ALLGATHER, "ring-straight", ranks, 0, block));
@@ -157,6 +160,20 @@ class ReuseModelTest {
   void channelsNeedTheirWait(int ranks) {
     Set<Twist> without = Set.of(Twist.NO_RELEASE);
     assertThrows(Violation.class, () -> explore(ranks, 1, 1, calls(ranks), without));
+  }
+
+  /** One rank waits for a slot; that one is free says only a mark which it is to take later. */
+  @Test
+  void whoWaitsForSlotsReadsMarks() {
+    long piece = Channels.PIECE_BYTES;
+    Schedule.Builder giver = Schedule.builder();
+    giver.put(1, Region.SOURCE, 0, 3 * piece).next().take(1, Region.WORK, 0, 8);
+    Schedule.Builder taker = Schedule.builder();
+    taker.take(0, Region.WORK, 0, piece).next().put(0, Region.SOURCE, 0, 8).next();
+    taker.take(0, Region.WORK, piece, 2 * piece);
+    List<List<Schedule>> calls = List.of(List.of(giver.build(), taker.build()));
+    explore(2, 2, 1, calls, Set.of());
+    refuses("deadlock", () -> explore(2, 2, 1, calls, Set.of(Twist.MARKS_UNREAD)));
   }
 
   /** Two would do, as a write ends when it is complete here; three are what is used. */

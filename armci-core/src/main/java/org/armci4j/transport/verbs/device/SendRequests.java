@@ -212,15 +212,25 @@ public final class SendRequests {
    * request, and lengthens that segment.
    */
   public void lengthenStaged(MemorySegment source, long offset, int lengthBytes) {
+    Raw.copy(source, offset, lengthen(lengthBytes), lengthBytes);
+  }
+
+  /** As {@link #lengthenStaged(MemorySegment, long, int)}, by one value of eight bytes. */
+  public void lengthenStaged(long value) {
+    Raw.putLong(lengthen(Long.BYTES), value);
+  }
+
+  /** Where the bytes are to be copied. */
+  private long lengthen(int lengthBytes) {
     long segment = segmentsBase + (segmentCount - 1L) * SGE;
     int before = Raw.getInt(segment + Layout.IbvSge.LENGTH);
     long end = Raw.getLong(segment + Layout.IbvSge.ADDR) + before;
     if (lengthBytes > stagingEnd - end) {
       throw new IllegalStateException(lengthBytes + " bytes more do not fit");
     }
-    Raw.copy(source, offset, end, lengthBytes);
     stagingNext = end + lengthBytes;
     Raw.putInt(segment + Layout.IbvSge.LENGTH, before + lengthBytes);
+    return end;
   }
 
   /** As {@link #stage(MemorySegment, long, int)}, for one value of four bytes. */
