@@ -185,6 +185,13 @@ public final class VerbsSettings {
           Duration.ofSeconds(30),
           "how long the first operation on a rank may take to connect to it");
 
+  /** How long the own port may be down while a rank waits. */
+  public static final Setting<Duration> PORT_TIMEOUT =
+      Setting.duration(
+          "verbsPortTimeout",
+          Duration.ofSeconds(10),
+          "how long this rank's port may be down while it waits, before it fails; 0s is for ever");
+
   /** Faults for tests. */
   public static final Setting<String> FAULTS =
       Setting.text(
@@ -222,6 +229,7 @@ public final class VerbsSettings {
           ACK_TIMEOUT,
           RETRIES,
           CONNECT_TIMEOUT,
+          PORT_TIMEOUT,
           FAULTS);
 
   private VerbsSettings() {}

@@ -14,6 +14,9 @@ import org.armci4j.transport.verbs.device.WorkStatus;
 final class CompletionPoller implements AutoCloseable {
   private static final int BATCH = 32;
 
+  /** How often a poll finds nothing before the port is thought of; a power of two. */
+  private static final int IDLE_POLLS = 64;
+
   /** A request's id holds the rank above its number on the connection. */
   private static final int NUMBER_BITS = 40;
 
@@ -21,18 +24,24 @@ final class CompletionPoller implements AutoCloseable {
 
   private final CompletionSource queue;
   private final IntFunction<Peer> connections;
+  private final PortWatch watch;
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
   private volatile ArmciException failure;
   private volatile boolean told;
 
+  /** Polls that found nothing; changed by the one thread that polls. */
+  private int idle;
+
   /**
    * @param queue where they come from
    * @param connections by rank
+   * @param watch looked after when nothing comes
    */
-  CompletionPoller(CompletionSource queue, IntFunction<Peer> connections) {
+  CompletionPoller(CompletionSource queue, IntFunction<Peer> connections, PortWatch watch) {
     this.queue = queue;
     this.connections = connections;
+    this.watch = watch;
   }
 
   static long requestId(int rank, long number) {
@@ -78,7 +87,10 @@ final class CompletionPoller implements AutoCloseable {
     }
   }
 
-  /** Handles what there is; returns whether there was anything. */
+  /**
+   * Handles what there is; returns whether there was anything. Throws once nothing comes because
+   * the port is down.
+   */
   boolean poll() {
     if (!polling.compareAndSet(false, true)) {
       return false;
@@ -88,9 +100,22 @@ final class CompletionPoller implements AutoCloseable {
       for (int i = 0; i < count; i++) {
         handle(i);
       }
+      if (count == 0 && (++idle & (IDLE_POLLS - 1)) == 0) {
+        watch();
+      }
       return count > 0;
     } finally {
       polling.setRelease(false);
+    }
+  }
+
+  private void watch() {
+    try {
+      watch.look(System.nanoTime());
+    } catch (ArmciException down) {
+      fail(down);
+      told();
+      throw down;
     }
   }
 

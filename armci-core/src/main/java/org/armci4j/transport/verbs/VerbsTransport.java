@@ -47,7 +47,9 @@ final class VerbsTransport implements Transport {
       RegisteredMemory memory = made.push(new RegisteredMemory(adapter));
       this.blocks = new OwnBlocks(rank, host, adapter::register);
       CopyRing ring = newRing(memory, settings.get(VerbsSettings.COPY_BYTES));
-      this.poller = new CompletionPoller(faults.around(adapter.sent()), this::existing);
+      this.poller =
+          new CompletionPoller(
+              faults.around(adapter.sent()), this::existing, portWatch(adapter, settings));
       RegistrationCache cache =
           made.push(
               new RegistrationCache(
@@ -71,6 +73,14 @@ final class VerbsTransport implements Transport {
       made.closeAfter(e);
       throw e;
     }
+  }
+
+  private PortWatch portWatch(Adapter adapter, Settings settings) {
+    int port = adapter.path().port();
+    return new PortWatch(
+        () -> adapter.device().port(port).state(),
+        "rank %d: port %d of device %s".formatted(rank, port, adapter.device().name()),
+        settings.get(VerbsSettings.PORT_TIMEOUT).toNanos());
   }
 
   private static CopyRing newRing(RegisteredMemory memory, long wantedBytes) {

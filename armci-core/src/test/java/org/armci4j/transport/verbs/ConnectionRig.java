@@ -39,7 +39,7 @@ final class ConnectionRig implements AutoCloseable {
 
   ConnectionRig() {
     Peer[] peer = new Peer[1];
-    poller = new CompletionPoller(device, rank -> peer[0]);
+    poller = new CompletionPoller(device, rank -> peer[0], new PortWatch(null, "", 0));
     connection =
         new Connection(
             1,
