@@ -14,10 +14,7 @@ public final class JitWarmUp {
 
   private static final int STILL_ROUNDS = 5;
 
-  /**
-   * A compilation counts when it ends, which on an emulated machine takes seconds: the longer all
-   * has taken so far, the longer they must stand still.
-   */
+  /** The longer all has taken so far, the longer they must stand still. */
   private static final double STILL_SHARE = 0.2;
 
   private JitWarmUp() {}
@@ -30,6 +27,7 @@ public final class JitWarmUp {
    */
   public static void run(BooleanSupplier round, long limitNanos) {
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+    CompilerThreads threads = new CompilerThreads();
     long start = System.nanoTime();
     long before = compilers.getTotalCompilationTime();
     int still = 0;
@@ -40,7 +38,8 @@ public final class JitWarmUp {
       }
       boolean full = round.getAsBoolean();
       long now = compilers.getTotalCompilationTime();
-      still = full && now - before < STILL_MILLIS ? still + 1 : 0;
+      boolean worked = threads.haveWorked() || now - before >= STILL_MILLIS;
+      still = full && !worked ? still + 1 : 0;
       if (still == 0) {
         busyNanos = System.nanoTime() - start;
       }

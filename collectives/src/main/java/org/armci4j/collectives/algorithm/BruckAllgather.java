@@ -21,7 +21,7 @@ final class BruckAllgather {
     long bytes = shape.bytes();
     int size = shape.size();
     int place = shape.place();
-    long longest = Math.min(Integer.highestOneBit(size - 1), size - 1) * bytes;
+    long longest = Integer.highestOneBit(size - 1) * bytes;
     boolean small = size * bytes <= Channels.BUFFER_BYTES && longest > Channels.SHORT_BYTES;
     Region parts = small ? BUFFER : WORK;
     Schedule.Builder schedule = Schedule.builder().work(small ? 0 : size * bytes);
