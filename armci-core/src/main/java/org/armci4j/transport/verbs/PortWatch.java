@@ -6,8 +6,8 @@ import org.armci4j.transport.verbs.device.Port;
 
 /**
  * Looks, while a rank waits in vain, whether its own port is still up. Of a peer that is gone a
- * device tells by ending requests in error; of its own link not every device does: without one,
- * Linux's software device may keep requests for ever.
+ * device tells by ending requests in error; that every device does so when its own link is gone is
+ * not to be relied on. With Linux's software device some jobs did not end then; why was not found.
  */
 final class PortWatch {
   /** How many looks there are before the limit. */

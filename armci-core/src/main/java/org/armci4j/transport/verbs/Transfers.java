@@ -101,8 +101,9 @@ final class Transfers {
    * Starts a put and, behind it, the write of a word, both with one call of the device where the
    * protocol is not to copy. They are two messages, as the order in which the bytes of one become
    * visible is not specified, with one exception: words that are followed by the signal word in the
-   * same line of {@value #LINE_BYTES} bytes. A device writes a line at once or upwards, in whole
-   * words, so that who sees the last sees those before.
+   * same line of {@value #LINE_BYTES} bytes. That a device writes a line at once or upwards, in
+   * whole words, is an assumption, which no specification gives: it has been tried with Linux's
+   * software device only.
    *
    * @return a ticket of the connection
    */
