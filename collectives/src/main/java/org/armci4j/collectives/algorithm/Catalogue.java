@@ -97,7 +97,16 @@ public final class Catalogue {
     add(all, REDUCE, "chain", RANK, ChainReduce::schedule, KNOWN);
     add(all, REDUCE, "flat", RANK, FlatReduce::schedule, KNOWN);
     add(all, ALLREDUCE, "pairwise", RANK, PairwiseReduction::allreduce, KNOWN);
+    all.add(
+        new Algorithm(
+            ALLREDUCE,
+            Way.STRAIGHT.of("pairwise"),
+            RANK,
+            shape -> shape.size() <= StraightAllreduce.MAX_RANKS,
+            StraightAllreduce::schedule,
+            KNOWN));
     add(all, ALLREDUCE, "flat", RANK, FlatAllreduce::schedule, KNOWN);
+    add(all, ALLREDUCE, Way.STRAIGHT.of("flat"), RANK, FlatAllreduce::straight, KNOWN);
     for (int k : DEGREES) {
       String name = "tree-" + k;
       String source = THESIS + ", ch. 6";

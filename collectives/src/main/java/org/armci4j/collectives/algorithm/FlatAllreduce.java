@@ -1,5 +1,6 @@
 package org.armci4j.collectives.algorithm;
 
+import static org.armci4j.collectives.schedule.Region.BUFFER;
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
@@ -23,5 +24,28 @@ final class FlatAllreduce {
       schedule.copy(WORK, 0, DESTINATION, from, bytes).next();
     }
     return schedule.build();
+  }
+
+  /** To collective buffers, with nothing asked before, where these have room for all. */
+  static Schedule straight(Shape shape) {
+    if ((shape.size() - 1) * shape.bytes() > Channels.BUFFER_BYTES) {
+      return schedule(shape);
+    }
+    Schedule.Builder schedule = Schedule.builder();
+    int place = shape.place();
+    long bytes = shape.bytes();
+    for (int step = 1; step < shape.size(); step++) {
+      int peer = shape.on(step);
+      schedule.write(peer, SOURCE, 0, BUFFER, among(place, peer) * bytes, bytes);
+      schedule.written(peer, BUFFER, among(peer, place) * bytes, bytes);
+    }
+    schedule.next();
+    Folds.written(schedule, shape, 0, bytes, rank -> among(rank, place) * bytes);
+    return schedule.build();
+  }
+
+  /** The number of a rank among all but one. */
+  private static long among(int rank, int other) {
+    return rank < other ? rank : rank - 1;
   }
 }

@@ -19,10 +19,9 @@ final class NeighbourAllgather {
     int place = shape.place();
     int side = place % 2 == 0 ? 1 : -1; // where the first partner is
     int partner = shape.on(side);
-    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes);
     way.meet(schedule, place, RingAllgather.neighbours(shape));
-    schedule.next();
-    way.give(schedule, partner, place * bytes, bytes);
+    way.give(schedule, partner, SOURCE, 0, place * bytes, bytes);
+    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes);
     way.take(schedule, partner, partner * bytes, bytes);
     schedule.next();
     int own = place / 2 * 2;

@@ -17,7 +17,7 @@ import org.armci4j.collectives.schedule.Schedule;
  */
 final class RecursiveDoublingAllgather {
   /** Up to this length a copy costs less than it saves; all short steps fit into one buffer. */
-  private static final long BUFFERED_BYTES = Channels.BUFFER_BYTES / 2;
+  private static final long BUFFERED_BYTES = 8192;
 
   private RecursiveDoublingAllgather() {}
 

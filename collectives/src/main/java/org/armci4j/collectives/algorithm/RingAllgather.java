@@ -18,13 +18,17 @@ final class RingAllgather {
     int size = shape.size();
     int place = shape.place();
     long own = shape.takeBytes(place);
-    schedule.copy(SOURCE, 0, DESTINATION, shape.takeOffset(place), own);
     way.meet(schedule, place, neighbours(shape));
-    schedule.next();
+    if (size > 1) {
+      way.give(schedule, shape.on(1), SOURCE, 0, shape.takeOffset(place), own);
+    }
+    schedule.copy(SOURCE, 0, DESTINATION, shape.takeOffset(place), own);
     for (int step = 0; step < size - 1; step++) {
       int mine = Math.floorMod(place - step, size);
       int theirs = Math.floorMod(place - step - 1, size);
-      way.give(schedule, shape.on(1), shape.takeOffset(mine), shape.takeBytes(mine));
+      if (step > 0) {
+        way.give(schedule, shape.on(1), shape.takeOffset(mine), shape.takeBytes(mine));
+      }
       way.take(schedule, shape.on(-1), shape.takeOffset(theirs), shape.takeBytes(theirs));
       schedule.next();
     }

@@ -24,13 +24,18 @@ public final class Selection {
   /**
    * @param maxBytes for messages of at most so many bytes
    * @param minRanks for groups of at least so many ranks
+   * @param maxRanks and at most so many
    */
-  private record Rule(Operation operation, long maxBytes, int minRanks, String name) {}
+  private record Rule(Operation operation, long maxBytes, int minRanks, int maxRanks, String name) {
+    Rule(Operation operation, long maxBytes, int minRanks, String name) {
+      this(operation, maxBytes, minRanks, Integer.MAX_VALUE, name);
+    }
+  }
 
   private static final List<Rule> RULES =
       List.of(
           new Rule(BARRIER, ANY, 1, "dissemination"),
-          new Rule(BROADCAST, 64 * 1024, 1, "binomial"),
+          new Rule(BROADCAST, 16 * 1024, 1, "binomial"),
           new Rule(BROADCAST, 512 * 1024, 1, "binomial-straight"),
           new Rule(BROADCAST, ANY, 8, "scatter-allgather-straight"),
           new Rule(BROADCAST, ANY, 1, "binomial-straight"),
@@ -39,6 +44,10 @@ public final class Selection {
           new Rule(REDUCE, ANY, 1, "chain"),
           new Rule(ALLREDUCE, 4096, 4, "recursive-doubling"),
           new Rule(ALLREDUCE, 2048, 1, "flat"),
+          new Rule(ALLREDUCE, 64 * 1024, 1, 2, "flat-straight"),
+          new Rule(ALLREDUCE, 16 * 1024, 4, "rabenseifner"),
+          new Rule(ALLREDUCE, 16 * 1024, 1, "pairwise"),
+          new Rule(ALLREDUCE, ANY, 1, "pairwise-straight"),
           new Rule(ALLREDUCE, ANY, 4, "rabenseifner"),
           new Rule(ALLREDUCE, ANY, 1, "pairwise"),
           new Rule(GATHER, 512, 8, "binomial"),
@@ -47,9 +56,9 @@ public final class Selection {
           new Rule(SCATTER, ANY, 1, "flat"),
           new Rule(ALLGATHER, 4096, 1, "recursive-doubling"),
           new Rule(ALLGATHER, 4096, 1, "bruck"),
-          new Rule(ALLGATHER, 32 * 1024, 1, "neighbour"),
+          new Rule(ALLGATHER, 16 * 1024, 1, "neighbour"),
           new Rule(ALLGATHER, ANY, 1, "neighbour-straight"),
-          new Rule(ALLGATHER, 32 * 1024, 1, "ring"),
+          new Rule(ALLGATHER, 16 * 1024, 1, "ring"),
           new Rule(ALLGATHER, ANY, 1, "ring-straight"),
           new Rule(ALLGATHER, ANY, 1, "ring"),
           new Rule(ALLTOALL, 256, 8, "bruck"),
@@ -96,6 +105,7 @@ public final class Selection {
     for (Choice choice : CHOICES.get(shape.operation())) {
       if (shape.bytes() <= choice.rule().maxBytes()
           && shape.size() >= choice.rule().minRanks()
+          && shape.size() <= choice.rule().maxRanks()
           && choice.algorithm().order().compareTo(loosest) <= 0
           && choice.algorithm().serves().test(shape)) {
         return choice.algorithm();

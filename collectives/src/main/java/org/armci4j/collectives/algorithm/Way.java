@@ -2,6 +2,7 @@ package org.armci4j.collectives.algorithm;
 
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 
+import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** How data goes from one rank's destination to the same place in another's. */
@@ -14,8 +15,9 @@ enum Way {
     }
 
     @Override
-    void give(Schedule.Builder schedule, int peer, long offset, long bytes) {
-      schedule.put(peer, DESTINATION, offset, bytes);
+    void give(
+        Schedule.Builder schedule, int peer, Region from, long fromOffset, long at, long bytes) {
+      schedule.put(peer, from, fromOffset, bytes);
     }
 
     @Override
@@ -38,8 +40,9 @@ enum Way {
     }
 
     @Override
-    void give(Schedule.Builder schedule, int peer, long offset, long bytes) {
-      schedule.write(peer, DESTINATION, offset, DESTINATION, offset, bytes);
+    void give(
+        Schedule.Builder schedule, int peer, Region from, long fromOffset, long at, long bytes) {
+      schedule.write(peer, from, fromOffset, DESTINATION, at, bytes);
     }
 
     @Override
@@ -56,8 +59,14 @@ enum Way {
   /** Appends what must come before data goes between this rank and others, none named twice. */
   abstract void meet(Schedule.Builder schedule, int place, int... peers);
 
-  /** Appends the sending of a part. */
-  abstract void give(Schedule.Builder schedule, int peer, long offset, long bytes);
+  /** Appends the sending of a part of the destination to the same place in the peer's. */
+  final void give(Schedule.Builder schedule, int peer, long offset, long bytes) {
+    give(schedule, peer, DESTINATION, offset, offset, bytes);
+  }
+
+  /** Appends the sending of any bytes to the place {@code at} in the peer's destination. */
+  abstract void give(
+      Schedule.Builder schedule, int peer, Region from, long fromOffset, long at, long bytes);
 
   /** Appends the receiving of a part. */
   abstract void take(Schedule.Builder schedule, int peer, long offset, long bytes);

@@ -13,7 +13,7 @@ import org.armci4j.Handle;
 
 /**
  * How data moves between a group's ranks: through preregistered buffers, and straight to where it
- * is to be. In each rank's memory there are, for every origin, a ring of slots and two words, and
+ * is to be. In each rank's memory there are, for every origin, a ring of slots and three words, and
  * the collective buffers.
  *
  * <ul>
@@ -27,9 +27,9 @@ import org.armci4j.Handle;
  *       is ahead of another, and no call needs a barrier before or after it. The target writes the
  *       word when {@link #RELEASE_EVERY} pieces are released of which no mark has told: between
  *       ranks that exchange pieces it never does.
- *   <li><em>written</em>, at the target: how often the origin has written elsewhere, to a
- *       collective buffer or to the target's destination. When it may, the schedule says; nothing
- *       is acknowledged.
+ *   <li><em>written</em>, at the target: how often the origin has written elsewhere, one word for
+ *       collective buffers and one for the target's destinations. When it may, the schedule says;
+ *       nothing is acknowledged.
  * </ul>
  *
  * <p>All only rise. What is looked at is their distance from what this rank has done, which is
@@ -55,9 +55,9 @@ public final class Channels implements AutoCloseable {
   public static final int BUFFERS = 3;
 
   /** How large a collective buffer is. */
-  public static final long BUFFER_BYTES = 2 * PIECE_BYTES;
+  public static final long BUFFER_BYTES = 192 * 1024;
 
-  private static final int WORDS = 2;
+  private static final int WORDS = 3;
   private static final long LINE_BYTES = 128;
   private static final long SLOT_BYTES = PIECE_BYTES + LINE_BYTES;
   private static final int NUMBER_SHIFT = 32;
@@ -82,9 +82,13 @@ public final class Channels implements AutoCloseable {
   /** By slot, the mark that was there before the piece that comes next. */
   private final long[] marks;
 
+  /** By target, how often this rank has written to its buffers; then to its destinations. */
   private final long[] wrote;
+
+  /** By origin the same: how many of its writes this rank has taken note of. */
   private final long[] seen;
-  private final Handle[] writes;
+
+  private final Handle[] sends;
   private int turn;
 
   /** Collective over the group. */
@@ -105,9 +109,9 @@ public final class Channels implements AutoCloseable {
     this.taken = new long[size];
     this.told = new long[size];
     this.marks = new long[size * SLOTS];
-    this.wrote = new long[size];
-    this.seen = new long[size];
-    this.writes = new Handle[size];
+    this.wrote = new long[2 * size];
+    this.seen = new long[2 * size];
+    this.sends = new Handle[size];
     if (first != 0) {
       begin(first);
     }
@@ -127,8 +131,13 @@ public final class Channels implements AutoCloseable {
     return target * LINE_BYTES;
   }
 
-  private long written(int origin) {
-    return ((long) size + origin) * LINE_BYTES;
+  private long written(int lane) {
+    return ((long) size + lane) * LINE_BYTES;
+  }
+
+  /** The index of a pair's writes to a region: {@link Region#BUFFER} or destinations. */
+  private int lane(int other, Region region) {
+    return region == Region.BUFFER ? other : size + other;
   }
 
   /** Which of all slots is that of a piece. */
@@ -246,10 +255,10 @@ public final class Channels implements AutoCloseable {
 
   /** Starts a write to the collective buffer of {@code target}. */
   void write(int target, MemorySegment from, long fromOffset, long offset, long sizeBytes) {
-    write(target, from, fromOffset, memory, buffer() + offset, sizeBytes);
+    write(target, from, fromOffset, memory, buffer() + offset, sizeBytes, Region.BUFFER);
   }
 
-  /** Starts a write to any global memory of {@code target}; no bytes are a signal. */
+  /** Starts a write to a destination of {@code target}. */
   void write(
       int target,
       MemorySegment from,
@@ -257,9 +266,21 @@ public final class Channels implements AutoCloseable {
       GlobalMemory to,
       long offset,
       long sizeBytes) {
+    write(target, from, fromOffset, to, offset, sizeBytes, Region.DESTINATION);
+  }
+
+  /** No bytes are a signal. */
+  private void write(
+      int target,
+      MemorySegment from,
+      long fromOffset,
+      GlobalMemory to,
+      long offset,
+      long sizeBytes,
+      Region region) {
     int rank = group.worldRank(target);
-    long word = written(place);
-    long count = ++wrote[target];
+    long word = written(lane(place, region));
+    long count = ++wrote[lane(target, region)];
     if (sizeBytes > 0) {
       Handle handle = handle(target);
       armci.nbPutSignal(from, fromOffset, to, rank, offset, sizeBytes, memory, word, count, handle);
@@ -270,35 +291,37 @@ public final class Channels implements AutoCloseable {
 
   /** Of what is on its way to {@code target}. */
   private Handle handle(int target) {
-    if (writes[target] == null) {
-      writes[target] = armci.newHandle();
+    if (sends[target] == null) {
+      sends[target] = armci.newHandle();
     }
-    return writes[target];
+    return sends[target];
   }
 
   /** Whether all that was put and written to {@code target} may be changed here. */
-  boolean isWritten(int target) {
-    return writes[target] == null || writes[target].test();
+  boolean isSettled(int target) {
+    return sends[target] == null || sends[target].test();
   }
 
   /** Returns when all that was put and written to {@code target} may be changed here. */
-  void awaitWritten(int target) {
-    writes[target].await();
+  void awaitSettled(int target) {
+    handle(target).await();
   }
 
-  /** Whether the next write of {@code origin} is complete. */
-  boolean canSee(int origin) {
-    return (long) LONG.getAcquire(own, written(origin)) != seen[origin];
+  /** Whether the next write of {@code origin} to the region is complete. */
+  boolean canSee(int origin, Region region) {
+    int lane = lane(origin, region);
+    return (long) LONG.getAcquire(own, written(lane)) != seen[lane];
   }
 
-  /** Takes note of the next write of {@code origin}. */
-  void see(int origin) {
-    seen[origin]++;
+  /** Takes note of the next write of {@code origin} to the region. */
+  void see(int origin, Region region) {
+    seen[lane(origin, region)]++;
   }
 
-  /** Returns when the next write of {@code origin} is complete. */
-  void awaitSee(int origin) {
-    armci.waitUntil(memory, written(origin), Comparison.NE, seen[origin]);
+  /** Returns when the next write of {@code origin} to the region is complete. */
+  void awaitSee(int origin, Region region) {
+    int lane = lane(origin, region);
+    armci.waitUntil(memory, written(lane), Comparison.NE, seen[lane]);
   }
 
   @Override

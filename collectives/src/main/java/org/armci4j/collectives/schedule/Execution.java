@@ -117,24 +117,23 @@ public final class Execution {
   public void await() {
     while (!progress()) {
       int blocked = onlyBlocked();
-      if (blocked < 0 || !await(blocked, rounds.get(round).get(blocked))) {
+      if (blocked < 0 || !await(rounds.get(round).get(blocked))) {
         armci.signals().await(this::canProgress, this::describe);
       }
     }
   }
 
   /** Waits for one step; false, and does not, where several words could bring it on. */
-  private boolean await(int index, Step step) {
-    if (!step.kind().isSending()) {
-      if (isStraight(step)) {
-        channels.awaitSee(step.peer());
-      } else {
-        channels.awaitTake(step.peer());
-      }
-    } else if (isSent(index, step)) {
-      channels.awaitWritten(step.peer());
-    } else {
+  private boolean await(Step step) {
+    if (step.kind().isSending()) {
       return false;
+    }
+    if (step.kind() == Step.Kind.SETTLE) {
+      channels.awaitSettled(step.peer());
+    } else if (isStraight(step)) {
+      channels.awaitSee(step.peer(), step.region());
+    } else {
+      channels.awaitTake(step.peer());
     }
     return true;
   }
@@ -149,21 +148,15 @@ public final class Execution {
 
   /** Advances a step as far as it goes; whether it is done. */
   private boolean advance(int index, Step step) {
-    boolean complete = true;
-    if (step.kind() == Step.Kind.COPY) {
-      copy(step);
-    } else if (step.kind() == Step.Kind.COMBINE) {
-      combine(step);
-    } else if (!isStraight(step)) {
-      complete = move(index, step);
-    } else if (step.kind() == Step.Kind.WRITE) {
-      complete = write(index, step);
-    } else {
-      complete = channels.canSee(step.peer());
-      if (complete) {
-        channels.see(step.peer());
-      }
-    }
+    boolean complete =
+        switch (step.kind()) {
+          case COPY -> copy(step);
+          case COMBINE -> combine(step);
+          case SETTLE -> channels.isSettled(step.peer());
+          case WRITE -> isStraight(step) ? write(step) : move(index, step);
+          case WRITTEN -> isStraight(step) ? see(step) : move(index, step);
+          default -> move(index, step);
+        };
     if (complete) {
       done[index] = -1;
     }
@@ -171,37 +164,36 @@ public final class Execution {
   }
 
   /** Whether a step for which this rank has waited can go on. */
-  private boolean canAdvance(int index, Step step) {
-    if (!step.kind().isSending()) {
-      return isStraight(step) ? channels.canSee(step.peer()) : channels.canTake(step.peer());
+  private boolean canAdvance(Step step) {
+    int peer = step.peer();
+    return switch (step.kind()) {
+      case PUT, WRITE -> channels.canPut(peer);
+      case SETTLE -> channels.isSettled(peer);
+      default -> isStraight(step) ? channels.canSee(peer, step.region()) : channels.canTake(peer);
+    };
+  }
+
+  private boolean write(Step step) {
+    Binding from = bindings.get(step.from());
+    long at = from.offset + step.fromOffset();
+    if (step.region() == Region.BUFFER) {
+      channels.write(step.peer(), from.segment, at, step.offset(), step.sizeBytes());
+    } else {
+      long to = addresses.offset(step.peer()) + step.offset();
+      channels.write(step.peer(), from.segment, at, addresses.memory(), to, step.sizeBytes());
     }
-    return isSent(index, step) ? channels.isWritten(step.peer()) : channels.canPut(step.peer());
+    return true;
   }
 
-  /** Whether all that a step sends is on its way. */
-  private boolean isSent(int index, Step step) {
-    return isStraight(step) || done[index] == step.sizeBytes();
-  }
-
-  private boolean write(int index, Step step) {
-    if (done[index] == 0) {
-      Binding from = bindings.get(step.from());
-      long at = from.offset + step.fromOffset();
-      if (step.region() == Region.BUFFER) {
-        channels.write(step.peer(), from.segment, at, step.offset(), step.sizeBytes());
-      } else {
-        long to = addresses.offset(step.peer()) + step.offset();
-        channels.write(step.peer(), from.segment, at, addresses.memory(), to, step.sizeBytes());
-      }
-      done[index] = 1;
+  private boolean see(Step step) {
+    boolean written = channels.canSee(step.peer(), step.region());
+    if (written) {
+      channels.see(step.peer(), step.region());
     }
-    return channels.isWritten(step.peer());
+    return written;
   }
 
-  /**
-   * Moves a step's data through the ring, piece by piece; whether all of it is moved, and may be
-   * changed if it was sent.
-   */
+  /** Moves a step's data through the ring, piece by piece; whether all of it is moved. */
   private boolean move(int index, Step step) {
     boolean sending = step.kind().isSending();
     int peer = step.peer();
@@ -211,7 +203,7 @@ public final class Execution {
       }
       done[index] += movePiece(step, done[index]);
     }
-    return !sending || channels.isWritten(peer);
+    return true;
   }
 
   /** How long the piece was. */
@@ -243,7 +235,7 @@ public final class Execution {
     }
   }
 
-  private void copy(Step step) {
+  private boolean copy(Step step) {
     Binding from = bindings.get(step.from());
     Binding to = bindings.get(step.region());
     MemorySegment.copy(
@@ -252,15 +244,17 @@ public final class Execution {
         to.segment,
         to.offset + step.offset(),
         step.sizeBytes());
+    return true;
   }
 
-  private void combine(Step step) {
+  private boolean combine(Step step) {
     Binding from = bindings.get(step.from());
     long right = from.offset + step.fromOffset();
     Binding into = bindings.get(step.region());
     long left = into.offset + step.offset();
     long count = step.sizeBytes() / elementBytes;
     combiner.combine(into.segment, left, from.segment, right, into.segment, left, count);
+    return true;
   }
 
   /** The index of the only step that is not done, or −1 if there are several. */
@@ -281,7 +275,7 @@ public final class Execution {
   private boolean canProgress() {
     List<Step> steps = rounds.get(round);
     for (int i = 0; i < steps.size(); i++) {
-      if (done[i] >= 0 && canAdvance(i, steps.get(i))) {
+      if (done[i] >= 0 && canAdvance(steps.get(i))) {
         return true;
       }
     }

@@ -6,9 +6,12 @@ import java.util.List;
 /**
  * One rank's part of a collective, as data: rounds one after the other, of steps that may proceed
  * at once. Of one round at most one step puts to a peer, and at most one takes from it; at most one
- * writes to it, and at most one waits for its write. Steps of one pair of ranks meet in order: what
- * the n-th take takes is what the n-th put put, and what the n-th {@link Step.Kind#WRITTEN} waits
- * for is the n-th write.
+ * writes to each of the peer's regions, and at most one waits for its write to a region. Steps of
+ * one pair of ranks meet in order: what the n-th take takes is what the n-th put put, and what the
+ * n-th {@link Step.Kind#WRITTEN} of a region waits for is the n-th write to it.
+ *
+ * <p>What is sent may be changed only once it is settled. A schedule sees to that itself: see
+ * {@link Settling}.
  *
  * <p>A schedule depends on sizes, root and group, and on no buffer, so it can be kept and run
  * again. Immutable.
@@ -162,7 +165,7 @@ public final class Schedule {
     /** Ends the last round. */
     public Schedule build() {
       next();
-      return new Schedule(List.copyOf(rounds), workBytes);
+      return new Schedule(Settling.settled(rounds), workBytes);
     }
   }
 }

@@ -15,7 +15,7 @@ public record Step(
     Kind kind, int peer, Region region, long offset, long sizeBytes, Region from, long fromOffset) {
   /** What a step does. */
   public enum Kind {
-    /** Put the region to the peer, with a signal. Done when the region may be changed. */
+    /** Put the region to the peer, with a signal. Done when it is on its way. */
     PUT,
     /** Wait for what the peer put, and copy it to the region. */
     TAKE,
@@ -24,27 +24,29 @@ public record Step(
     /** Wait for what the peer put, and combine: region = incoming ∘ region. */
     TAKE_LEFT,
     /**
-     * Write to the peer's memory where it is to be, with a signal. Done when what is read may be
-     * changed. The region is {@link Region#BUFFER}, or {@link Region#DESTINATION} after the
-     * addresses have gone both ways. Destinations that do not lie in one global memory cannot be
-     * written to: then both ranks know it, and data goes as by {@link #PUT} and {@link #TAKE}.
+     * Write to the peer's memory where it is to be, with a signal. Done when it is on its way. The
+     * region is {@link Region#BUFFER}, or {@link Region#DESTINATION} after the addresses have gone
+     * both ways. Destinations that do not lie in one global memory cannot be written to: then both
+     * ranks know it, and data goes as by {@link #PUT} and {@link #TAKE}.
      */
     WRITE,
-    /** Wait until the peer's next write is complete; the region is where it wrote. */
+    /** Wait until the peer's next write to the region is complete. */
     WRITTEN,
+    /** Wait until what this rank has sent to the peer so far may be changed. */
+    SETTLE,
     /** Copy from another region to this. */
     COPY,
     /** Combine: region = region ∘ from. */
     COMBINE;
 
-    /** Whether it sends to the peer; the others wait for it, or are done by this rank alone. */
+    /** Whether it sends to the peer. */
     public boolean isSending() {
       return this == PUT || this == WRITE;
     }
 
-    /** Whether it is done by this rank alone. */
+    /** Whether no step of the peer belongs to it. */
     public boolean isLocal() {
-      return this == COPY || this == COMBINE;
+      return this == COPY || this == COMBINE || this == SETTLE;
     }
   }
 }

@@ -3,6 +3,7 @@ package org.armci4j.collectives.algorithm;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.schedule.Region;
@@ -13,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The steps of a round proceed at once: what one of them sends may still be read by the device when
- * a later one begins. So no step may change what another of its round sends.
+ * What is sent may still be read by the device when later steps begin, until it is settled. So no
+ * step may change what another of its round sends, or what an earlier round has sent and nobody has
+ * settled; and in the end all must be settled.
  */
 class RoundsTest {
   private static final int ELEMENT_BYTES = 8;
@@ -45,27 +47,55 @@ class RoundsTest {
   }
 
   private static void check(Shape shape, String name, Schedule schedule) {
+    List<Step> open = new ArrayList<>();
     for (List<Step> round : schedule.rounds()) {
       for (int i = 0; i < round.size(); i++) {
+        Step step = round.get(i);
         for (int j = 0; j < round.size(); j++) {
           boolean conflict = i != j && conflict(shape, round.get(i), round.get(j), i < j);
           assertFalse(conflict, () -> name + ", " + shape + ": in one round " + round);
         }
+        for (Step sent : open) {
+          boolean conflict = !isAnswer(step, sent) && conflict(shape, sent, step, true);
+          assertFalse(conflict, () -> name + ", " + shape + ": not settled: " + sent + ", " + step);
+        }
       }
+      round.stream()
+          .filter(step -> step.kind() == Step.Kind.SETTLE)
+          .forEach(settled -> open.removeIf(sent -> sent.peer() == settled.peer()));
+      round.stream()
+          .filter(step -> step.kind().isSending() && step.sizeBytes() > 0)
+          .forEach(open::add);
     }
+    assertTrue(open.isEmpty(), () -> name + ", " + shape + ": not settled at the end: " + open);
+  }
+
+  /** What a peer writes when it has received what was sent to it. */
+  private static boolean isAnswer(Step step, Step sent) {
+    return step.kind() == Step.Kind.WRITTEN && step.peer() == sent.peer();
   }
 
   /** Local steps are done when their turn comes; those before a sending step do it no harm. */
   private static boolean conflict(Shape shape, Step sends, Step changes, boolean inThisOrder) {
     if (!sends.kind().isSending()
         || changes.kind().isSending()
+        || changes.kind() == Step.Kind.SETTLE
         || (changes.kind().isLocal() && !inThisOrder)
+        || changesNothing(shape, changes)
         || inPlace(sends.from()) != inPlace(changes.region())) {
       return false;
     }
     long sent = sends.fromOffset() + inPlaceOffset(shape, sends.from());
     long changed = changes.offset() + inPlaceOffset(shape, changes.region());
     return sent < changed + changes.sizeBytes() && changed < sent + sends.sizeBytes();
+  }
+
+  /** In place, a rank's own part is where it is to be. */
+  private static boolean changesNothing(Shape shape, Step step) {
+    return step.kind() == Step.Kind.COPY
+        && inPlace(step.from()) == inPlace(step.region())
+        && step.fromOffset() + inPlaceOffset(shape, step.from())
+            == step.offset() + inPlaceOffset(shape, step.region());
   }
 
   /** A call in place has its source in its destination, or the other way round. */

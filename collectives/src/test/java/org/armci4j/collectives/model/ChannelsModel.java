@@ -14,6 +14,10 @@ import org.armci4j.collectives.schedule.Step;
  * real schedules run one after the other with nothing between. Steps of one round proceed in any
  * order, of different ranks in any interleaving.
  *
+ * <p>What is sent arrives at once. To arrive later does no harm: a rank waits for everything that
+ * is sent to it in a call, and looks at nothing and ends no call before it is there. So it does not
+ * matter either that a rank settles what it has sent, which is left out.
+ *
  * <ul>
  *   <li>A put waits for a free slot, writes it, and signals, which also tells what its rank has
  *       released of the peer's pieces; a take waits for the signal, reads, releases, and tells of
@@ -22,7 +26,7 @@ import org.armci4j.collectives.schedule.Step;
  *   <li>A write changes the peer's memory, and signals. Into a destination it may go only while the
  *       peer is in the same call: the memory is the user's before and after. It must go where the
  *       peer waits for it.
- *   <li>Who reads a collective buffer must find there what was written in the same call.
+ *   <li>Who reads a collective buffer must find there what it has waited for, and nothing later.
  * </ul>
  */
 final class ChannelsModel implements Explorer.Model<List<Integer>> {
@@ -41,16 +45,28 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   /** The steps of one round of one call. */
   private record Round(int call, boolean first, List<Step> steps) {}
 
+  /** Where in a collective buffer a write goes. */
+  private record Place(long offset, long sizeBytes) {
+    boolean overlaps(long from, long bytes) {
+      return offset < from + bytes && from < offset + sizeBytes;
+    }
+  }
+
+  /** A step that writes, and its call. */
+  private record Write(int call, Step step) {}
+
   // Words of a pair of ranks; the slots follow.
   private static final int SENT = 0;
-  private static final int ARRIVED = 1;
-  private static final int TAKEN = 2;
-  private static final int RELEASED = 3;
-  private static final int TOLD = 4;
-  private static final int MARK = 5;
-  private static final int WRITTEN = 6;
-  private static final int SEEN = 7;
-  private static final int PAIR_WORDS = 8;
+  private static final int TAKEN = 1;
+  private static final int RELEASED = 2;
+  private static final int TOLD = 3;
+  private static final int MARK = 4;
+
+  // From here on two of each: for buffers, and for destinations.
+  private static final int LANES = 2;
+  private static final int WRITTEN = 5;
+  private static final int SEEN = WRITTEN + LANES;
+  private static final int PAIR_WORDS = SEEN + LANES;
 
   private final int ranks;
   private final int slots;
@@ -59,9 +75,10 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   private final Set<Twist> twists;
   private final List<List<Round>> programs = new ArrayList<>();
 
-  /** For each pair the writes of the one to the other, in order. */
-  private final List<List<Step>> writes = new ArrayList<>();
+  /** For each pair and lane the writes of the one to the other, in order. */
+  private final List<List<Write>> writes = new ArrayList<>();
 
+  private final List<Place> places;
   private final int mostSteps;
 
   /** For each call how many before it used a collective buffer. */
@@ -92,13 +109,34 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
             .max()
             .orElse(1);
     for (int pair = 0; pair < ranks * ranks; pair++) {
-      int to = pair % ranks;
-      writes.add(
-          programs.get(pair / ranks).stream()
-              .flatMap(round -> round.steps().stream())
-              .filter(step -> step.kind() == Step.Kind.WRITE && step.peer() == to)
-              .toList());
+      for (int lane = 0; lane < LANES; lane++) {
+        writes.add(writes(pair / ranks, pair % ranks, lane));
+      }
     }
+    this.places =
+        writes.stream()
+            .flatMap(List::stream)
+            .map(Write::step)
+            .filter(step -> step.region() == Region.BUFFER && step.sizeBytes() > 0)
+            .map(step -> new Place(step.offset(), step.sizeBytes()))
+            .distinct()
+            .toList();
+  }
+
+  private List<Write> writes(int from, int to, int lane) {
+    List<Write> found = new ArrayList<>();
+    for (Round round : programs.get(from)) {
+      for (Step step : round.steps()) {
+        if (step.kind() == Step.Kind.WRITE && step.peer() == to && lane(step) == lane) {
+          found.add(new Write(round.call(), step));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static int lane(Step step) {
+    return step.region() == Region.BUFFER ? 0 : 1;
   }
 
   private List<Round> program(int rank, List<List<Schedule>> calls) {
@@ -144,9 +182,8 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
         step.fromOffset());
   }
 
-  // A state: for each rank its round and twice the pieces moved of each step of it (odd within a
-  // piece); then the pairs; then for each rank, buffer and origin one more than the call whose data
-  // is there.
+  // A state: for each rank its round and what is done of each step of it; then the pairs; then for
+  // each rank, buffer, origin and place the number of the write that is there.
   private int progress(int rank) {
     return rank * (1 + mostSteps);
   }
@@ -155,13 +192,19 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     return ranks * (1 + mostSteps) + (from * ranks + to) * (PAIR_WORDS + slots);
   }
 
-  private int cell(int rank, int call, int origin) {
-    return pair(ranks, 0) + (rank * buffers + turns[call] % buffers) * ranks + origin;
+  private int slot(int pair, int piece) {
+    return pair + PAIR_WORDS + piece % slots;
+  }
+
+  private int cell(int rank, int call, int origin, int place) {
+    int buffer = turns[call] % buffers;
+    int before = ((rank * buffers + buffer) * ranks + origin) * places.size() + place;
+    return pair(ranks, 0) + before;
   }
 
   @Override
   public List<Integer> start() {
-    Integer[] words = new Integer[cell(ranks, 0, 0)];
+    Integer[] words = new Integer[pair(ranks, 0) + ranks * buffers * ranks * places.size()];
     Arrays.fill(words, 0);
     return List.of(words);
   }
@@ -195,29 +238,28 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     return next;
   }
 
-  private static int halves(Step step) {
+  private static int parts(Step step) {
     return switch (step.kind()) {
-      case WRITE -> 2;
-      case WRITTEN, COPY, COMBINE -> 1;
-      default -> (int) (2 * -Math.floorDiv(-step.sizeBytes(), Channels.PIECE_BYTES));
+      case PUT, TAKE, TAKE_LEFT, TAKE_RIGHT ->
+          (int) -Math.floorDiv(-step.sizeBytes(), Channels.PIECE_BYTES);
+      default -> 1;
     };
   }
 
   private boolean move(int[] words, int rank, Round round, int index) {
     Step step = round.steps().get(index);
     int done = progress(rank) + 1 + index;
-    if (words[done] == halves(step)) {
+    if (words[done] == parts(step)) {
       return false;
     }
-    boolean second = words[done] % 2 != 0;
     int peer = step.peer();
     boolean moved =
         switch (step.kind()) {
-          case PUT -> put(words, pair(rank, peer), pair(peer, rank), second);
-          case WRITE -> write(words, rank, round, step, second);
+          case PUT -> put(words, pair(rank, peer), pair(peer, rank));
+          case WRITE -> write(words, rank, round, step);
           case WRITTEN -> see(words, rank, round, step);
-          case COPY, COMBINE -> read(words, rank, round);
-          default -> take(words, pair(peer, rank), pair(rank, peer), second);
+          case COPY, COMBINE -> read(words, rank, round, step);
+          default -> take(words, pair(peer, rank), pair(rank, peer));
         };
     if (moved) {
       words[done]++;
@@ -228,71 +270,61 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   /**
    * @param back the pair the other way, of which the mark tells what has been let go of
    */
-  private boolean put(int[] words, int pair, int back, boolean second) {
-    if (second) {
-      words[pair + ARRIVED] = words[pair + SENT];
-      if (!twists.contains(Twist.MARKS_UNREAD)) {
-        read(words, pair, back);
-      }
-      return true;
-    }
+  private boolean put(int[] words, int pair, int back) {
     boolean full = words[pair + SENT] - words[pair + RELEASED] >= slots;
     if (full && !twists.contains(Twist.NO_RELEASE)) {
       return false;
     }
-    words[pair + PAIR_WORDS + words[pair + SENT] % slots] = words[pair + SENT] + 1;
+    words[slot(pair, words[pair + SENT])] = words[pair + SENT] + 1;
     words[pair + SENT]++;
     words[back + TOLD] = words[back + TAKEN];
     words[pair + MARK] = words[back + TAKEN];
+    if (!twists.contains(Twist.MARKS_UNREAD)) {
+      readMark(words, pair, back);
+    }
     return true;
   }
 
-  private boolean take(int[] words, int pair, int back, boolean second) {
-    if (second) {
-      words[pair + TAKEN]++;
-      read(words, pair, back);
-      if (words[pair + TAKEN] - words[pair + TOLD] >= releaseEvery) {
-        words[pair + TOLD] = words[pair + TAKEN];
-        words[pair + RELEASED] = words[pair + TAKEN];
-      }
-      return true;
-    }
-    if (words[pair + ARRIVED] <= words[pair + TAKEN]) {
+  private Write write(int from, int to, int lane, int number) {
+    return writes.get((from * ranks + to) * LANES + lane).get(number);
+  }
+
+  private boolean take(int[] words, int pair, int back) {
+    if (words[pair + SENT] <= words[pair + TAKEN]) {
       return false;
     }
-    int found = words[pair + PAIR_WORDS + words[pair + TAKEN] % slots];
+    int found = words[slot(pair, words[pair + TAKEN])];
     if (found != words[pair + TAKEN] + 1) {
       throw new Explorer.Violation(
           "takes piece %d as %d".formatted(found, words[pair + TAKEN] + 1));
+    }
+    words[pair + TAKEN]++;
+    readMark(words, pair, back);
+    if (words[pair + TAKEN] - words[pair + TOLD] >= releaseEvery) {
+      words[pair + TOLD] = words[pair + TAKEN];
+      words[pair + RELEASED] = words[pair + TAKEN];
     }
     return true;
   }
 
   /** Takes note of a mark, and forgets it: what is known already does not make states differ. */
-  private static void read(int[] words, int pair, int back) {
+  private static void readMark(int[] words, int pair, int back) {
     words[back + RELEASED] = Math.max(words[back + RELEASED], words[pair + MARK]);
     words[pair + MARK] = 0;
   }
 
-  private boolean write(int[] words, int rank, Round round, Step step, boolean second) {
-    if (second) {
-      words[pair(rank, step.peer()) + WRITTEN]++;
-      return true;
-    }
-    if (step.sizeBytes() == 0) {
-      return true;
-    }
-    if (step.from() == Region.BUFFER) {
-      read(words, rank, round);
-    }
-    if (step.region() == Region.BUFFER) {
-      words[cell(step.peer(), round.call(), rank)] = round.call() + 1;
-    } else if (!isIn(words, step.peer(), round.call())) {
+  private boolean write(int[] words, int rank, Round round, Step step) {
+    int peer = step.peer();
+    int number = ++words[pair(rank, peer) + WRITTEN + lane(step)];
+    if (step.sizeBytes() > 0 && step.region() == Region.BUFFER) {
+      int place = places.indexOf(new Place(step.offset(), step.sizeBytes()));
+      words[cell(peer, round.call(), rank, place)] = number;
+    } else if (step.region() != Region.BUFFER && !isIn(words, peer, round.call())) {
       throw new Explorer.Violation(
           "rank %d writes to rank %d's memory outside of its call %d"
-              .formatted(rank, step.peer(), round.call()));
+              .formatted(rank, peer, round.call()));
     }
-    return true;
+    return step.from() != Region.BUFFER || read(words, rank, round, step);
   }
 
   /** Whether a rank has begun a call and not ended it. */
@@ -310,32 +342,32 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   }
 
   private boolean see(int[] words, int rank, Round round, Step step) {
+    int lane = lane(step);
     int pair = pair(step.peer(), rank);
-    if (words[pair + WRITTEN] <= words[pair + SEEN]) {
+    if (words[pair + WRITTEN + lane] <= words[pair + SEEN + lane]) {
       return false;
     }
-    Step write = writes.get(step.peer() * ranks + rank).get(words[pair + SEEN]);
-    if (write.region() != step.region()
-        || write.offset() != step.offset()
-        || write.sizeBytes() != step.sizeBytes()) {
+    Write write = write(step.peer(), rank, lane, words[pair + SEEN + lane]);
+    if (write.call() != round.call()
+        || write.step().offset() != step.offset()
+        || write.step().sizeBytes() != step.sizeBytes()) {
       throw new Explorer.Violation("rank %d expects %s, was %s".formatted(rank, step, write));
     }
-    int cell = words[cell(rank, round.call(), step.peer())];
-    if (step.region() == Region.BUFFER && step.sizeBytes() > 0 && cell != round.call() + 1) {
-      throw new Explorer.Violation("call %d sees data of %d".formatted(round.call(), cell - 1));
-    }
-    words[pair + SEEN]++;
+    words[pair + SEEN + lane]++;
     return true;
   }
 
-  /** Nothing in the buffer may be of a later call. */
-  private boolean read(int[] words, int rank, Round round) {
+  /** Nothing that is read in the buffer may have come later than what was waited for. */
+  private boolean read(int[] words, int rank, Round round, Step step) {
     for (int origin = 0; origin < ranks; origin++) {
-      int call = words[cell(rank, round.call(), origin)] - 1;
-      if (call > round.call()) {
-        throw new Explorer.Violation(
-            "rank %d reads what rank %d wrote in call %d in call %d"
-                .formatted(rank, origin, call, round.call()));
+      for (int place = 0; place < places.size(); place++) {
+        int number = words[cell(rank, round.call(), origin, place)];
+        if (number > words[pair(origin, rank) + SEEN]
+            && places.get(place).overlaps(step.fromOffset(), step.sizeBytes())) {
+          throw new Explorer.Violation(
+              "rank %d reads in call %d what rank %d has written too early"
+                  .formatted(rank, round.call(), origin));
+        }
       }
     }
     return true;
@@ -344,7 +376,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   private void endRound(int[] words, int rank, List<Step> steps) {
     int at = progress(rank);
     for (int i = 0; i < steps.size(); i++) {
-      if (words[at + 1 + i] < halves(steps.get(i))) {
+      if (words[at + 1 + i] < parts(steps.get(i))) {
         return;
       }
     }

@@ -105,9 +105,17 @@ class ReuseModelTest {
     }
     if (ranks == 2) {
       calls.add(schedules(Operation.BARRIER, "recursive-doubling", ranks, 0, 0));
+      calls.add(schedules(Operation.ALLREDUCE, "flat-straight", ranks, 0, 64));
       calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 64));
     }
     return calls;
+  }
+
+  /** Several windows, which use the parts of the buffer in turn. */
+  private static List<List<Schedule>> windows(int ranks, int windows, int calls) {
+    long bytes = windows * (Channels.BUFFER_BYTES / 3 / (ranks - 1) * ranks);
+    return Collections.nCopies(
+        calls, schedules(Operation.ALLREDUCE, "pairwise-straight", ranks, 0, bytes));
   }
 
   /** Calls that write straight to destinations, from changing roots, of several blocks. */
@@ -187,7 +195,7 @@ class ReuseModelTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4})
   void oneCollectiveBufferIsTooFew(int ranks) {
-    refuses("in call", () -> explore(ranks, 1, 1, buffered(ranks), Set.of()));
+    refuses("too early", () -> explore(ranks, 1, 1, buffered(ranks), Set.of()));
   }
 
   @ParameterizedTest
@@ -209,6 +217,14 @@ class ReuseModelTest {
     List<List<Schedule>> calls = straight(ranks);
     Set<Twist> without = Set.of(Twist.NO_ADDRESS);
     refuses("outside of its call", () -> explore(ranks, 4, Channels.BUFFERS, calls, without));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 5, 2", "2, 2, 4"})
+  void sharesAreOverwrittenOnlyWhenCombined(int ranks, int windows, int calls) {
+    List<List<Schedule>> all = windows(ranks, windows, calls);
+    int states = explore(ranks, 1, Channels.BUFFERS, all, Set.of());
+    assertTrue(states > 20, "explored " + states);
   }
 
   private static void refuses(String words, Executable exploration) {
