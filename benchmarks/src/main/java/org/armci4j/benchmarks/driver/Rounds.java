@@ -16,6 +16,7 @@ public final class Rounds {
   private final List<Subject> subjects;
   private final List<String> arguments;
   private final Report report;
+  private final Duration jobLimit;
   private final List<String> problems = new ArrayList<>();
 
   /**
@@ -26,9 +27,22 @@ public final class Rounds {
    * @param report gets the figures
    */
   public Rounds(List<Subject> subjects, List<String> arguments, Report report) {
+    this(subjects, arguments, report, JOB_LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param subjects this system first
+   * @param arguments of every subject's program
+   * @param report gets the figures
+   * @param jobLimit how long a subject may take, once
+   */
+  public Rounds(List<Subject> subjects, List<String> arguments, Report report, Duration jobLimit) {
     this.subjects = List.copyOf(subjects);
     this.arguments = List.copyOf(arguments);
     this.report = report;
+    this.jobLimit = jobLimit;
   }
 
   /**
@@ -52,7 +66,7 @@ public final class Rounds {
   private void run(Subject subject, int ranks) {
     List<String> command = new ArrayList<>(subject.launch().apply(ranks));
     command.addAll(arguments);
-    Command.Outcome outcome = Command.run(command, JOB_LIMIT);
+    Command.Outcome outcome = Command.run(command, jobLimit);
     ResultLines results = ResultLines.parse(subject.name(), ranks, outcome.lines());
     report.add(results.measurements());
     if (results.isComplete()) {
@@ -64,7 +78,7 @@ public final class Rounds {
                 subject.name(),
                 ranks,
                 outcome.timedOut()
-                    ? "took longer than " + JOB_LIMIT.toSeconds() + " s"
+                    ? "took longer than " + jobLimit.toSeconds() + " s"
                     : "ended with exit code " + outcome.exitCode(),
                 outcome.lastLines());
     if (subject.equals(subjects.getFirst())) {

@@ -3,6 +3,7 @@ package org.armci4j.benchmarks.verbs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,11 @@ public final class VerbsBenchmark {
 
   /** Long to what a software device takes for a few large transfers. */
   private static final long REPETITION_NANOS = 100_000_000;
+
+  /**
+   * What an emulated machine takes for a figure at most: nearly all of it is to compile the code.
+   */
+  private static final Duration POINT_LIMIT = Duration.ofMinutes(3);
 
   private static final int REPETITIONS = 15;
   private static final int QUICK_REPETITIONS = 5;
@@ -126,14 +132,14 @@ public final class VerbsBenchmark {
     if (!two.isEmpty()) {
       List<Subject> subjects = new ArrayList<>(List.of(own));
       subjects.addAll(options.peers().isEmpty() ? List.of() : perftest(device, missing));
-      parts.add(new Rounds(subjects, plan(options, two).toArguments(), report));
+      parts.add(rounds(subjects, plan(options, two), report));
       counts.add(List.of(2));
     }
     List<Point> many = chosen(VerbsPlan.COLLECTIVES, options);
     if (!many.isEmpty()) {
       List<Subject> subjects = new ArrayList<>(List.of(own));
       subjects.addAll(options.peers().isEmpty() ? List.of() : openMpi(missing));
-      parts.add(new Rounds(subjects, plan(options, many).toArguments(), report));
+      parts.add(rounds(subjects, plan(options, many), report));
       counts.add(ranks);
     }
     if (parts.isEmpty()) {
@@ -151,6 +157,11 @@ public final class VerbsBenchmark {
     Aims.lines(report, own.name(), PERFTEST, MPI).forEach(System.out::println);
     missing.forEach(System.out::println);
     parts.stream().flatMap(part -> part.problems().stream()).forEach(System.out::println);
+  }
+
+  private static Rounds rounds(List<Subject> subjects, VerbsPlan plan, Report report) {
+    Duration limit = POINT_LIMIT.multipliedBy(1 + plan.points().size());
+    return new Rounds(subjects, plan.toArguments(), report, limit);
   }
 
   private static List<Point> chosen(List<Point> points, Options options) {
