@@ -184,7 +184,7 @@ class ReuseModelTest {
     refuses("deadlock", () -> explore(2, 2, 1, calls, Set.of(Twist.MARKS_UNREAD)));
   }
 
-  /** Two would do, as a write ends when it is complete here; three are what is used. */
+  /** Two would do here, where what is sent arrives at once; three are what is used. */
   @ParameterizedTest
   @CsvSource({"2, 2", "2, 3", "3, 2", "3, 3", "4, 2", "4, 3"})
   void collectiveBuffersHold(int ranks, int buffers) {
