@@ -1,5 +1,6 @@
 package org.armci4j.collectives;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -33,16 +34,14 @@ final class Engine implements AutoCloseable {
       new IdentityHashMap<>();
   private Channels channels;
   private Execution execution;
-  private final Room work;
-  private final Room staged;
+  private MemorySegment work = MemorySegment.NULL;
+  private MemorySegment staged = MemorySegment.NULL;
 
   Engine(Armci armci, Group group, boolean checks) {
     this.armci = armci;
     this.group = group;
     this.check = checks ? new CallCheck(armci, group) : null;
     this.direct = DirectCollectives.where(armci, group);
-    this.work = new Room(armci);
-    this.staged = new Room(armci);
   }
 
   Group group() {
@@ -158,7 +157,10 @@ final class Engine implements AutoCloseable {
       channels = new Channels(armci, group);
       execution = new Execution(armci, group, channels);
     }
-    execution.bind(source, destination, work.ofAtLeast(schedule.workBytes()));
+    if (work.byteSize() < schedule.workBytes()) {
+      work = room(schedule.workBytes());
+    }
+    execution.bind(source, destination, work);
     ElementType type = source.type();
     execution.start(
         schedule, reduction == null ? null : reduction.combiner(type), type.sizeBytes());
@@ -167,15 +169,20 @@ final class Engine implements AutoCloseable {
 
   /** A copy of elements that a call in place would overwrite before it has read them. */
   Elements stage(Elements source) {
-    MemorySegment copy = staged.ofAtLeast(source.sizeBytes());
-    MemorySegment.copy(source.segment(), source.offset(), copy, 0, source.sizeBytes());
-    return Elements.of(copy, 0, source.count(), source.type());
+    if (staged.byteSize() < source.sizeBytes()) {
+      staged = room(source.sizeBytes());
+    }
+    MemorySegment.copy(source.segment(), source.offset(), staged, 0, source.sizeBytes());
+    return Elements.of(staged, 0, source.count(), source.type());
+  }
+
+  /** At least so much memory, with room to grow; the collector frees it. */
+  private static MemorySegment room(long bytes) {
+    return Arena.ofAuto().allocate(Math.max(4096, bytes + bytes / 4), 4096);
   }
 
   @Override
   public void close() {
-    work.close();
-    staged.close();
     if (channels != null) {
       channels.close();
     }

@@ -45,7 +45,7 @@ final class FlatAllreduce {
   }
 
   /** The number of a rank among all but one. */
-  private static long among(int rank, int other) {
+  static long among(int rank, int other) {
     return rank < other ? rank : rank - 1;
   }
 }

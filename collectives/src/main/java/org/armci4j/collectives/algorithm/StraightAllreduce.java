@@ -110,8 +110,7 @@ final class StraightAllreduce {
 
   /** Where in a rank's buffer another's share of a window is. */
   private long place(long window, int from, int at) {
-    int among = from < at ? from : from - 1;
-    return ((window % WINDOWS) * (shape.size() - 1) + among) * roomBytes;
+    return ((window % WINDOWS) * (shape.size() - 1) + FlatAllreduce.among(from, at)) * roomBytes;
   }
 
   /** Where a rank's share of a window begins. */
