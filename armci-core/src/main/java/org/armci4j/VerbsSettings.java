@@ -178,6 +178,14 @@ public final class VerbsSettings {
               "verbsRetries", 6, "how often the device sends again before it gives a rank up")
           .where("a whole number from 0 to 6", retries -> retries >= 0 && retries <= 6);
 
+  /** How long a connection may bring nothing to an end. */
+  public static final Setting<Duration> REQUEST_TIMEOUT =
+      Setting.duration(
+          "verbsRequestTimeout",
+          Duration.ofSeconds(60),
+          "how long requests to a rank may be under way of which none ends, before the rank is"
+              + " given up; 0s is for ever");
+
   /** How long making a connection may take. */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       Setting.duration(
@@ -228,6 +236,7 @@ public final class VerbsSettings {
           HELPER_POLL,
           ACK_TIMEOUT,
           RETRIES,
+          REQUEST_TIMEOUT,
           CONNECT_TIMEOUT,
           PORT_TIMEOUT,
           FAULTS);

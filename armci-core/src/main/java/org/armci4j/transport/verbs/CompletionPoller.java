@@ -14,7 +14,7 @@ import org.armci4j.transport.verbs.device.WorkStatus;
 final class CompletionPoller implements AutoCloseable {
   private static final int BATCH = 32;
 
-  /** How often a poll finds nothing before the port is thought of; a power of two. */
+  /** How often a poll finds nothing before the watches are thought of; a power of two. */
   private static final int IDLE_POLLS = 64;
 
   /** A request's id holds the rank above its number on the connection. */
@@ -24,7 +24,8 @@ final class CompletionPoller implements AutoCloseable {
 
   private final CompletionSource queue;
   private final IntFunction<Peer> connections;
-  private final PortWatch watch;
+  private final PortWatch port;
+  private final SilenceWatch silence;
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
   private volatile ArmciException failure;
@@ -36,12 +37,15 @@ final class CompletionPoller implements AutoCloseable {
   /**
    * @param queue where they come from
    * @param connections by rank
-   * @param watch looked after when nothing comes
+   * @param port looked after when nothing comes
+   * @param silence the same
    */
-  CompletionPoller(CompletionSource queue, IntFunction<Peer> connections, PortWatch watch) {
+  CompletionPoller(
+      CompletionSource queue, IntFunction<Peer> connections, PortWatch port, SilenceWatch silence) {
     this.queue = queue;
     this.connections = connections;
-    this.watch = watch;
+    this.port = port;
+    this.silence = silence;
   }
 
   static long requestId(int rank, long number) {
@@ -110,8 +114,10 @@ final class CompletionPoller implements AutoCloseable {
   }
 
   private void watch() {
+    long now = System.nanoTime();
+    silence.look(now);
     try {
-      watch.look(System.nanoTime());
+      port.look(now);
     } catch (ArmciException down) {
       fail(down);
       told();

@@ -35,6 +35,8 @@ final class Connection {
   private final int inlineBytes;
   private final Progress progress;
   private final RequestChain chain;
+  private final int queueDepth;
+  private long completeAtNudge;
 
   /**
    * @param rank the other side
@@ -50,6 +52,7 @@ final class Connection {
       String where) {
     this.rank = rank;
     this.inlineBytes = limits.inlineBytes();
+    this.queueDepth = limits.queueDepth();
     RequestLog log = new RequestLog(limits.queueDepth());
     Landings landings = new Landings(limits.queueDepth());
     this.progress =
@@ -188,6 +191,25 @@ final class Connection {
       chain.fenced(before, last);
     }
     progress.await(last, "fence");
+  }
+
+  /**
+   * Posts a request that moves nothing if none has ended since the call before although some are
+   * under way: its completion tells of those of which none would, and the device takes up sending
+   * again if it had ceased to (see {@link SilenceWatch}). For one thread at a time, now and then.
+   */
+  void nudge() {
+    long done = progress.complete();
+    boolean silent = done == completeAtNudge && progress.posted() > done;
+    completeAtNudge = done;
+    if (silent && progress.posted() - done < queueDepth) {
+      synchronized (this) {
+        if (!progress.hasFailed()) {
+          begin().addNothing();
+          chain.post();
+        }
+      }
+    }
   }
 
   /** Waits until the device has done with a request's buffers. */

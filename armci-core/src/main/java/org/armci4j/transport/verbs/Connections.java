@@ -107,6 +107,16 @@ final class Connections implements MessageListener, AutoCloseable {
     return count;
   }
 
+  /** See {@link Connection#nudge}. */
+  void nudgeAll() {
+    for (int rank = 0; rank < connected.length(); rank++) {
+      Peer peer = connected.getAcquire(rank);
+      if (peer != null) {
+        peer.connection().nudge();
+      }
+    }
+  }
+
   private Peer connect(int rank) {
     Side side;
     boolean first;

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class HelperThread implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HelperThread.class);
   private static final int BATCH = 32;
-  private static final long LONGEST_SLEEP_NANOS = 1_000_000_000;
+  private static final long LOOK_NANOS = 1_000_000_000;
 
   private final CompletionSource arrived;
   private final SharedReceiveQueue receives;
@@ -69,6 +69,9 @@ final class HelperThread implements AutoCloseable {
     /** Another rank notifies this one's helper for procedure calls. */
     void ringHelperBell();
 
+    /** Called about once a second, whatever there is to do. */
+    void look();
+
     /** The thread must give up. */
     void helperEnded(RuntimeException thrown);
   }
@@ -101,14 +104,21 @@ final class HelperThread implements AutoCloseable {
 
   private void run() {
     long lastWorkNanos = System.nanoTime();
+    long lastLookNanos = lastWorkNanos;
     try {
       while (!stopping) {
-        if (serveBatch()) {
-          lastWorkNanos = System.nanoTime();
-        } else if (System.nanoTime() - lastWorkNanos < pollNanos) {
+        boolean worked = serveBatch();
+        long now = System.nanoTime();
+        if (worked) {
+          lastWorkNanos = now;
+        } else if (now - lastWorkNanos < pollNanos) {
           Thread.onSpinWait();
         } else {
           sleep();
+        }
+        if (now - lastLookNanos >= LOOK_NANOS) {
+          lastLookNanos = now;
+          owner.look();
         }
       }
     } catch (RuntimeException e) {
@@ -123,7 +133,7 @@ final class HelperThread implements AutoCloseable {
     arrived.requestNotification(false);
     // What came before the request gives no event.
     if (!serveBatch()) {
-      arrived.awaitEvent(LONGEST_SLEEP_NANOS);
+      arrived.awaitEvent(LOOK_NANOS);
     }
   }
 

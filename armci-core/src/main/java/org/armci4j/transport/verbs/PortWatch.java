@@ -7,10 +7,8 @@ import org.armci4j.transport.verbs.device.Port;
 /**
  * Looks, while a rank waits in vain, whether its own port is still up. Of a peer that is gone a
  * device tells by ending requests in error; that every device does so when its own link is gone is
- * not to be relied on. With Linux's software device some jobs did not end then. What fits, though
- * it was not proved, is a race of its that its developers describe ("RDMA/rxe: Get rid of pkt
- * resend on err", linux-rdma, 26 March 2024): a packet that is dropped on its own host can stop a
- * queue pair's sending for good.
+ * not to be relied on: with Linux's software device some jobs did not end then (see {@link
+ * SilenceWatch}).
  */
 final class PortWatch {
   /** How many looks there are before the limit. */

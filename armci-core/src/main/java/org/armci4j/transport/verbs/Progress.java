@@ -10,20 +10,24 @@ import org.armci4j.transport.verbs.device.WorkStatus;
 /**
  * How far the requests of one connection have come: the number of the latest that was posted, the
  * number up to which all are complete, and why the rest never will be. Requests complete in the
- * order of their numbers, so two numbers tell all.
+ * order of their numbers, so two numbers tell all. A third, {@code asked}, is that of the latest
+ * request of which a completion will tell.
  *
- * <p>{@code posted} is changed by whoever holds the connection, {@code complete} by whoever polls;
- * any thread reads both, and waits here.
+ * <p>{@code posted} and {@code asked} are changed by whoever holds the connection, {@code complete}
+ * by whoever polls; any thread reads them, and waits here.
  */
 final class Progress {
+  private static final long NOTHING_DUE = -1;
   private static final VarHandle POSTED;
   private static final VarHandle COMPLETE;
+  private static final VarHandle ASKED;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       POSTED = lookup.findVarHandle(Progress.class, "posted", long.class);
       COMPLETE = lookup.findVarHandle(Progress.class, "complete", long.class);
+      ASKED = lookup.findVarHandle(Progress.class, "asked", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -38,7 +42,13 @@ final class Progress {
   private final Landings landings;
   private volatile long posted;
   private volatile long complete;
+  private volatile long asked;
   private volatile ArmciException failure;
+
+  /** What the latest look saw, and for how long nothing had ended then; for who polls. */
+  private long completeAtLook = NOTHING_DUE;
+
+  private long silentNanos;
 
   /**
    * @param rank the other side
@@ -163,9 +173,34 @@ final class Progress {
         Long.MAX_VALUE);
   }
 
-  /** Before the device knows of them, so that no completion comes unexpected. */
-  void posting(long last) {
+  /**
+   * Before the device knows of them, so that no completion comes unexpected.
+   *
+   * @param last the latest request
+   * @param told the latest of which a completion will tell
+   */
+  void posting(long last, long told) {
+    ASKED.setRelease(this, told);
     POSTED.setRelease(this, last);
+  }
+
+  /**
+   * Looks whether anything has ended since the look before. Fails when completions have been due
+   * for too long: a device ends every request, if need be in error, but may itself be at fault.
+   *
+   * @param elapsedNanos since the look before
+   * @param limitNanos how long nothing may end
+   */
+  void look(long elapsedNanos, long limitNanos) {
+    long done = complete;
+    boolean due = asked > done && failure == null;
+    silentNanos = due && done == completeAtLook ? silentNanos + elapsedNanos : 0;
+    completeAtLook = due ? done : NOTHING_DUE;
+    if (silentNanos > limitNanos) {
+      fail(
+          "%s did not end within %,d ms (verbsRequestTimeout), nor did the device tell why"
+              .formatted(log.describe(done + 1), limitNanos / 1_000_000));
+    }
   }
 
   /** The device did not take a request. */

@@ -254,7 +254,7 @@ final class RequestChain {
   long post() {
     endRequest();
     if (chain.count() > 0) {
-      progress.posting(next);
+      progress.posting(next, signalled);
       try {
         queuePair.post(chain);
       } catch (VerbsException refused) {

@@ -18,6 +18,8 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.verbs.device.DeviceAttributes.Atomics;
 import org.armci4j.transport.verbs.device.Faults;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The transport between hosts: RDMA through libibverbs. Ranks of one host share memory as with the
@@ -25,6 +27,8 @@ import org.armci4j.transport.verbs.device.Faults;
  * the device as well.
  */
 final class VerbsTransport implements Transport {
+  private static final Logger LOG = LoggerFactory.getLogger(VerbsTransport.class);
+
   private final int rank;
   private final List<Place> places;
   private final boolean sharedOnHost;
@@ -49,7 +53,13 @@ final class VerbsTransport implements Transport {
       CopyRing ring = newRing(memory, settings.get(VerbsSettings.COPY_BYTES));
       this.poller =
           new CompletionPoller(
-              faults.around(adapter.sent()), this::existing, portWatch(adapter, settings));
+              faults.around(adapter.sent()),
+              this::existing,
+              portWatch(adapter, settings),
+              new SilenceWatch(
+                  this::existing,
+                  bootstrap.size(),
+                  settings.get(VerbsSettings.REQUEST_TIMEOUT).toNanos()));
       RegistrationCache cache =
           made.push(
               new RegistrationCache(
@@ -136,6 +146,20 @@ final class VerbsTransport implements Transport {
     @Override
     public void ringHelperBell() {
       host.helperDoorbell().ring();
+    }
+
+    /**
+     * While this rank computes, nobody else asks what has become of requests: of what the helper
+     * has answered, above all. What is found to be broken is kept for who waits next.
+     */
+    @Override
+    public void look() {
+      try {
+        poller.poll();
+        connections.nudgeAll();
+      } catch (ArmciException kept) {
+        LOG.debug("found by the helper thread: {}", kept.getMessage());
+      }
     }
 
     /** Who waits for an answer of the helper would wait for ever: the job ends. */

@@ -30,6 +30,7 @@ final class ConnectionRig implements AutoCloseable {
   /** The origin's, registered. */
   final MemorySegment registered = arena.allocate(MEMORY_BYTES);
 
+  final Peer peer;
   final CompletionPoller poller;
   final Connection connection;
   final Transfers transfers;
@@ -38,8 +39,9 @@ final class ConnectionRig implements AutoCloseable {
       Bootstrap.open(Membership.alone(), ArmciSettings.builder().resolve());
 
   ConnectionRig() {
-    Peer[] peer = new Peer[1];
-    poller = new CompletionPoller(device, rank -> peer[0], new PortWatch(null, "", 0));
+    poller =
+        new CompletionPoller(
+            device, this::peer, new PortWatch(null, "", 0), new SilenceWatch(null, 0, 0));
     connection =
         new Connection(
             1,
@@ -48,7 +50,7 @@ final class ConnectionRig implements AutoCloseable {
             bootstrap,
             new Connection.Limits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, null),
             "emulated port 1");
-    peer[0] = new Peer(connection, null, 0, 0);
+    peer = new Peer(connection, null, 0, 0);
     RegisteredRanges<OwnBlock> ranges = new RegisteredRanges<>();
     ranges.add(registered.address(), MEMORY_BYTES, KEY, null);
     CopyRing ring = new CopyRing(arena.allocate(RING_BYTES, RING_BYTES), KEY, RING_PIECES);
@@ -56,6 +58,11 @@ final class ConnectionRig implements AutoCloseable {
         new Transfers.Options(Long.MAX_VALUE, PIECE_BYTES, MAX_MESSAGE_BYTES);
     transfers = new Transfers(ranges, null, ring, options);
     segments = new SegmentTransfers(transfers, ring, options);
+  }
+
+  /** The other side, whatever the rank. */
+  Peer peer(int rank) {
+    return peer;
   }
 
   @Override

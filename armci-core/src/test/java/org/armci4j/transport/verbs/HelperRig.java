@@ -68,7 +68,8 @@ final class HelperRig implements AutoCloseable {
   private Line line(EmulatedDevice through) {
     Peer[] end = new Peer[1];
     CompletionPoller poller =
-        new CompletionPoller(through, rank -> end[0], new PortWatch(null, "", 0));
+        new CompletionPoller(
+            through, rank -> end[0], new PortWatch(null, "", 0), new SilenceWatch(null, 0, 0));
     Connection.Limits limits = new Connection.Limits(32, 8, 16, 0, 1, null);
     Connection connection = new Connection(0, through, poller, bootstrap, limits, "here");
     end[0] = new Peer(connection, null, 0, 0);
