@@ -8,7 +8,8 @@ import org.armci4j.collectives.schedule.Schedule;
 /**
  * A binomial tree, in blocks: a rank passes one block on before it takes the next, so that long
  * messages are on their way on all levels at once. Straight: the receivers' buffers are used
- * directly, after one exchange of addresses along the tree.
+ * directly, after one exchange of addresses along the tree. The tree of two ranks is {@link
+ * HalvesBroadcast} for long messages.
  */
 final class BinomialBroadcast {
   /** How much is written at once: a few microseconds on a fast network. */
@@ -41,6 +42,9 @@ final class BinomialBroadcast {
   }
 
   static Schedule straight(Shape shape) {
+    if (HalvesBroadcast.suits(shape)) {
+      return HalvesBroadcast.schedule(shape);
+    }
     Schedule.Builder schedule = Schedule.builder();
     int relative = shape.fromRoot();
     int low = low(shape, relative);

@@ -289,7 +289,14 @@ public final class Channels implements AutoCloseable {
     }
   }
 
-  /** Of what is on its way to {@code target}. */
+  /** Starts to read from a destination of {@code target}, which settles like what is sent. */
+  void read(
+      int target, GlobalMemory from, long offset, MemorySegment to, long toOffset, long sizeBytes) {
+    int rank = group.worldRank(target);
+    armci.nbGet(from, rank, offset, to, toOffset, sizeBytes, handle(target));
+  }
+
+  /** Of what is on its way to {@code target}, or from there. */
   private Handle handle(int target) {
     if (sends[target] == null) {
       sends[target] = armci.newHandle();
@@ -297,12 +304,14 @@ public final class Channels implements AutoCloseable {
     return sends[target];
   }
 
-  /** Whether all that was put and written to {@code target} may be changed here. */
+  /** Whether all that was put and written to {@code target} may be changed, and read is here. */
   boolean isSettled(int target) {
     return sends[target] == null || sends[target].test();
   }
 
-  /** Returns when all that was put and written to {@code target} may be changed here. */
+  /**
+   * Returns when all that was put and written to {@code target} may be changed, and read is here.
+   */
   void awaitSettled(int target) {
     handle(target).await();
   }

@@ -142,6 +142,7 @@ public final class Execution {
   private boolean isStraight(Step step) {
     return switch (step.kind()) {
       case WRITE, WRITTEN -> step.region() == Region.BUFFER || addresses.reaches(step.peer());
+      case LEND, READ -> addresses.reaches(step.peer());
       default -> false;
     };
   }
@@ -155,6 +156,8 @@ public final class Execution {
           case SETTLE -> channels.isSettled(step.peer());
           case WRITE -> isStraight(step) ? write(step) : move(index, step);
           case WRITTEN -> isStraight(step) ? see(step) : move(index, step);
+          case LEND -> isStraight(step) || move(index, step);
+          case READ -> isStraight(step) ? read(step) : move(index, step);
           default -> move(index, step);
         };
     if (complete) {
@@ -167,7 +170,7 @@ public final class Execution {
   private boolean canAdvance(Step step) {
     int peer = step.peer();
     return switch (step.kind()) {
-      case PUT, WRITE -> channels.canPut(peer);
+      case PUT, WRITE, LEND -> channels.canPut(peer);
       case SETTLE -> channels.isSettled(peer);
       default -> isStraight(step) ? channels.canSee(peer, step.region()) : channels.canTake(peer);
     };
@@ -182,6 +185,14 @@ public final class Execution {
       long to = addresses.offset(step.peer()) + step.offset();
       channels.write(step.peer(), from.segment, at, addresses.memory(), to, step.sizeBytes());
     }
+    return true;
+  }
+
+  private boolean read(Step step) {
+    Binding to = bindings.get(step.region());
+    long from = addresses.offset(step.peer()) + step.offset();
+    long at = to.offset + step.offset();
+    channels.read(step.peer(), addresses.memory(), from, to.segment, at, step.sizeBytes());
     return true;
   }
 
@@ -210,7 +221,7 @@ public final class Execution {
   private long movePiece(Step step, long done) {
     long sizeBytes = Math.min(Channels.PIECE_BYTES, step.sizeBytes() - done);
     switch (step.kind()) {
-      case PUT, WRITE -> {
+      case PUT, WRITE, LEND -> {
         Binding from = bindings.get(step.from());
         long at = from.offset + step.fromOffset() + done;
         channels.put(step.peer(), from.segment, at, sizeBytes);

@@ -133,6 +133,22 @@ public final class Schedule {
       return add(Step.Kind.WRITTEN, peer, region, offset, sizeBytes);
     }
 
+    /** Lets the peer read. */
+    public Builder lend(int peer, Region region, long offset, long sizeBytes) {
+      return add(Step.Kind.LEND, peer, region, offset, sizeBytes);
+    }
+
+    /** Starts to read the same bytes of the peer's, which lends them. */
+    public Builder read(int peer, Region region, long offset, long sizeBytes) {
+      return add(Step.Kind.READ, peer, region, offset, sizeBytes);
+    }
+
+    /** Waits for what is under way to or from a peer. */
+    public Builder settle(int peer) {
+      round.add(Step.settle(peer));
+      return this;
+    }
+
     /** Copies. */
     public Builder copy(Region from, long fromOffset, Region to, long offset, long sizeBytes) {
       if (sizeBytes > 0) {

@@ -59,13 +59,9 @@ final class Settling {
 
   private void settle(Set<Integer> peers) {
     if (!peers.isEmpty()) {
-      rounds.add(peers.stream().map(Settling::settle).toList());
+      rounds.add(peers.stream().map(Step::settle).toList());
       open.removeIf(sent -> peers.contains(sent.peer()));
     }
-  }
-
-  private static Step settle(int peer) {
-    return new Step(Step.Kind.SETTLE, peer, Region.SOURCE, 0, 0, Region.SOURCE, 0);
   }
 
   /** Pieces that follow each other are one run, so that long messages take no longer to look at. */

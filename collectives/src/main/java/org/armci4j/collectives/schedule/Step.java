@@ -32,7 +32,18 @@ public record Step(
     WRITE,
     /** Wait until the peer's next write to the region is complete. */
     WRITTEN,
-    /** Wait until what this rank has sent to the peer so far may be changed. */
+    /** Let the peer {@link #READ} the region; after the addresses have gone both ways. */
+    LEND,
+    /**
+     * Start to read the same bytes of the peer's destination. They are here when the peer is
+     * settled; the peer must not change them before it hears so. Where destinations do not lie in
+     * one global memory, both ranks know it, and data goes as by {@link #PUT} and {@link #TAKE}.
+     */
+    READ,
+    /**
+     * Wait until what this rank has sent to the peer so far may be changed, and what it reads from
+     * there is here.
+     */
     SETTLE,
     /** Copy from another region to this. */
     COPY,
@@ -41,12 +52,16 @@ public record Step(
 
     /** Whether it sends to the peer. */
     public boolean isSending() {
-      return this == PUT || this == WRITE;
+      return this == PUT || this == WRITE || this == LEND;
     }
 
     /** Whether no step of the peer belongs to it. */
     public boolean isLocal() {
       return this == COPY || this == COMBINE || this == SETTLE;
     }
+  }
+
+  static Step settle(int peer) {
+    return new Step(Kind.SETTLE, peer, Region.SOURCE, 0, 0, Region.SOURCE, 0);
   }
 }

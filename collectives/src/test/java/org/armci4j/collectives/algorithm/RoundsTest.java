@@ -55,6 +55,10 @@ class RoundsTest {
           boolean conflict = i != j && conflict(shape, round.get(i), round.get(j), i < j);
           assertFalse(conflict, () -> name + ", " + shape + ": in one round " + round);
         }
+        for (Step earlier : open) {
+          boolean untimely = step.kind().isSending() && isReadFrom(step.peer(), earlier);
+          assertFalse(untimely, () -> name + ", " + shape + ": tells before it has read: " + step);
+        }
         for (Step sent : open) {
           boolean conflict = !isAnswer(step, sent) && conflict(shape, sent, step, true);
           assertFalse(conflict, () -> name + ", " + shape + ": not settled: " + sent + ", " + step);
@@ -64,10 +68,16 @@ class RoundsTest {
           .filter(step -> step.kind() == Step.Kind.SETTLE)
           .forEach(settled -> open.removeIf(sent -> sent.peer() == settled.peer()));
       round.stream()
-          .filter(step -> step.kind().isSending() && step.sizeBytes() > 0)
+          .filter(step -> step.kind().isSending() || step.kind() == Step.Kind.READ)
+          .filter(step -> step.sizeBytes() > 0)
           .forEach(open::add);
     }
     assertTrue(open.isEmpty(), () -> name + ", " + shape + ": not settled at the end: " + open);
+  }
+
+  /** The peer takes what comes next for the news that it may change what was read. */
+  private static boolean isReadFrom(int peer, Step earlier) {
+    return earlier.kind() == Step.Kind.READ && earlier.peer() == peer;
   }
 
   /** What a peer writes when it has received what was sent to it. */

@@ -168,8 +168,8 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     }
     Step.Kind kind =
         switch (step.kind()) {
-          case WRITE -> Step.Kind.PUT;
-          case WRITTEN -> Step.Kind.TAKE;
+          case WRITE, LEND -> Step.Kind.PUT;
+          case WRITTEN, READ -> Step.Kind.TAKE;
           default -> step.kind();
         };
     return new Step(
@@ -259,6 +259,8 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
           case WRITE -> write(words, rank, round, step);
           case WRITTEN -> see(words, rank, round, step);
           case COPY, COMBINE -> read(words, rank, round, step);
+          case LEND -> true;
+          case READ -> readOf(words, peer, round);
           default -> take(words, pair(peer, rank), pair(rank, peer));
         };
     if (moved) {
@@ -325,6 +327,14 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
               .formatted(rank, peer, round.call()));
     }
     return step.from() != Region.BUFFER || read(words, rank, round, step);
+  }
+
+  private boolean readOf(int[] words, int peer, Round round) {
+    if (!isIn(words, peer, round.call())) {
+      throw new Explorer.Violation(
+          "rank %d's memory is read outside of its call %d".formatted(peer, round.call()));
+    }
+    return true;
   }
 
   /** Whether a rank has begun a call and not ended it. */

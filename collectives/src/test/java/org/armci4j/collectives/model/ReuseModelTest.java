@@ -131,6 +131,7 @@ class ReuseModelTest {
       calls.add(schedules(Operation.BROADCAST, "scatter-allgather-straight", ranks, 0, 8L * ranks));
     }
     if (ranks == 2) {
+      calls.add(schedules(Operation.BROADCAST, "binomial-straight", ranks, 1, 2 * block));
       calls.add(schedules(Operation.ALLGATHER, "neighbour-straight", ranks, 0, block));
     }
     if (ranks != 3) {

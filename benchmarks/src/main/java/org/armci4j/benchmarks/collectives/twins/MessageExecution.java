@@ -110,12 +110,12 @@ final class MessageExecution {
     }
     Request request = requests[index];
     switch (step.kind()) {
-      case PUT, WRITE -> {
+      case PUT, WRITE, LEND -> {
         Elements from = regions.get(step.from());
         begin(request, step, from.segment(), at(from, step.fromOffset()));
         messages.send(request, memory(from, step));
       }
-      case TAKE, WRITTEN -> {
+      case TAKE, WRITTEN, READ -> {
         Elements to = regions.get(step.region());
         begin(request, step, to.segment(), at(to, step.offset()));
         messages.receive(request, memory(to, step));
