@@ -190,8 +190,9 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Allocates memory of this rank's own for transfers: others do not reach it, but transports move
-   * it at their best.
+   * Allocates memory of this rank's own for transfers: others do not reach it. A network's device
+   * moves it in place: it is registered at its first transfer of {@code verbsRegisterBytes} or
+   * more, for as long as it lives; shorter transfers are copied.
    *
    * @param arena its closing frees the memory
    * @param sizeBytes how much
