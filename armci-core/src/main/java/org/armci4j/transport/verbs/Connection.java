@@ -195,8 +195,9 @@ final class Connection {
 
   /**
    * Posts a request that moves nothing if none has ended since the call before although some are
-   * under way: its completion tells of those of which none would, and the device takes up sending
-   * again if it had ceased to (see {@link SilenceWatch}). For one thread at a time, now and then.
+   * under way: its completion tells of those of which none would, and a device that has ceased to
+   * send may take it up again (see {@link SilenceWatch}; that it does was not seen). For one thread
+   * at a time, now and then.
    */
   void nudge() {
     long done = progress.complete();

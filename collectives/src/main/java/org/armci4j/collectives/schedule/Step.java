@@ -50,7 +50,7 @@ public record Step(
     /** Combine: region = region ∘ from. */
     COMBINE;
 
-    /** Whether it sends to the peer. */
+    /** Whether it sends to the peer, or may: what it names must not be changed meanwhile. */
     public boolean isSending() {
       return this == PUT || this == WRITE || this == LEND;
     }
@@ -61,6 +61,7 @@ public record Step(
     }
   }
 
+  /** A wait for what is under way to or from a peer. */
   static Step settle(int peer) {
     return new Step(Kind.SETTLE, peer, Region.SOURCE, 0, 0, Region.SOURCE, 0);
   }
