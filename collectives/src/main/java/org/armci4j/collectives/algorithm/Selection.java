@@ -36,6 +36,7 @@ public final class Selection {
       List.of(
           new Rule(BARRIER, ANY, 1, "dissemination"),
           new Rule(BROADCAST, 16 * 1024, 1, "binomial"),
+          new Rule(BROADCAST, 32 * 1024, 3, "binomial"),
           new Rule(BROADCAST, 512 * 1024, 1, "binomial-straight"),
           new Rule(BROADCAST, ANY, 8, "scatter-allgather-straight"),
           new Rule(BROADCAST, ANY, 1, "binomial-straight"),
