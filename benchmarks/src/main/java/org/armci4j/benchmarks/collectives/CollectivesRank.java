@@ -70,7 +70,7 @@ public final class CollectivesRank {
   private void lead(List<CollectivePoint> points, Stopwatch stopwatch) {
     long[] counts = new long[points.size()];
     Arrays.fill(counts, 1);
-    JitWarmUp.run(() -> callEach(counts), WARM_UP_NANOS);
+    JitWarmUp.run(cue, () -> callEach(counts), WARM_UP_NANOS);
     for (int i = 0; i < points.size(); i++) {
       int index = i;
       Stopwatch.Reading reading =

@@ -6,14 +6,17 @@ import org.armci4j.benchmarks.report.Measurement;
 
 /**
  * Reads what a measured program prints: lines {@code result OPERATION SIZE_BYTES MEDIAN MIN MAX
- * [ALLOCATED_BYTES]}, times in nanoseconds an operation, and {@code end} after the last. Other
- * lines are a library's chatter and are passed over.
+ * [ALLOCATED_BYTES]}, times in nanoseconds an operation, {@code note TEXT} where a reader of the
+ * figures should know something, and {@code end} after the last. Other lines are a library's
+ * chatter and are passed over.
  */
 public final class ResultLines {
   private static final String RESULT = "result ";
+  private static final String NOTE = "note ";
   private static final String END = "end";
 
   private final List<Measurement> measurements = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
   private boolean complete;
 
   private ResultLines() {}
@@ -32,6 +35,8 @@ public final class ResultLines {
     for (String line : lines) {
       if (line.startsWith(RESULT)) {
         results.add(subject, ranks, line);
+      } else if (line.startsWith(NOTE)) {
+        results.notes.add(line.substring(NOTE.length()));
       } else if (line.equals(END)) {
         results.complete = true;
       }
@@ -71,6 +76,11 @@ public final class ResultLines {
 
   List<Measurement> measurements() {
     return List.copyOf(measurements);
+  }
+
+  /** What the program says about its figures. */
+  List<String> notes() {
+    return List.copyOf(notes);
   }
 
   /**

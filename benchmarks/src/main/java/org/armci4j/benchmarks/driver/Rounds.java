@@ -69,6 +69,9 @@ public final class Rounds {
     Command.Outcome outcome = Command.run(command, jobLimit);
     ResultLines results = ResultLines.parse(subject.name(), ranks, outcome.lines());
     report.add(results.measurements());
+    for (String note : results.notes()) {
+      problems.add("%s on %d ranks: %s".formatted(subject.name(), ranks, note));
+    }
     if (results.isComplete()) {
       return;
     }
@@ -87,7 +90,7 @@ public final class Rounds {
     problems.add(problem);
   }
 
-  /** What went wrong with peers. */
+  /** What went wrong with peers, and what is to be known about any figures. */
   public List<String> problems() {
     return List.copyOf(problems);
   }

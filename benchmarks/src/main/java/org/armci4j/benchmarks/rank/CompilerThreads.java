@@ -21,37 +21,40 @@ final class CompilerThreads {
   /** User and system time are so many words behind the name. */
   private static final int USER_TIME = 11;
 
+  /** What Linux counts in, whatever the kernel's own clock. */
+  private static final long TICK_NANOS = 10_000_000;
+
   private final Map<Path, Long> ticks = new HashMap<>();
 
-  /** Whether one of them has used a core for a hundredth of a second since the last call. */
-  boolean haveWorked() {
-    boolean any = false;
+  /** How long they have used cores since the last call, in nanoseconds; whole hundredths. */
+  long workedNanos() {
+    long sum = 0;
     if (Files.isDirectory(TASKS)) {
       try (DirectoryStream<Path> threads = Files.newDirectoryStream(TASKS)) {
         for (Path thread : threads) {
-          any |= hasWorked(thread);
+          sum += newTicks(thread);
         }
       } catch (IOException e) {
-        return any;
+        return sum * TICK_NANOS;
       }
     }
-    return any;
+    return sum * TICK_NANOS;
   }
 
-  private boolean hasWorked(Path thread) {
+  private long newTicks(Path thread) {
     String stat;
     try {
       stat = Files.readString(thread.resolve("stat"));
     } catch (IOException ended) {
-      return false;
+      return 0;
     }
     int name = stat.indexOf(NAME);
     if (name < 0) {
-      return false;
+      return 0;
     }
     String[] words = stat.substring(name + NAME.length()).strip().split(" ", -1);
     long now = Long.parseLong(words[USER_TIME]) + Long.parseLong(words[USER_TIME + 1]);
     Long before = ticks.put(thread, now);
-    return now > (before == null ? 0 : before);
+    return now - (before == null ? 0 : before);
   }
 }

@@ -5,20 +5,34 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 
 /**
- * How rank 0 tells the others what comes next. Between cues they wait as any idle rank does, in the
- * runtime, parked if it lasts.
+ * How rank 0 tells the others what comes next, and during the warm-up hears of their compilers.
+ * Between cues they wait as any idle rank does, in the runtime, parked if it lasts.
  */
 public final class Cue implements AutoCloseable {
   /** A cache line and its neighbour, which CPUs fetch together. */
   private static final long LINE_BYTES = 128;
 
   private static final long VALUE = 0;
+
+  /** Not 0 where rank 0 wants to hear how long the rank's compilers have worked. */
+  private static final long ASKS = VALUE + Long.BYTES;
+
   private static final long NUMBER = LINE_BYTES;
+
+  /** Of each rank the number that it has taken, then how long its compilers have worked. */
   private static final long TAKEN = 2 * LINE_BYTES;
 
   private final Armci armci;
   private final GlobalMemory words;
+  private final CompilerThreads compilers = new CompilerThreads();
   private long number;
+  private long asks;
+
+  /** How long this rank's compilers have worked until its latest answer. */
+  private long workedNanos;
+
+  /** The sum of all answers at the latest look. */
+  private long lookedNanos;
 
   /**
    * Collective.
@@ -39,10 +53,11 @@ public final class Cue implements AutoCloseable {
     number++;
     for (int rank = 1; rank < armci.size(); rank++) {
       armci.putLong(words, rank, VALUE, value);
+      armci.putLong(words, rank, ASKS, asks);
       armci.signal(words, rank, NUMBER, number);
     }
     for (int rank = 1; rank < armci.size(); rank++) {
-      armci.waitUntil(words, TAKEN + rank * LINE_BYTES, Comparison.GE, number);
+      armci.waitUntil(words, taken(rank), Comparison.GE, number);
     }
   }
 
@@ -55,8 +70,39 @@ public final class Cue implements AutoCloseable {
     number++;
     armci.waitUntil(words, NUMBER, Comparison.GE, number);
     long value = armci.getLong(words, armci.rank(), VALUE);
-    armci.signal(words, 0, TAKEN + armci.rank() * LINE_BYTES, number);
+    if (armci.getLong(words, armci.rank(), ASKS) != 0) {
+      workedNanos += compilers.workedNanos();
+      armci.putLong(words, 0, worked(armci.rank()), workedNanos);
+    }
+    armci.signal(words, 0, taken(armci.rank()), number);
     return value;
+  }
+
+  /**
+   * From the next value on, rank 0 asks the others for what {@link #othersWorkedNanos} says, or
+   * not.
+   */
+  void ask(boolean asks) {
+    this.asks = asks ? 1 : 0;
+  }
+
+  /** How long the other ranks' compilers have worked since the last call, as their answers tell. */
+  long othersWorkedNanos() {
+    long sum = 0;
+    for (int rank = 1; rank < armci.size(); rank++) {
+      sum += armci.getLong(words, 0, worked(rank));
+    }
+    long since = sum - lookedNanos;
+    lookedNanos = sum;
+    return since;
+  }
+
+  private static long taken(int rank) {
+    return TAKEN + rank * LINE_BYTES;
+  }
+
+  private static long worked(int rank) {
+    return taken(rank) + Long.BYTES;
   }
 
   /** Collective. */

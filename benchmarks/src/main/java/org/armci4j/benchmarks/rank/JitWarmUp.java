@@ -1,16 +1,24 @@
 package org.armci4j.benchmarks.rank;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
- * Repeats all that will be measured until this JVM's compilers have nothing left to do: times that
- * get no shorter do not tell, for a compilation may be queued behind many others.
+ * Repeats all that will be measured until the compilers have nothing left to do: times that get no
+ * shorter do not tell, for a compilation may be queued behind many others. Where several ranks take
+ * part, those of all of them count: one rank's interpreter keeps all waiting, and its compilers
+ * take the cores of others.
  */
 public final class JitWarmUp {
-  /** A round in which the compilers worked less than this changes little. */
-  private static final long STILL_MILLIS = 3;
+  /** A round in which the compilers worked no longer than this changes little. */
+  private static final long STILL_NANOS = 3_000_000;
+
+  /** The same as a share of the round: behind a program's main part ever more rare code follows. */
+  private static final double STILL_LOAD = 0.05;
 
   private static final int STILL_ROUNDS = 5;
 
@@ -20,12 +28,34 @@ public final class JitWarmUp {
   private JitWarmUp() {}
 
   /**
-   * Returns when the compilers stood still for some rounds, or at the limit.
+   * Returns when this rank's compilers stood still for some rounds, or at the limit.
    *
    * @param round performs everything a few times; false as long as it does more from time to time
    * @param limitNanos when to stop at the latest
+   * @return whether they stood still
    */
-  public static void run(BooleanSupplier round, long limitNanos) {
+  public static boolean run(BooleanSupplier round, long limitNanos) {
+    return run(round, () -> 0, limitNanos);
+  }
+
+  /**
+   * Returns when all ranks' compilers stood still for some rounds, or at the limit.
+   *
+   * @param cue of this rank, which is rank 0; each round gives a value
+   * @param round performs everything a few times; false as long as it does more from time to time
+   * @param limitNanos when to stop at the latest
+   * @return whether they stood still
+   */
+  public static boolean run(Cue cue, BooleanSupplier round, long limitNanos) {
+    cue.ask(true);
+    try {
+      return run(round, cue::othersWorkedNanos, limitNanos);
+    } finally {
+      cue.ask(false);
+    }
+  }
+
+  private static boolean run(BooleanSupplier round, LongSupplier othersNanos, long limitNanos) {
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
     CompilerThreads threads = new CompilerThreads();
     long start = System.nanoTime();
@@ -34,16 +64,20 @@ public final class JitWarmUp {
     long busyNanos = 0;
     for (long nanos = 0; nanos < limitNanos; nanos = System.nanoTime() - start) {
       if (still >= STILL_ROUNDS && nanos - busyNanos >= STILL_SHARE * nanos) {
-        return;
+        return true;
       }
       boolean full = round.getAsBoolean();
+      long roundNanos = System.nanoTime() - start - nanos;
       long now = compilers.getTotalCompilationTime();
-      boolean worked = threads.haveWorked() || now - before >= STILL_MILLIS;
+      long workedNanos = Math.max(threads.workedNanos(), MILLISECONDS.toNanos(now - before));
+      boolean worked =
+          workedNanos + othersNanos.getAsLong() > Math.max(STILL_NANOS, STILL_LOAD * roundNanos);
       still = full && !worked ? still + 1 : 0;
       if (still == 0) {
         busyNanos = System.nanoTime() - start;
       }
       before = now;
     }
+    return false;
   }
 }

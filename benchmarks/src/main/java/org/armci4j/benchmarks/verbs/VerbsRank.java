@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.rank.Cue;
@@ -22,8 +23,10 @@ public final class VerbsRank {
    */
   private static final int WARM_UP_ROUND = 10;
 
-  private static final long WARM_UP_ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(100);
+  private static final long WARM_UP_ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** For each rank: on an emulated machine their compilers share a core or two. */
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(50);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Armci armci;
@@ -94,7 +97,7 @@ public final class VerbsRank {
       }
       return;
     }
-    JitWarmUp.run(() -> warmUp(body, samples), WARM_UP_NANOS);
+    warmUp(point, () -> warmUp(body, samples));
     long allocated = round(body, samples);
     cue.give(0);
     print(
@@ -112,6 +115,15 @@ public final class VerbsRank {
     return true;
   }
 
+  private void warmUp(Point point, BooleanSupplier round) {
+    long limitNanos = WARM_UP_NANOS * armci.size();
+    if (!JitWarmUp.run(cue, round, limitNanos)) {
+      System.out.printf(
+          "note %s of %d bytes: the compilers were still at work after %d s of warm-up%n",
+          point.operation(), point.sizeBytes(), TimeUnit.NANOSECONDS.toSeconds(limitNanos));
+    }
+  }
+
   /** Takes all samples once, on both ranks; returns what this one put on the heap meanwhile. */
   private long round(Sampled body, Samples samples) {
     cue.give(SAMPLES);
@@ -125,7 +137,7 @@ public final class VerbsRank {
   private void measure(Point point, LongConsumer body, int parts) {
     if (armci.rank() == 0) {
       long[] count = {1};
-      JitWarmUp.run(() -> warmUp(body, count), WARM_UP_NANOS);
+      warmUp(point, () -> warmUp(body, count));
       print(point, stopwatch.measure(cue::give, body), parts);
       cue.give(0);
       return;

@@ -26,6 +26,13 @@ class ResultLinesTest {
   }
 
   @Test
+  void notesAreKept() {
+    ResultLines results =
+        ResultLines.parse("armci4j", 2, List.of("note not warm", "noted elsewhere", "end"));
+    assertEquals(List.of("not warm"), results.notes());
+  }
+
+  @Test
   void readsGarbageAsAFigureOfItsOwn() {
     List<Measurement> measurements =
         ResultLines.parse("armci4j", 2, List.of("result get 64 6 5 7 24")).measurements();
