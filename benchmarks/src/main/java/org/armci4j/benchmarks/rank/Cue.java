@@ -26,7 +26,7 @@ public final class Cue implements AutoCloseable {
   private final GlobalMemory words;
   private final CompilerThreads compilers = new CompilerThreads();
   private long number;
-  private long asks;
+  private boolean asks;
 
   /** How long this rank's compilers have worked until its latest answer. */
   private long workedNanos;
@@ -53,9 +53,10 @@ public final class Cue implements AutoCloseable {
     number++;
     for (int rank = 1; rank < armci.size(); rank++) {
       armci.putLong(words, rank, VALUE, value);
-      armci.putLong(words, rank, ASKS, asks);
+      armci.putLong(words, rank, ASKS, asks ? 1 : 0);
       armci.signal(words, rank, NUMBER, number);
     }
+    asks = false;
     for (int rank = 1; rank < armci.size(); rank++) {
       armci.waitUntil(words, taken(rank), Comparison.GE, number);
     }
@@ -78,12 +79,9 @@ public final class Cue implements AutoCloseable {
     return value;
   }
 
-  /**
-   * From the next value on, rank 0 asks the others for what {@link #othersWorkedNanos} says, or
-   * not.
-   */
-  void ask(boolean asks) {
-    this.asks = asks ? 1 : 0;
+  /** With its next value rank 0 asks the others for what {@link #othersWorkedNanos} says. */
+  void ask() {
+    asks = true;
   }
 
   /** How long the other ranks' compilers have worked since the last call, as their answers tell. */

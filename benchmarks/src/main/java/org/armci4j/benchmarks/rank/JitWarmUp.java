@@ -47,12 +47,12 @@ public final class JitWarmUp {
    * @return whether they stood still
    */
   public static boolean run(Cue cue, BooleanSupplier round, long limitNanos) {
-    cue.ask(true);
-    try {
-      return run(round, cue::othersWorkedNanos, limitNanos);
-    } finally {
-      cue.ask(false);
-    }
+    BooleanSupplier askingRound =
+        () -> {
+          cue.ask();
+          return round.getAsBoolean();
+        };
+    return run(askingRound, cue::othersWorkedNanos, limitNanos);
   }
 
   private static boolean run(BooleanSupplier round, LongSupplier othersNanos, long limitNanos) {
