@@ -31,6 +31,16 @@ public final class VerbsSettings {
     HELPER
   }
 
+  /** Who sees to it that requests of one connection that read and that write keep their order. */
+  public enum Order {
+    /** The origin on Linux's software device, which cannot; else the device. */
+    AUTO,
+    /** The device, by the fence flag of a request. */
+    DEVICE,
+    /** The origin, which waits for the former before it posts the latter. */
+    WAIT
+  }
+
   /** Which device. */
   public static final Setting<String> DEVICE =
       Setting.text("verbsDevice", "auto", "RDMA device: auto, or a name that ibv_devices lists");
@@ -70,6 +80,14 @@ public final class VerbsSettings {
   public static final Setting<Get> GET =
       Setting.choice(
           "verbsGet", Get.READ, "how a get is made: RDMA read, or write by the target's helper");
+
+  /** Who keeps the order of requests that read and that write. */
+  public static final Setting<Order> ORDER =
+      Setting.choice(
+          "verbsOrder",
+          Order.AUTO,
+          "who keeps requests to one rank that read and that write in order: the device, or the"
+              + " origin, which waits; auto waits on Linux's software device");
 
   /** How many requests a connection's send queue holds. */
   public static final Setting<Integer> QUEUE_DEPTH =
@@ -221,6 +239,7 @@ public final class VerbsSettings {
           SAME_HOST,
           ATOMICS,
           GET,
+          ORDER,
           QUEUE_DEPTH,
           SIGNAL_EVERY,
           INLINE_BYTES,

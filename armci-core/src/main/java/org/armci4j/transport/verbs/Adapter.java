@@ -42,6 +42,7 @@ final class Adapter implements AutoCloseable {
   private final CompletionQueue arrived;
   private final SharedReceiveQueue receives;
   private final int maxSegments;
+  private final boolean waitsForOrder;
   private final CloseStack made = new CloseStack();
 
   private Adapter(Device device, PathChoice path, Settings settings, int ranks) {
@@ -60,6 +61,7 @@ final class Adapter implements AutoCloseable {
         Math.min(
             settings.get(VerbsSettings.SEGMENTS),
             Math.min(limits.maxSegments(), limits.maxReadSegments()));
+    this.waitsForOrder = waitsForOrder(settings, limits);
     int slots = settings.get(VerbsSettings.RECEIVES);
     long requests = (long) queueDepth * ranks;
     try {
@@ -106,6 +108,15 @@ final class Adapter implements AutoCloseable {
     }
   }
 
+  /** Whether connections through a device wait where order is wanted, see {@link RequestChain}. */
+  static boolean waitsForOrder(Settings settings, DeviceAttributes device) {
+    return switch (settings.get(VerbsSettings.ORDER)) {
+      case AUTO -> device.isSoftware();
+      case DEVICE -> false;
+      case WAIT -> true;
+    };
+  }
+
   private static int timeoutExponent(Duration timeout) {
     long units = Math.max(1, timeout.toNanos() / TIMEOUT_UNIT_NANOS);
     return Math.min(31, Long.SIZE - Long.numberOfLeadingZeros(units - 1));
@@ -140,6 +151,11 @@ final class Adapter implements AutoCloseable {
   /** Segments that a request of its queue pairs may have, a read too. */
   int maxSegments() {
     return maxSegments;
+  }
+
+  /** Whether its connections wait where order is wanted. */
+  boolean waitsForOrder() {
+    return waitsForOrder;
   }
 
   /** With less inline data where the device refuses as much as is wished. */

@@ -21,6 +21,7 @@ final class Connection {
    * @param chain requests that are posted together, at most
    * @param inlineBytes longest inline put
    * @param maxSegments segments of one request, a read too
+   * @param waitsForOrder see {@link RequestChain}
    * @param completionRoom see {@link Progress}
    */
   record Limits(
@@ -29,6 +30,7 @@ final class Connection {
       int chain,
       int inlineBytes,
       int maxSegments,
+      boolean waitsForOrder,
       Semaphore completionRoom) {}
 
   private final int rank;
@@ -132,7 +134,7 @@ final class Connection {
 
   /** Adds to a word; its old value goes to {@code address}. */
   synchronized long fetchAdd(long address, int key, long remote, int remoteKey, long operand) {
-    begin().addFetchAdd(address, key, remote, remoteKey, operand);
+    chain.beginAtomic().addFetchAdd(address, key, remote, remoteKey, operand);
     return chain.post();
   }
 
@@ -145,7 +147,7 @@ final class Connection {
       long operand,
       MemorySegment target,
       long targetOffset) {
-    begin().expectLanding(ring, place, Long.BYTES, target, targetOffset);
+    chain.beginAtomic().expectLanding(ring, place, Long.BYTES, target, targetOffset);
     chain.addFetchAdd(ring.address(place), ring.localKey(), remote, remoteKey, operand);
     return chain.post();
   }
@@ -153,7 +155,7 @@ final class Connection {
   /** Replaces a word if it holds the expected value; its old value goes to {@code address}. */
   synchronized long compareAndSwap(
       long address, int key, long remote, int remoteKey, long expected, long value) {
-    begin().addCompareAndSwap(address, key, remote, remoteKey, expected, value);
+    chain.beginAtomic().addCompareAndSwap(address, key, remote, remoteKey, expected, value);
     return chain.post();
   }
 
@@ -167,7 +169,7 @@ final class Connection {
       long value,
       MemorySegment target,
       long targetOffset) {
-    begin().expectLanding(ring, place, Long.BYTES, target, targetOffset);
+    chain.beginAtomic().expectLanding(ring, place, Long.BYTES, target, targetOffset);
     chain.addCompareAndSwap(
         ring.address(place), ring.localKey(), remote, remoteKey, expected, value);
     return chain.post();

@@ -46,6 +46,7 @@ final class ConnectionParts implements Connections.Wiring {
             settings.get(VerbsSettings.CHAIN),
             Math.min(queuePair.maxInlineBytes(), settings.get(VerbsSettings.INLINE_BYTES)),
             adapter.maxSegments(),
+            adapter.waitsForOrder(),
             completionRoom);
     return new Connection(
         peer, faults.around(queuePair), poller, bootstrap, limits, adapter.toString());

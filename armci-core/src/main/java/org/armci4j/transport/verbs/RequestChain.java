@@ -18,7 +18,11 @@ import org.armci4j.transport.verbs.device.VerbsException;
  * <p>Order at the target: the device carries out writes, sends, reads and atomics of one connection
  * as they were posted, but for one exception (InfiniBand Architecture Specification, volume 1,
  * table "Work Request Operation Ordering"): a write or send may overtake an earlier read or atomic.
- * It then carries the fence flag.
+ * It then carries the fence flag. Where the device cannot be trusted with that, the origin waits
+ * for the read or atomic instead, and before an atomic for earlier writes and sends. Linux's
+ * rdma_rxe is such a device: once it has to send requests again, a fenced one waits for a read
+ * behind it, for ever (seen in versions 6.1 and 6.12), and the acknowledgement of a write that
+ * arrived twice completes the atomic behind it, whose old value may not have come (seen in 6.1).
  */
 final class RequestChain {
   /** How many segments of one request there is room for, on average. */
@@ -39,7 +43,13 @@ final class RequestChain {
   private final SendRequests chain;
   private long next;
   private long signalled;
+
+  /** The latest read or atomic. */
   private long lastRead;
+
+  /** The latest write or send. */
+  private long lastWrite;
+
   private long fenced;
   private long betweenFences;
 
@@ -83,11 +93,20 @@ final class RequestChain {
     return this;
   }
 
+  /** Begins one that consists of an atomic; returns this. */
+  RequestChain beginAtomic() {
+    begin();
+    if (limits.waitsForOrder()) {
+      await(lastWrite);
+    }
+    return this;
+  }
+
   /** Adds a write of registered memory. */
   void addWrite(
       long address, int lengthBytes, int key, long remote, int remoteKey, boolean signal) {
-    long number = next(Kind.PUT, remote, lengthBytes);
-    chain.write(id(number), remote, remoteKey, flags(number, signal, true));
+    long number = nextWrite(Kind.PUT, remote, lengthBytes);
+    chain.write(id(number), remote, remoteKey, writeFlags(number, signal));
     chain.segment(address, lengthBytes, key);
     segmentsEnd = remote + lengthBytes;
   }
@@ -120,8 +139,8 @@ final class RequestChain {
       chain.lengthenStaged(source, offset, lengthBytes);
       log.lengthen(next, lengthBytes);
     } else {
-      long number = next(Kind.PUT, remote, lengthBytes);
-      chain.write(id(number), remote, remoteKey, flags(number, false, true) | INLINE);
+      long number = nextWrite(Kind.PUT, remote, lengthBytes);
+      chain.write(id(number), remote, remoteKey, writeFlags(number, false) | INLINE);
       chain.segment(chain.stage(source, offset, lengthBytes), lengthBytes, 0);
     }
     inlineEnd = remote + lengthBytes;
@@ -147,16 +166,16 @@ final class RequestChain {
 
   /** Adds a write of a word, of its lower bytes if it is shorter than eight. */
   void addWord(Kind kind, long value, int lengthBytes, long remote, int remoteKey, boolean signal) {
-    long number = next(kind, remote, lengthBytes);
-    chain.write(id(number), remote, remoteKey, flags(number, signal, true) | INLINE);
+    long number = nextWrite(kind, remote, lengthBytes);
+    chain.write(id(number), remote, remoteKey, writeFlags(number, signal) | INLINE);
     long staged = lengthBytes == Long.BYTES ? chain.stageLong(value) : chain.stageInt((int) value);
     chain.segment(staged, lengthBytes, 0);
   }
 
   /** Adds the write of a word that also wakes the other side's helper thread. */
   void addWordAndNotify(long value, long remote, int remoteKey) {
-    long number = next(Kind.SIGNAL, remote, Long.BYTES);
-    int flags = flags(number, false, true) | INLINE | SendRequests.SOLICITED;
+    long number = nextWrite(Kind.SIGNAL, remote, Long.BYTES);
+    int flags = writeFlags(number, false) | INLINE | SendRequests.SOLICITED;
     chain.writeWithImmediate(id(number), remote, remoteKey, 0, flags);
     chain.segment(chain.stageLong(value), Long.BYTES, 0);
   }
@@ -164,7 +183,7 @@ final class RequestChain {
   /** Adds an addition to a word; its old value goes to {@code address}. */
   void addFetchAdd(long address, int key, long remote, int remoteKey, long operand) {
     long number = next(Kind.ATOMIC, remote, Long.BYTES);
-    chain.fetchAdd(id(number), remote, remoteKey, operand, flags(number, true, false));
+    chain.fetchAdd(id(number), remote, remoteKey, operand, flags(number, true));
     chain.segment(address, Long.BYTES, key);
     lastRead = number;
   }
@@ -173,7 +192,7 @@ final class RequestChain {
   void addCompareAndSwap(
       long address, int key, long remote, int remoteKey, long expected, long value) {
     long number = next(Kind.ATOMIC, remote, Long.BYTES);
-    int flags = flags(number, true, false);
+    int flags = flags(number, true);
     chain.compareAndSwap(id(number), remote, remoteKey, expected, value, flags);
     chain.segment(address, Long.BYTES, key);
     lastRead = number;
@@ -181,15 +200,16 @@ final class RequestChain {
 
   /** Adds a message of registered memory to the other side's helper thread. */
   void addSend(long address, int lengthBytes, int key) {
-    long number = next(Kind.REQUEST, 0, lengthBytes);
-    chain.send(id(number), flags(number, false, true) | SendRequests.SOLICITED);
+    long number = nextWrite(Kind.REQUEST, 0, lengthBytes);
+    chain.send(id(number), writeFlags(number, false) | SendRequests.SOLICITED);
     chain.segment(address, lengthBytes, key);
   }
 
   /** Adds a request that moves nothing, whose completion tells of all before it. */
   void addNothing() {
     long number = next(Kind.FENCE, 0, 0);
-    chain.write(id(number), 0, 0, flags(number, true, false));
+    chain.write(id(number), 0, 0, flags(number, true));
+    lastWrite = number;
   }
 
   /** Whether the completion of a request will be told by that of another one at the latest. */
@@ -211,7 +231,7 @@ final class RequestChain {
   /** Adds a read into registered memory. */
   void addRead(long address, int lengthBytes, int key, long remote, int remoteKey, boolean signal) {
     long number = next(Kind.GET, remote, lengthBytes);
-    chain.read(id(number), remote, remoteKey, flags(number, signal, false));
+    chain.read(id(number), remote, remoteKey, flags(number, signal));
     chain.segment(address, lengthBytes, key);
     lastRead = number;
     segmentsEnd = remote + lengthBytes;
@@ -288,6 +308,25 @@ final class RequestChain {
     return number;
   }
 
+  private long nextWrite(Kind kind, long remote, int lengthBytes) {
+    if (limits.waitsForOrder()) {
+      await(lastRead);
+    }
+    lastWrite = next(kind, remote, lengthBytes);
+    return lastWrite;
+  }
+
+  /** Waits until a request is complete, which may be one that has only been added. */
+  private void await(long number) {
+    if (number > progress.complete()) {
+      if (!willBeTold(number)) {
+        addNothing();
+      }
+      post();
+      progress.await(number, "order of requests");
+    }
+  }
+
   private void endRequest() {
     segmentsEnd = 0;
     inlineEnd = 0;
@@ -297,17 +336,21 @@ final class RequestChain {
     return CompletionPoller.requestId(rank, number);
   }
 
+  private int writeFlags(long number, boolean signal) {
+    int fence = lastRead > progress.complete() ? SendRequests.FENCE : 0;
+    return flags(number, signal) | fence;
+  }
+
   /**
    * A loop that fences does so after the same number of requests again and again: the one before
    * the fence then gives a completion by itself, and the fence needs no request of its own.
    */
-  private int flags(long number, boolean signal, boolean overtakes) {
-    int flags = overtakes && lastRead > progress.complete() ? SendRequests.FENCE : 0;
+  private int flags(long number, boolean signal) {
     if (signal || number - signalled >= limits.signalEvery() || number - fenced == betweenFences) {
       signalled = number;
-      flags |= SIGNALLED;
       progress.takeCompletion();
+      return SIGNALLED;
     }
-    return flags;
+    return 0;
   }
 }

@@ -8,10 +8,10 @@ import java.util.function.IntFunction;
  * side does not answer; a device that does not keep them would leave its rank waiting for ever.
  *
  * <p>Linux's software device did so in a test that replaced the queueing discipline of its network
- * device under traffic, and once for no reason that was seen. Its developers describe a race that
- * fits the former ("RDMA/rxe: Get rid of pkt resend on err", linux-rdma, 26 March 2024): a queue
- * pair then sends nothing more until the next request is posted. {@link Connection#nudge} posts
- * one.
+ * device under traffic. Its developers describe a race that fits ("RDMA/rxe: Get rid of pkt resend
+ * on err", linux-rdma, 26 March 2024): a queue pair then sends nothing more until the next request
+ * is posted. {@link Connection#nudge} posts one. It also did so for ever with fenced requests, for
+ * which see {@link RequestChain}.
  */
 final class SilenceWatch {
   /** How many looks there are before the limit. */

@@ -34,10 +34,19 @@ public final class VerbsProvider implements TransportProvider {
       return new Availability(false, found.reason());
     }
     try {
-      return new Availability(true, Adapter.choose(found.library(), settings).reason());
+      return new Availability(true, reason(found.library(), settings));
     } catch (ArmciException e) {
       return new Availability(false, e.getMessage());
     }
+  }
+
+  private static String reason(VerbsLibrary library, Settings settings) {
+    PathChoice choice = Adapter.choose(library, settings);
+    boolean waits =
+        library.survey().stream()
+            .filter(device -> device.name().equals(choice.device()))
+            .anyMatch(device -> Adapter.waitsForOrder(settings, device.attributes()));
+    return choice.reason() + (waits ? "; order of reads and writes by waiting (verbsOrder)" : "");
   }
 
   @Override

@@ -123,6 +123,7 @@ final class VerbsTransport implements Transport {
             bootstrap.size(),
             blocks.ranges(),
             blocks::isOffered,
+            () -> bootstrap.failure() != null,
             settings.get(VerbsSettings.CREDITS));
     return new HelperThread(
         rank,

@@ -35,10 +35,18 @@ final class ConnectionRig implements AutoCloseable {
   final Connection connection;
   final Transfers transfers;
   final SegmentTransfers segments;
+  final CopyRing ring;
   private final Bootstrap bootstrap =
       Bootstrap.open(Membership.alone(), ArmciSettings.builder().resolve());
 
   ConnectionRig() {
+    this(false);
+  }
+
+  /**
+   * @param waitsForOrder whether the connection waits where order is wanted
+   */
+  ConnectionRig(boolean waitsForOrder) {
     poller =
         new CompletionPoller(
             device, this::peer, new PortWatch(null, "", 0), new SilenceWatch(null, 0, 0));
@@ -48,12 +56,13 @@ final class ConnectionRig implements AutoCloseable {
             device,
             poller,
             bootstrap,
-            new Connection.Limits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, null),
+            new Connection.Limits(
+                DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder, null),
             "emulated port 1");
     peer = new Peer(connection, null, 0, 0);
     RegisteredRanges<OwnBlock> ranges = new RegisteredRanges<>();
     ranges.add(registered.address(), MEMORY_BYTES, KEY, null);
-    CopyRing ring = new CopyRing(arena.allocate(RING_BYTES, RING_BYTES), KEY, RING_PIECES);
+    ring = new CopyRing(arena.allocate(RING_BYTES, RING_BYTES), KEY, RING_PIECES);
     Transfers.Options options =
         new Transfers.Options(Long.MAX_VALUE, PIECE_BYTES, MAX_MESSAGE_BYTES);
     transfers = new Transfers(ranges, null, ring, options);

@@ -2,7 +2,9 @@ package org.armci4j.transport.verbs;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -201,6 +203,60 @@ class ConnectionTest {
       }
       connection.flush();
       assertEquals(round == 0 ? 4 : 3, rig.device.chains().size());
+    }
+  }
+
+  @Test
+  void aWriteThatMayOvertakeAReadIsFenced() {
+    rig.device.slowDown(3);
+    connection.read(rig.registered.address(), 8, 7, remote, 1);
+    connection.writeLong(1, remote, 1);
+    connection.flush();
+    connection.writeLong(2, remote, 1);
+    assertEquals(
+        List.of(
+            "read of 1 segments, 8 bytes",
+            "fenced write of 1 segments, 8 bytes",
+            "write of 0 segments, 0 bytes",
+            "write of 1 segments, 8 bytes"),
+        rig.device.log());
+  }
+
+  /** For devices that cannot keep the order by the flag. */
+  @Test
+  void aWriteWaitsForTheReadBeforeItIfTheDeviceIsNotTrusted() {
+    try (ConnectionRig waiting = new ConnectionRig(true)) {
+      waiting.device.slowDown(Patience.LOOKS + 50);
+      long target = waiting.remote.address();
+      long read = waiting.connection.read(waiting.registered.address(), 8, 7, target, 1);
+      assertFalse(waiting.connection.progress().isOver(read));
+      waiting.connection.writeLong(1, target, 1);
+      assertTrue(waiting.connection.progress().isOver(read));
+      assertEquals("write of 1 segments, 8 bytes", waiting.device.log().getLast());
+    }
+  }
+
+  /** It asks for a completion first, as nobody has; the old value is still that of its request. */
+  @Test
+  void anAtomicWaitsForTheWriteBeforeItIfTheDeviceIsNotTrusted() {
+    try (ConnectionRig waiting = new ConnectionRig(true)) {
+      waiting.device.slowDown(3);
+      MemorySegment old = MemorySegment.ofArray(new long[2]);
+      long target = waiting.remote.address();
+      waiting.connection.writeLong(17, target, 1);
+      long first = waiting.connection.fetchAddAndLand(waiting.ring, 0, target, 1, 4, old, 0);
+      assertEquals(first - 1, waiting.connection.progress().complete());
+      long second = waiting.connection.fetchAddAndLand(waiting.ring, 8, target, 1, 5, old, 8);
+      assertEquals(first + 1, second, "an atomic waits for no other");
+      waiting.connection.progress().await(second, "atomic update");
+      assertArrayEquals(new long[] {17, 21}, (long[]) old.heapBase().orElseThrow());
+      assertEquals(
+          List.of(
+              "write of 1 segments, 8 bytes",
+              "write of 0 segments, 0 bytes",
+              "addition",
+              "addition"),
+          waiting.device.log());
     }
   }
 }

@@ -43,6 +43,11 @@ final class HelperRig implements AutoCloseable {
 
   final RemoteHelper helper;
 
+  /** Where the helper thread answers. */
+  final MemorySegment replies;
+
+  boolean jobFailed;
+
   HelperRig() {
     Settings settings = ArmciSettings.builder().resolve();
     bootstrap = Bootstrap.open(Membership.alone(), settings);
@@ -53,10 +58,11 @@ final class HelperRig implements AutoCloseable {
     RegisteredRanges<OwnBlock> blocks = new RegisteredRanges<>();
     blocks.add(block.view().address(), BLOCK_BYTES, KEY, new OwnBlock(block, null));
 
-    MemorySegment replies = arena.allocate(CREDITS * RemoteHelper.SLOT_BYTES, 8);
+    replies = arena.allocate(CREDITS * RemoteHelper.SLOT_BYTES, 8);
     Line back = line(new EmulatedDevice(32, 1));
     Peer origin = new Peer(back.connection, null, replies.address(), KEY);
-    RequestServer server = new RequestServer(rank -> origin, 1, blocks, (at, key) -> true, CREDITS);
+    RequestServer server =
+        new RequestServer(rank -> origin, 1, blocks, (at, key) -> true, () -> jobFailed, CREDITS);
     device.deliverTo(message -> server.serve(new HelperRequest(message, 0)));
 
     CopyRing ring = new CopyRing(arena.allocate(RING_BYTES, RING_BYTES), KEY, 16);
@@ -70,7 +76,7 @@ final class HelperRig implements AutoCloseable {
     CompletionPoller poller =
         new CompletionPoller(
             through, rank -> end[0], new PortWatch(null, "", 0), new SilenceWatch(null, 0, 0));
-    Connection.Limits limits = new Connection.Limits(32, 8, 16, 0, 1, null);
+    Connection.Limits limits = new Connection.Limits(32, 8, 16, 0, 1, false, null);
     Connection connection = new Connection(0, through, poller, bootstrap, limits, "here");
     end[0] = new Peer(connection, null, 0, 0);
     return new Line(connection, poller);

@@ -5,6 +5,7 @@ package org.armci4j.transport.verbs.device;
  *
  * @param firmware version, as the device tells it
  * @param nodeGuid the device's number, unique in the world
+ * @param vendorId who made it
  * @param maxRegistrationBytes largest registration
  * @param maxQueuePairs how many there can be
  * @param maxRequests requests that one queue holds
@@ -20,6 +21,7 @@ package org.armci4j.transport.verbs.device;
 public record DeviceAttributes(
     String firmware,
     long nodeGuid,
+    int vendorId,
     long maxRegistrationBytes,
     int maxQueuePairs,
     int maxRequests,
@@ -31,6 +33,9 @@ public record DeviceAttributes(
     Atomics atomics,
     int maxSharedReceives,
     int ports) {
+  /** What Linux's software device rdma_rxe calls its vendor. */
+  private static final int SOFTWARE_VENDOR = 0xffffff;
+
   /** To whom atomics are atomic (enum ibv_atomic_cap). */
   public enum Atomics {
     /** There are none. */
@@ -49,11 +54,17 @@ public record DeviceAttributes(
     }
   }
 
+  /** Whether this is rdma_rxe, Linux's device in software. */
+  public boolean isSoftware() {
+    return vendorId == SOFTWARE_VENDOR;
+  }
+
   /** Reads a struct ibv_device_attr. */
   static DeviceAttributes at(long address) {
     return new DeviceAttributes(
         Raw.text(address + Layout.IbvDeviceAttr.FW_VER),
         Long.reverseBytes(Raw.getLong(address + Layout.IbvDeviceAttr.NODE_GUID)),
+        Raw.getInt(address + Layout.IbvDeviceAttr.VENDOR_ID),
         Raw.getLong(address + Layout.IbvDeviceAttr.MAX_MR_SIZE),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_WR),

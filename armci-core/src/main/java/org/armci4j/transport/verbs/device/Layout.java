@@ -30,6 +30,7 @@ final class Layout {
     static final int FW_VER = 0;
     static final int NODE_GUID = 64;
     static final int MAX_MR_SIZE = 80;
+    static final int VENDOR_ID = 96;
     static final int MAX_QP = 108;
     static final int MAX_QP_WR = 112;
     static final int MAX_SGE = 120;

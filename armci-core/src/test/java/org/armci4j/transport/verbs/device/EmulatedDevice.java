@@ -58,7 +58,10 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     return chains;
   }
 
-  /** The requests in words: {@code write of 3 segments, 24 bytes}, {@code message of 64 bytes}. */
+  /**
+   * The requests in words: {@code write of 3 segments, 24 bytes}, {@code message of 64 bytes},
+   * {@code addition}, and {@code fenced} before each that has that flag.
+   */
   public List<String> log() {
     return log;
   }
@@ -103,6 +106,10 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       deliver(wr);
       return;
     }
+    if (opcode == Ibv.IBV_WR_ATOMIC_FETCH_AND_ADD) {
+      add(wr);
+      return;
+    }
     boolean read = opcode == Ibv.IBV_WR_RDMA_READ;
     if (!read && opcode != Ibv.IBV_WR_RDMA_WRITE) {
       throw new IllegalStateException("opcode " + opcode + " is not emulated");
@@ -124,7 +131,18 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       remote += length;
       total += length;
     }
-    log.add("%s of %d segments, %d bytes".formatted(read ? "read" : "write", segments, total));
+    String fenced = (flags & SendRequests.FENCE) == 0 ? "" : "fenced ";
+    String kind = read ? "read" : "write";
+    log.add("%s%s of %d segments, %d bytes".formatted(fenced, kind, segments, total));
+  }
+
+  private void add(long wr) {
+    long word = Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__REMOTE_ADDR);
+    long result = Raw.getLong(Raw.getLong(wr + Layout.IbvSendWr.SG_LIST) + Layout.IbvSge.ADDR);
+    long before = Raw.getLong(word);
+    Raw.putLong(result, before);
+    Raw.putLong(word, before + Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__COMPARE_ADD));
+    log.add("addition");
   }
 
   /** A message of one segment. */
