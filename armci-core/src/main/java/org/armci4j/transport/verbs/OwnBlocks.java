@@ -2,7 +2,10 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
@@ -12,11 +15,15 @@ import org.armci4j.transport.verbs.device.VerbsException;
 
 /**
  * The blocks of this rank: shared memory of its host that is registered with the device as well.
+ *
+ * <p>When the job has failed, blocks that are released stay until {@link #close}, when nobody can
+ * reach this rank any more: who has not heard of the failure would report that the block is gone.
  */
-final class OwnBlocks {
+final class OwnBlocks implements AutoCloseable {
   private final int rank;
   private final Transport host;
   private final Registrar registrar;
+  private final BooleanSupplier jobFailed;
 
   /** By address: for zero copy, and for the helper thread. */
   private final RegisteredRanges<OwnBlock> ranges = new RegisteredRanges<>();
@@ -27,6 +34,9 @@ final class OwnBlocks {
   /** Those that can still be attached to, by address. */
   private final Map<Long, OwnBlock> openOffers = new ConcurrentHashMap<>();
 
+  /** Released after the job had failed. */
+  private final Queue<OwnBlock> left = new ConcurrentLinkedQueue<>();
+
   /** Makes memory known to the device. */
   interface Registrar {
     Registration register(MemorySegment memory);
@@ -35,11 +45,13 @@ final class OwnBlocks {
   /**
    * @param host makes the shared memory
    * @param registrar registers it
+   * @param jobFailed whether it has
    */
-  OwnBlocks(int rank, Transport host, Registrar registrar) {
+  OwnBlocks(int rank, Transport host, Registrar registrar, BooleanSupplier jobFailed) {
     this.rank = rank;
     this.host = host;
     this.registrar = registrar;
+    this.jobFailed = jobFailed;
   }
 
   RegisteredRanges<OwnBlock> ranges() {
@@ -101,11 +113,24 @@ final class OwnBlocks {
 
   /** Ends what {@link #attach} began. */
   void release(OwnBlock own) {
+    if (jobFailed.getAsBoolean()) {
+      left.add(own);
+    } else {
+      end(own);
+    }
+  }
+
+  private void end(OwnBlock own) {
     if (own.registration() != null) {
       ranges.remove(own.address());
       own.registration().close();
     }
     own.direct().detach();
+  }
+
+  @Override
+  public void close() {
+    left.forEach(this::end);
   }
 
   private final class OwnOffer implements Offer {

@@ -1,6 +1,5 @@
 package org.armci4j.transport.verbs;
 
-import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.AtomicUpdate;
@@ -20,7 +19,6 @@ final class RequestServer {
   private final IntFunction<Peer> origins;
   private final RegisteredRanges<OwnBlock> blocks;
   private final Offers offers;
-  private final BooleanSupplier jobFailed;
   private final int credits;
   private final SegmentList segments = new SegmentList();
 
@@ -37,7 +35,6 @@ final class RequestServer {
    * @param origins the ranks that send messages, by number
    * @param ranks how many there are
    * @param blocks what they may change
-   * @param jobFailed whether it has: what is asked then may be gone, and who asks is told soon
    * @param credits unanswered messages of one rank
    */
   RequestServer(
@@ -45,20 +42,15 @@ final class RequestServer {
       int ranks,
       RegisteredRanges<OwnBlock> blocks,
       Offers offers,
-      BooleanSupplier jobFailed,
       int credits) {
     this.origins = origins;
     this.refused = new boolean[ranks];
     this.blocks = blocks;
     this.offers = offers;
-    this.jobFailed = jobFailed;
     this.credits = credits;
   }
 
-  /**
-   * Carries a message out and answers it, also one that cannot be carried out; but not when the job
-   * has failed, as its failure is what the origin should hear of, and not what follows from it.
-   */
+  /** Carries a message out and answers it, also one that cannot be carried out. */
   void serve(HelperRequest request) {
     Peer origin = origins.apply(request.origin());
     try {
@@ -68,11 +60,9 @@ final class RequestServer {
         carryOut(origin, request);
       }
     } catch (ArmciException | IllegalArgumentException | IndexOutOfBoundsException e) {
-      if (!jobFailed.getAsBoolean()) {
-        LOG.error("request {} of rank {} is refused", request.number(), request.origin(), e);
-        refused[request.origin()] = true;
-        acknowledge(origin, request, RemoteHelper.REFUSED);
-      }
+      LOG.error("request {} of rank {} is refused", request.number(), request.origin(), e);
+      refused[request.origin()] = true;
+      acknowledge(origin, request, RemoteHelper.REFUSED);
     }
   }
 

@@ -49,7 +49,9 @@ final class VerbsTransport implements Transport {
     try {
       Faults faults = Faults.of(settings.get(VerbsSettings.FAULTS), rank);
       RegisteredMemory memory = made.push(new RegisteredMemory(adapter));
-      this.blocks = new OwnBlocks(rank, host, adapter::register);
+      this.blocks =
+          made.push(
+              new OwnBlocks(rank, host, adapter::register, () -> bootstrap.failure() != null));
       CopyRing ring = newRing(memory, settings.get(VerbsSettings.COPY_BYTES));
       this.poller =
           new CompletionPoller(
@@ -123,7 +125,6 @@ final class VerbsTransport implements Transport {
             bootstrap.size(),
             blocks.ranges(),
             blocks::isOffered,
-            () -> bootstrap.failure() != null,
             settings.get(VerbsSettings.CREDITS));
     return new HelperThread(
         rank,

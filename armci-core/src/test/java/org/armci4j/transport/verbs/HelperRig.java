@@ -43,11 +43,6 @@ final class HelperRig implements AutoCloseable {
 
   final RemoteHelper helper;
 
-  /** Where the helper thread answers. */
-  final MemorySegment replies;
-
-  boolean jobFailed;
-
   HelperRig() {
     Settings settings = ArmciSettings.builder().resolve();
     bootstrap = Bootstrap.open(Membership.alone(), settings);
@@ -58,11 +53,10 @@ final class HelperRig implements AutoCloseable {
     RegisteredRanges<OwnBlock> blocks = new RegisteredRanges<>();
     blocks.add(block.view().address(), BLOCK_BYTES, KEY, new OwnBlock(block, null));
 
-    replies = arena.allocate(CREDITS * RemoteHelper.SLOT_BYTES, 8);
+    MemorySegment replies = arena.allocate(CREDITS * RemoteHelper.SLOT_BYTES, 8);
     Line back = line(new EmulatedDevice(32, 1));
     Peer origin = new Peer(back.connection, null, replies.address(), KEY);
-    RequestServer server =
-        new RequestServer(rank -> origin, 1, blocks, (at, key) -> true, () -> jobFailed, CREDITS);
+    RequestServer server = new RequestServer(rank -> origin, 1, blocks, (at, key) -> true, CREDITS);
     device.deliverTo(message -> server.serve(new HelperRequest(message, 0)));
 
     CopyRing ring = new CopyRing(arena.allocate(RING_BYTES, RING_BYTES), KEY, 16);

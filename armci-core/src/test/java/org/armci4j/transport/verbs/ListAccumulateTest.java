@@ -139,18 +139,6 @@ class ListAccumulateTest {
     assertEquals(0, rig.block.view().get(JAVA_LONG, 0));
   }
 
-  /** Its memory may be gone because the job has failed, which is what its origin should hear of. */
-  @Test
-  void whatCannotBeCarriedOutAfterTheJobHasFailedIsNotAnswered() {
-    MemorySegment source = MemorySegment.ofArray(new long[2]);
-    SegmentList outside = run(HelperRig.BLOCK_BYTES, 8, 2);
-    rig.jobFailed = true;
-    rig.helper.accumulateList(Accumulation.ofLong(SCALE), source, 0, rig.address(), outside);
-    assertEquals(1, rig.device.log().size());
-    assertEquals(
-        -1, rig.replies.mismatch(MemorySegment.ofArray(new byte[(int) rig.replies.byteSize()])));
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 3, Integer.MAX_VALUE})
   void aCountThatCannotBeIsNotBelieved(int count) {
