@@ -2,9 +2,10 @@ package org.armci4j.benchmarks.verbs;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.rank.Cue;
@@ -12,7 +13,11 @@ import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
 
-/** What every rank of a measured job runs. Rank 0 measures and prints the result lines. */
+/**
+ * What every rank of a measured job runs. Rank 0 leads: all that is to be measured is performed in
+ * turn until the compilers have nothing left to do, then one after the other is measured, and rank
+ * 0 prints the result lines. The others perform what it says.
+ */
 public final class VerbsRank {
   /** Enough for a median, few enough for an emulated machine. */
   private static final int SAMPLES = 1000;
@@ -26,19 +31,38 @@ public final class VerbsRank {
   private static final long WARM_UP_ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** For each rank: on an emulated machine their compilers share a core or two. */
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(50);
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(100);
+
+  /** For each rank and each figure besides. */
+  private static final long WARM_UP_FIGURE_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+  private static final long END = -1;
+  private static final int COUNT_BITS = 32;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Armci armci;
   private final Cue cue;
   private final VerbsOperations operations;
   private final Stopwatch stopwatch;
+  private final Samples samples = new Samples(SAMPLES);
+  private final List<Figure> figures;
+
+  /**
+   * What is measured.
+   *
+   * @param point its name and size
+   * @param isSampled whether single operations are timed
+   * @param parts of how many operations each count consists
+   * @param body performs so many on this rank
+   */
+  private record Figure(Point point, boolean isSampled, int parts, LongConsumer body) {}
 
   private VerbsRank(Armci armci, VerbsPlan plan, Cue cue, VerbsOperations operations) {
     this.armci = armci;
     this.cue = cue;
     this.operations = operations;
     this.stopwatch = new Stopwatch(plan.repetitions(), plan.repetitionNanos());
+    this.figures = plan.points().stream().map(this::figure).toList();
   }
 
   /**
@@ -53,31 +77,28 @@ public final class VerbsRank {
         Cue cue = new Cue(armci);
         VerbsOperations operations = new VerbsOperations(armci, plan.largestBytes())) {
       VerbsRank rank = new VerbsRank(armci, plan, cue, operations);
-      plan.points().forEach(rank::measure);
       if (armci.rank() == 0) {
-        System.out.println("end");
+        rank.lead();
+      } else {
+        rank.follow();
       }
     }
   }
 
-  private void measure(Point point) {
+  private Figure figure(Point point) {
     long sizeBytes = point.sizeBytes();
-    switch (point.operation()) {
-      case "put-latency" -> sample(point, operations::putLatency, operations::putLatency, 2);
-      case "get-latency" -> sample(point, operations::getLatency, (samples, count) -> {}, 1);
-      case "fetch-add" -> sample(point, operations::fetchAdd, (samples, count) -> {}, 1);
+    return switch (point.operation()) {
+      case "put-latency" -> sampled(point, 2, operations::putLatency, armci.rank() < 2);
+      case "get-latency" -> sampled(point, 1, operations::getLatency, armci.rank() == 0);
+      case "fetch-add" -> sampled(point, 1, operations::fetchAdd, armci.rank() == 0);
       case "put-bandwidth" -> byRankZero(point, count -> operations.putBandwidth(sizeBytes, count));
       case "get-bandwidth" -> byRankZero(point, count -> operations.getBandwidth(sizeBytes, count));
-      case "barrier" -> measure(point, operations::barrier, 1);
-      case "broadcast" -> measure(point, count -> operations.broadcast(sizeBytes, count), 1);
-      case "allreduce" -> measure(point, count -> operations.allreduce(sizeBytes, count), 1);
-      case "allgather" -> measure(point, count -> operations.allgather(sizeBytes, count), 1);
+      case "barrier" -> byAll(point, operations::barrier);
+      case "broadcast" -> byAll(point, count -> operations.broadcast(sizeBytes, count));
+      case "allreduce" -> byAll(point, count -> operations.allreduce(sizeBytes, count));
+      case "allgather" -> byAll(point, count -> operations.allgather(sizeBytes, count));
       default -> throw new IllegalArgumentException("no operation " + point.operation());
-    }
-  }
-
-  private void byRankZero(Point point, LongConsumer body) {
-    measure(point, armci.rank() == 0 ? body : count -> {}, 1);
+    };
   }
 
   /** Performs an operation so many times and takes the time of each. */
@@ -85,85 +106,107 @@ public final class VerbsRank {
     void run(Samples samples, int count);
   }
 
-  /** Times single operations; what takes {@code parts} of them is divided by that. */
-  private void sample(Point point, Sampled first, Sampled second, int parts) {
-    Samples samples = new Samples(SAMPLES);
-    int rank = armci.rank();
-    Sampled body = rank == 0 ? first : rank == 1 ? second : (none, count) -> {};
-    if (rank != 0) {
-      for (long count = cue.take(); count > 0; count = cue.take()) {
-        samples.clear();
-        body.run(samples, (int) count);
-      }
-      return;
-    }
-    warmUp(point, () -> warmUp(body, samples));
-    long allocated = round(body, samples);
-    cue.give(0);
-    print(
-        point,
-        samples.quantile(0.5) / parts,
-        samples.quantile(0) / parts,
-        samples.quantile(0.99) / parts,
-        (double) allocated / SAMPLES / parts);
+  private Figure sampled(Point point, int parts, Sampled body, boolean takesPart) {
+    LongConsumer sampling =
+        count -> {
+          samples.clear();
+          body.run(samples, (int) count);
+        };
+    return new Figure(point, true, parts, takesPart ? sampling : count -> {});
   }
 
-  private boolean warmUp(Sampled body, Samples samples) {
+  private Figure byRankZero(Point point, LongConsumer body) {
+    return byAll(point, armci.rank() == 0 ? body : count -> {});
+  }
+
+  private static Figure byAll(Point point, LongConsumer body) {
+    return new Figure(point, false, 1, body);
+  }
+
+  private void follow() {
+    for (long value = cue.take(); value != END; value = cue.take()) {
+      int index = (int) (value >>> COUNT_BITS);
+      figures.get(index).body().accept(value & ((1L << COUNT_BITS) - 1));
+    }
+  }
+
+  private void lead() {
+    warmUp();
+    for (int index = 0; index < figures.size(); index++) {
+      if (figures.get(index).isSampled()) {
+        sample(index);
+      } else {
+        measure(index);
+      }
+    }
+    cue.give(END);
+    System.out.println("end");
+  }
+
+  private void give(int index, long count) {
+    cue.give(((long) index << COUNT_BITS) | count);
+  }
+
+  private void warmUp() {
+    long limitNanos = armci.size() * (WARM_UP_NANOS + figures.size() * WARM_UP_FIGURE_NANOS);
+    long[] counts = new long[figures.size()];
+    Arrays.fill(counts, 1);
+    if (!JitWarmUp.run(cue, () -> performAll(counts), limitNanos)) {
+      System.out.printf(
+          "note the compilers were still at work after %d s of warm-up%n",
+          TimeUnit.NANOSECONDS.toSeconds(limitNanos));
+    }
+  }
+
+  /** Whether each took long enough to see the compilers work; what did not does more next time. */
+  private boolean performAll(long[] counts) {
+    boolean full = true;
+    for (int index = 0; index < counts.length; index++) {
+      full &= figures.get(index).isSampled() ? performSampled(index) : perform(index, counts);
+    }
+    return full;
+  }
+
+  private boolean performSampled(int index) {
     for (int i = 0; i < WARM_UP_ROUND; i++) {
-      round(body, samples);
+      takeSamples(index);
     }
     return true;
   }
 
-  private void warmUp(Point point, BooleanSupplier round) {
-    long limitNanos = WARM_UP_NANOS * armci.size();
-    if (!JitWarmUp.run(cue, round, limitNanos)) {
-      System.out.printf(
-          "note %s of %d bytes: the compilers were still at work after %d s of warm-up%n",
-          point.operation(), point.sizeBytes(), TimeUnit.NANOSECONDS.toSeconds(limitNanos));
-    }
-  }
-
-  /** Takes all samples once, on both ranks; returns what this one put on the heap meanwhile. */
-  private long round(Sampled body, Samples samples) {
-    cue.give(SAMPLES);
-    samples.clear();
-    long before = threads.getCurrentThreadAllocatedBytes();
-    body.run(samples, SAMPLES);
-    return threads.getCurrentThreadAllocatedBytes() - before;
-  }
-
-  /** Measures an operation of which each count does {@code parts}. */
-  private void measure(Point point, LongConsumer body, int parts) {
-    if (armci.rank() == 0) {
-      long[] count = {1};
-      warmUp(point, () -> warmUp(body, count));
-      print(point, stopwatch.measure(cue::give, body), parts);
-      cue.give(0);
-      return;
-    }
-    for (long count = cue.take(); count > 0; count = cue.take()) {
-      body.accept(count);
-    }
-  }
-
-  /** Whether it took long enough to see the compilers work; twice as many are tried next if not. */
-  private boolean warmUp(LongConsumer body, long[] count) {
-    cue.give(count[0]);
+  private boolean perform(int index, long[] counts) {
+    give(index, counts[index]);
     long start = System.nanoTime();
-    body.accept(count[0]);
+    figures.get(index).body().accept(counts[index]);
     boolean full = System.nanoTime() - start >= WARM_UP_ROUND_NANOS;
-    count[0] *= full ? 1 : 2;
+    counts[index] *= full ? 1 : 2;
     return full;
   }
 
-  private static void print(Point point, Stopwatch.Reading reading, int parts) {
+  /** Takes all samples once; returns what this rank put on the heap meanwhile. */
+  private long takeSamples(int index) {
+    give(index, SAMPLES);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    figures.get(index).body().accept(SAMPLES);
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  private void sample(int index) {
+    double allocatedBytes = takeSamples(index);
+    Figure figure = figures.get(index);
+    int parts = figure.parts();
     print(
-        point,
-        reading.median() / parts,
-        reading.min() / parts,
-        reading.max() / parts,
-        reading.allocatedBytes() / parts);
+        figure.point(),
+        samples.quantile(0.5) / parts,
+        samples.quantile(0) / parts,
+        samples.quantile(0.99) / parts,
+        allocatedBytes / SAMPLES / parts);
+  }
+
+  private void measure(int index) {
+    Figure figure = figures.get(index);
+    Stopwatch.Reading reading = stopwatch.measure(count -> give(index, count), figure.body());
+    print(figure.point(), reading.median(), reading.min(), reading.max(), reading.allocatedBytes());
   }
 
   private static void print(
