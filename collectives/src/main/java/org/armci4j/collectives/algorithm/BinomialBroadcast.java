@@ -1,5 +1,6 @@
 package org.armci4j.collectives.algorithm;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
@@ -45,20 +46,31 @@ final class BinomialBroadcast {
     if (HalvesBroadcast.suits(shape)) {
       return HalvesBroadcast.schedule(shape);
     }
-    Schedule.Builder schedule = Schedule.builder();
     int relative = shape.fromRoot();
-    int low = low(shape, relative);
-    int[] relatives = relatives(shape, relative, low).toArray();
-    Way.STRAIGHT.meet(schedule, shape.place(), relatives);
-    for (long from = 0; from < shape.bytes(); from += STRAIGHT_BLOCK_BYTES) {
-      long length = Math.min(STRAIGHT_BLOCK_BYTES, shape.bytes() - from);
-      for (int peer : relatives) {
-        if (relative != 0 && peer == shape.afterRoot(relative - low)) {
-          Way.STRAIGHT.take(schedule, peer, from, length);
-          schedule.next();
-        } else {
-          Way.STRAIGHT.give(schedule, peer, from, length);
-        }
+    int[] relatives = relatives(shape, relative, low(shape, relative)).toArray();
+    return straight(shape, STRAIGHT_BLOCK_BYTES, relatives);
+  }
+
+  /**
+   * The same down any tree.
+   *
+   * @param blockBytes how much is written at once
+   * @param relatives the places of this rank's parent, if it has one, and then of its children
+   */
+  static Schedule straight(Shape shape, long blockBytes, int... relatives) {
+    Schedule.Builder schedule = Schedule.builder();
+    boolean root = shape.place() == shape.root();
+    int[] parent = Arrays.copyOf(relatives, root ? 0 : 1);
+    int[] children = Arrays.copyOfRange(relatives, parent.length, relatives.length);
+    Way.STRAIGHT.meet(schedule, shape.place(), parent, children);
+    for (long from = 0; from < shape.bytes(); from += blockBytes) {
+      long length = Math.min(blockBytes, shape.bytes() - from);
+      if (!root) {
+        Way.STRAIGHT.take(schedule, parent[0], from, length);
+        schedule.next();
+      }
+      for (int child : children) {
+        Way.STRAIGHT.give(schedule, child, from, length);
       }
       schedule.next();
     }

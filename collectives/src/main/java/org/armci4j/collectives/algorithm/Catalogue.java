@@ -49,6 +49,7 @@ public final class Catalogue {
     add(all, BARRIER, "recursive-doubling", RecursiveDoublingBarrier::schedule, THESIS + ", ch. 4");
     add(all, BROADCAST, "binomial", BinomialBroadcast::schedule, THESIS + ", ch. 5");
     add(all, BROADCAST, "binomial-straight", BinomialBroadcast::straight, THESIS + ", ch. 5");
+    add(all, BROADCAST, Way.STRAIGHT.of("chain"), ChainBroadcast::straight, KNOWN);
     add(all, BROADCAST, "flat", FlatBroadcast::schedule, THESIS + ", figure 5.2");
     for (Way way : Way.values()) {
       String name = way.of("scatter-allgather");
@@ -74,6 +75,7 @@ public final class Catalogue {
         s -> RingAllgather.schedule(s, Way.STRAIGHT),
         SUR + ", 4.3");
     add(all, ALLGATHER, "flat", FlatAllgather::schedule, KNOWN);
+    add(all, ALLGATHER, Way.STRAIGHT.of("flat"), Shape::regular, FlatAllgather::straight, KNOWN);
     add(
         all,
         ALLGATHER,

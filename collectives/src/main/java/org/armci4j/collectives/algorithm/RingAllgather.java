@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Everyone's part goes round a ring. Straight: Sur et al., section 4.3, one exchange of addresses
- * with the neighbours and no handshake in any step.
+ * Everyone's part goes round a ring. Straight: Sur et al., section 4.3, everyone's address goes to
+ * the neighbour that writes there, and there is no handshake in any step.
  */
 final class RingAllgather {
   private RingAllgather() {}
@@ -18,7 +18,7 @@ final class RingAllgather {
     int size = shape.size();
     int place = shape.place();
     long own = shape.takeBytes(place);
-    way.meet(schedule, place, neighbours(shape));
+    meet(schedule, shape, way);
     if (size > 1) {
       way.give(schedule, shape.on(1), SOURCE, 0, shape.takeOffset(place), own);
     }
@@ -33,6 +33,15 @@ final class RingAllgather {
       schedule.next();
     }
     return schedule.build();
+  }
+
+  /** Everyone writes to the next. */
+  private static void meet(Schedule.Builder schedule, Shape shape, Way way) {
+    if (shape.size() > 1) {
+      int[] before = {shape.on(-1)};
+      int[] after = {shape.on(1)};
+      way.meet(schedule, shape.place(), before, after);
+    }
   }
 
   /** The ranks on either side; with two ranks that is one, alone there is none. */

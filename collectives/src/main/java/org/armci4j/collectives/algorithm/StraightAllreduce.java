@@ -53,9 +53,7 @@ final class StraightAllreduce {
     for (int step = 1; step < shape.size(); step++) {
       peers[step - 1] = shape.on(step);
     }
-    giveShares(0, peers);
-    takeShares(0, peers);
-    Way.STRAIGHT.meet(schedule, shape.place(), peers);
+    meet(peers);
     giveShares(1, peers);
     combine(0);
     takeShares(1, peers);
@@ -69,6 +67,21 @@ final class StraightAllreduce {
       schedule.next();
     }
     return schedule.build();
+  }
+
+  /** The shares of the first window are announced by the addresses: one message less each. */
+  private void meet(int[] peers) {
+    int place = shape.place();
+    for (int peer : peers) {
+      schedule.deposit(peer, SOURCE, offset(0, peer), place(0, place, peer), bytes(0, peer));
+    }
+    for (int peer : peers) {
+      schedule.tell(place, peer).learn(peer);
+    }
+    for (int peer : peers) {
+      schedule.deposited(peer, place(0, peer, place), bytes(0, place));
+    }
+    schedule.next();
   }
 
   private void giveShares(long window, int[] peers) {

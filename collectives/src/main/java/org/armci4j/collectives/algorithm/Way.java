@@ -10,7 +10,7 @@ enum Way {
   /** Through the ring between the two: copied on arrival. */
   COPIED {
     @Override
-    void meet(Schedule.Builder schedule, int place, int... peers) {
+    void meet(Schedule.Builder schedule, int place, int[] writers, int[] written) {
       // The rings are known from the beginning.
     }
 
@@ -27,14 +27,17 @@ enum Way {
   },
 
   /**
-   * Straight, once the two have told each other where their destinations lie: once per call, for
-   * however many writes follow.
+   * Straight, once who is written to has told who writes where its destination lies: once per call,
+   * for however many writes follow.
    */
   STRAIGHT {
     @Override
-    void meet(Schedule.Builder schedule, int place, int... peers) {
-      for (int peer : peers) {
-        schedule.tell(place, peer).learn(peer);
+    void meet(Schedule.Builder schedule, int place, int[] writers, int[] written) {
+      for (int peer : writers) {
+        schedule.tell(place, peer);
+      }
+      for (int peer : written) {
+        schedule.learn(peer);
       }
       schedule.next();
     }
@@ -56,8 +59,18 @@ enum Way {
     return this == COPIED ? algorithm : algorithm + "-straight";
   }
 
-  /** Appends what must come before data goes between this rank and others, none named twice. */
-  abstract void meet(Schedule.Builder schedule, int place, int... peers);
+  /** Appends what must come before data goes both ways between this rank and others. */
+  final void meet(Schedule.Builder schedule, int place, int... peers) {
+    meet(schedule, place, peers, peers);
+  }
+
+  /**
+   * Appends what must come before data goes one way.
+   *
+   * @param writers who will give to this rank, none named twice
+   * @param written to whom this rank will give, likewise
+   */
+  abstract void meet(Schedule.Builder schedule, int place, int[] writers, int[] written);
 
   /** Appends the sending of a part of the destination to the same place in the peer's. */
   final void give(Schedule.Builder schedule, int peer, long offset, long bytes) {

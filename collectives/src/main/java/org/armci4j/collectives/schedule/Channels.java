@@ -13,36 +13,26 @@ import org.armci4j.Handle;
 
 /**
  * How data moves between a group's ranks: through preregistered buffers, and straight to where it
- * is to be. In each rank's memory there are, for every origin, a ring of slots and three words, and
- * the collective buffers.
+ * is to be. In each rank's memory there are:
  *
  * <ul>
- *   <li>The <em>mark</em> at the end of a slot: the number of the piece that the origin has put
- *       there, and how many pieces of the target it has let go of. Its signal follows the data, so
- *       who sees the number sees the data. A short piece lies right before the mark and in the same
- *       line, so that a network carries both as one message.
- *   <li><em>released</em>, at the origin: how many pieces the target has let go of. The origin puts
- *       piece k only when it knows from here or from the target's marks that k − {@link #SLOTS}
- *       pieces are released, so no slot is written before its reader is done, however far one rank
- *       is ahead of another, and no call needs a barrier before or after it. The target writes the
- *       word when {@link #RELEASE_EVERY} pieces are released of which no mark has told: between
- *       ranks that exchange pieces it never does.
- *   <li><em>written</em>, at the target: how often the origin has written elsewhere, one word for
- *       collective buffers and one for the target's destinations. When it may, the schedule says;
- *       nothing is acknowledged.
+ *   <li>for every origin two rings of slots ({@link Ring}): one for pieces that lie in a line with
+ *       their mark, which has many slots, so that a rank may be many short messages ahead and hears
+ *       seldom that they are let go of; and one for longer pieces;
+ *   <li>the collective buffers, and for every origin two words that say how often it has
+ *       <em>written</em> elsewhere than to rings: to collective buffers, and to the target's
+ *       destinations. When it may, the schedule says; nothing is acknowledged.
  * </ul>
  *
- * <p>All only rise. What is looked at is their distance from what this rank has done, which is
- * never more than a few, so that they could not be mistaken even after a wrap. Source: Gupta
- * (thesis, chapters 3 and 5), who notifies the sender before the first block is reused, with
- * counters of one byte; the collective buffers are those of Sur et al. (section 4.2), three used in
- * turn.
+ * <p>The words only rise. What is looked at is their distance from what this rank has done, which
+ * is never more than a few. The collective buffers are those of Sur et al. (section 4.2), three
+ * used in turn.
  */
 public final class Channels implements AutoCloseable {
-  /** How many pieces of one origin may be at a target at once. */
+  /** How many pieces of one origin, longer than a line, may be at a target at once. */
   public static final int SLOTS = 4;
 
-  /** How many pieces are let go of before the origin is told: the ring seems one slot shorter. */
+  /** How many of these are let go of before the origin is told: the ring seems one slot shorter. */
   public static final int RELEASE_EVERY = 2;
 
   /** How long a piece is at most: a multiple of every element's size. */
@@ -57,10 +47,14 @@ public final class Channels implements AutoCloseable {
   /** How large a collective buffer is. */
   public static final long BUFFER_BYTES = 192 * 1024;
 
-  private static final int WORDS = 3;
+  private static final Ring.Form SHORTS = new Ring.Form(64, 16, 0);
+  private static final Ring.Form LONGS = new Ring.Form(SLOTS, RELEASE_EVERY, PIECE_BYTES);
+
+  /** By how much <em>written</em> rises to say that data will come through the ring instead. */
+  private static final long DECLINED = 1L << 40;
+
+  private static final int LANES = 2;
   private static final long LINE_BYTES = 128;
-  private static final long SLOT_BYTES = PIECE_BYTES + LINE_BYTES;
-  private static final int NUMBER_SHIFT = 32;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final Armci armci;
@@ -69,18 +63,8 @@ public final class Channels implements AutoCloseable {
   private final MemorySegment own;
   private final int place;
   private final int size;
-  private final long[] sent;
-
-  /** By target, how many pieces it is known to have let go of. */
-  private final long[] free;
-
-  private final long[] taken;
-
-  /** By origin, how many released pieces it has been told of. */
-  private final long[] told;
-
-  /** By slot, the mark that was there before the piece that comes next. */
-  private final long[] marks;
+  private final Ring shorts;
+  private final Ring longs;
 
   /** By target, how often this rank has written to its buffers; then to its destinations. */
   private final long[] wrote;
@@ -104,13 +88,10 @@ public final class Channels implements AutoCloseable {
     this.size = group.size();
     this.memory = group.allocate(buffers() + BUFFERS * BUFFER_BYTES);
     this.own = memory.local();
-    this.sent = new long[size];
-    this.free = new long[size];
-    this.taken = new long[size];
-    this.told = new long[size];
-    this.marks = new long[size * SLOTS];
-    this.wrote = new long[2 * size];
-    this.seen = new long[2 * size];
+    this.shorts = new Ring(armci, group, SHORTS, memory, rings(), first);
+    this.longs = new Ring(armci, group, LONGS, memory, rings() + SHORTS.sizeBytes(size), first);
+    this.wrote = new long[LANES * size];
+    this.seen = new long[LANES * size];
     this.sends = new Handle[size];
     if (first != 0) {
       begin(first);
@@ -118,21 +99,16 @@ public final class Channels implements AutoCloseable {
   }
 
   private void begin(long first) {
-    for (long[] counters : new long[][] {sent, free, taken, told, wrote, seen}) {
-      Arrays.fill(counters, first);
-    }
-    for (int word = 0; word < WORDS * size; word++) {
-      LONG.setRelease(own, word * LINE_BYTES, first);
+    Arrays.fill(wrote, first);
+    Arrays.fill(seen, first);
+    for (int lane = 0; lane < LANES * size; lane++) {
+      LONG.setRelease(own, written(lane), first);
     }
     group.barrier();
   }
 
-  private long released(int target) {
-    return target * LINE_BYTES;
-  }
-
-  private long written(int lane) {
-    return ((long) size + lane) * LINE_BYTES;
+  private static long written(int lane) {
+    return lane * LINE_BYTES;
   }
 
   /** The index of a pair's writes to a region: {@link Region#BUFFER} or destinations. */
@@ -140,79 +116,33 @@ public final class Channels implements AutoCloseable {
     return region == Region.BUFFER ? other : size + other;
   }
 
-  /** Which of all slots is that of a piece. */
-  private static int slot(int origin, long piece) {
-    return origin * SLOTS + (int) Math.floorMod(piece, (long) SLOTS);
-  }
-
-  private long start(int slot) {
-    return (long) WORDS * size * LINE_BYTES + slot * SLOT_BYTES;
-  }
-
-  /** Where the mark of a slot is: the last word of its last line. */
-  private long mark(int slot) {
-    return start(slot + 1) - Long.BYTES;
-  }
-
-  /** Where in a slot a piece of that length begins. */
-  private long data(int slot, long sizeBytes) {
-    return sizeBytes <= SHORT_BYTES ? mark(slot) - sizeBytes : start(slot);
+  /** Where the rings begin: behind the words. */
+  private long rings() {
+    return written(LANES * size);
   }
 
   /** Where the collective buffers begin. */
   private long buffers() {
-    return start(size * SLOTS);
+    return rings() + SHORTS.sizeBytes(size) + LONGS.sizeBytes(size);
   }
 
-  /** Whether a slot at {@code target} is free. */
-  boolean canPut(int target) {
-    if (sent[target] - free[target] < SLOTS) {
-      return true;
-    }
-    learn(target);
-    return sent[target] - free[target] < SLOTS;
+  private Ring ring(long sizeBytes) {
+    return sizeBytes <= SHORT_BYTES ? shorts : longs;
   }
 
-  /** Finds out how many pieces a target has let go of: from its word, and from marks not taken. */
-  private void learn(int target) {
-    long count = (long) LONG.getAcquire(own, released(target));
-    if (count - free[target] > 0) {
-      free[target] = count;
-    }
-    for (long piece = taken[target]; piece < taken[target] + SLOTS; piece++) {
-      int slot = slot(target, piece);
-      long mark = (long) LONG.getAcquire(own, mark(slot));
-      if (mark == marks[slot]) {
-        break;
-      }
-      learn(target, mark);
-    }
+  /** Whether {@code target} has room for a piece of that length. */
+  boolean canPut(int target, long sizeBytes) {
+    return ring(sizeBytes).canPut(target);
   }
 
-  private void learn(int target, long mark) {
-    int more = (int) mark - (int) free[target];
-    if (more > 0) {
-      free[target] += more;
-    }
-  }
-
-  /** Starts to put the next piece to {@code target}, where a slot is free. */
+  /** Starts to put a piece to {@code target}, which has room. */
   void put(int target, MemorySegment source, long offset, long sizeBytes) {
-    int rank = group.worldRank(target);
-    int slot = slot(place, sent[target]);
-    long number = ++sent[target];
-    long mark = (number << NUMBER_SHIFT) | (taken[target] & 0xffff_ffffL);
-    told[target] = taken[target];
-    long to = data(slot, sizeBytes);
-    long at = mark(slot);
-    Handle handle = handle(target);
-    armci.nbPutSignal(source, offset, memory, rank, to, sizeBytes, memory, at, mark, handle);
+    ring(sizeBytes).put(target, source, offset, sizeBytes, handle(target));
   }
 
-  /** Whether the next piece of {@code origin} is here. */
-  boolean canTake(int origin) {
-    int slot = slot(origin, taken[origin]);
-    return (long) LONG.getAcquire(own, mark(slot)) != marks[slot];
+  /** Whether the next piece of {@code origin}, which is that long, is here. */
+  boolean canTake(int origin, long sizeBytes) {
+    return ring(sizeBytes).canTake(origin);
   }
 
   /** This rank's memory, in which the next piece of {@code origin} begins at {@link #next}. */
@@ -222,25 +152,17 @@ public final class Channels implements AutoCloseable {
 
   /** Where the next piece of {@code origin} is, which is that long. */
   long next(int origin, long sizeBytes) {
-    return data(slot(origin, taken[origin]), sizeBytes);
+    return ring(sizeBytes).next(origin, sizeBytes);
   }
 
-  /** Lets go of the next piece of {@code origin}: it may be overwritten. */
-  void release(int origin) {
-    int slot = slot(origin, taken[origin]);
-    marks[slot] = (long) LONG.getAcquire(own, mark(slot));
-    learn(origin, marks[slot]);
-    long count = ++taken[origin];
-    if (count - told[origin] >= RELEASE_EVERY) {
-      told[origin] = count;
-      armci.signal(memory, group.worldRank(origin), released(place), count);
-    }
+  /** Lets go of the next piece of {@code origin}, which is that long: it may be overwritten. */
+  void release(int origin, long sizeBytes) {
+    ring(sizeBytes).release(origin);
   }
 
-  /** Returns when the next piece of {@code origin} is here. */
-  void awaitTake(int origin) {
-    int slot = slot(origin, taken[origin]);
-    armci.waitUntil(memory, mark(slot), Comparison.NE, marks[slot]);
+  /** Returns when the next piece of {@code origin}, which is that long, is here. */
+  void awaitTake(int origin, long sizeBytes) {
+    ring(sizeBytes).awaitTake(origin);
   }
 
   /** Goes on to the next collective buffer, at the beginning of a schedule that uses one. */
@@ -269,6 +191,16 @@ public final class Channels implements AutoCloseable {
     write(target, from, fromOffset, to, offset, sizeBytes, Region.DESTINATION);
   }
 
+  /**
+   * Starts a write to the collective buffer of {@code target}, which sees it there once it sees
+   * what is put to it next: signals do not overtake.
+   */
+  void deposit(int target, MemorySegment from, long fromOffset, long offset, long sizeBytes) {
+    int rank = group.worldRank(target);
+    long at = buffer() + offset;
+    armci.nbPut(from, fromOffset, memory, rank, at, sizeBytes, handle(target));
+  }
+
   /** No bytes are a signal. */
   private void write(
       int target,
@@ -287,6 +219,24 @@ public final class Channels implements AutoCloseable {
     } else {
       armci.signal(memory, rank, word, count);
     }
+  }
+
+  /** Says to {@code target} that this rank cannot write to its destination. */
+  void decline(int target) {
+    long word = written(lane(place, Region.DESTINATION));
+    long count = wrote[lane(target, Region.DESTINATION)] += DECLINED;
+    armci.signal(memory, group.worldRank(target), word, count);
+  }
+
+  /**
+   * Whether {@code origin}, of which the first sign in this call can be seen, writes straight to
+   * this rank's destination; takes note of it if not.
+   */
+  boolean seeStraight(int origin) {
+    int lane = lane(origin, Region.DESTINATION);
+    boolean declined = (long) LONG.getAcquire(own, written(lane)) - seen[lane] >= DECLINED;
+    seen[lane] += declined ? DECLINED : 0;
+    return !declined;
   }
 
   /** Starts to read from a destination of {@code target}, which settles like what is sent. */

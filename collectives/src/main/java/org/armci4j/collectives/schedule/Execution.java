@@ -117,14 +117,14 @@ public final class Execution {
   public void await() {
     while (!progress()) {
       int blocked = onlyBlocked();
-      if (blocked < 0 || !await(rounds.get(round).get(blocked))) {
+      if (blocked < 0 || !await(blocked, rounds.get(round).get(blocked))) {
         armci.signals().await(this::canProgress, this::describe);
       }
     }
   }
 
   /** Waits for one step; false, and does not, where several words could bring it on. */
-  private boolean await(Step step) {
+  private boolean await(int index, Step step) {
     if (step.kind().isSending()) {
       return false;
     }
@@ -133,7 +133,7 @@ public final class Execution {
     } else if (isStraight(step)) {
       channels.awaitSee(step.peer(), step.region());
     } else {
-      channels.awaitTake(step.peer());
+      channels.awaitTake(step.peer(), pieceBytes(index, step));
     }
     return true;
   }
@@ -141,10 +141,36 @@ public final class Execution {
   /** Whether a step's data goes to where it is to be, and not through the ring between two. */
   private boolean isStraight(Step step) {
     return switch (step.kind()) {
-      case WRITE, WRITTEN -> step.region() == Region.BUFFER || addresses.reaches(step.peer());
+      case WRITE -> step.region() == Region.BUFFER || addresses.reaches(step.peer());
+      case WRITTEN -> step.region() == Region.BUFFER || mayComeStraight(step.peer());
       case LEND, READ -> addresses.reaches(step.peer());
       default -> false;
     };
+  }
+
+  private boolean mayComeStraight(int peer) {
+    return addresses.reaches(peer) || !addresses.isKnown(peer);
+  }
+
+  /** Whether it is known how the peer writes, which its first sign tells who knows no address. */
+  private boolean knowsWay(Step step) {
+    int peer = step.peer();
+    if (step.region() == Region.BUFFER || addresses.isKnown(peer)) {
+      return true;
+    }
+    boolean seen = channels.canSee(peer, Region.DESTINATION);
+    if (seen) {
+      addresses.learn(peer, channels.seeStraight(peer));
+    }
+    return seen;
+  }
+
+  private boolean declineAndMove(int index, Step step) {
+    if (!addresses.isToldTo(step.peer())) {
+      channels.decline(step.peer());
+      addresses.tell(step.peer());
+    }
+    return move(index, step);
   }
 
   /** Advances a step as far as it goes; whether it is done. */
@@ -154,8 +180,10 @@ public final class Execution {
           case COPY -> copy(step);
           case COMBINE -> combine(step);
           case SETTLE -> channels.isSettled(step.peer());
-          case WRITE -> isStraight(step) ? write(step) : move(index, step);
-          case WRITTEN -> isStraight(step) ? see(step) : move(index, step);
+          case WRITE -> isStraight(step) ? write(step) : declineAndMove(index, step);
+          case WRITTEN -> knowsWay(step) && (isStraight(step) ? see(step) : move(index, step));
+          case DEPOSIT -> deposit(step);
+          case DEPOSITED -> true; // It is here when the round is over, as the address is then.
           case LEND -> isStraight(step) || move(index, step);
           case READ -> isStraight(step) ? read(step) : move(index, step);
           default -> move(index, step);
@@ -167,12 +195,15 @@ public final class Execution {
   }
 
   /** Whether a step for which this rank has waited can go on. */
-  private boolean canAdvance(Step step) {
+  private boolean canAdvance(int index, Step step) {
     int peer = step.peer();
     return switch (step.kind()) {
-      case PUT, WRITE, LEND -> channels.canPut(peer);
+      case PUT, WRITE, LEND -> channels.canPut(peer, pieceBytes(index, step));
       case SETTLE -> channels.isSettled(peer);
-      default -> isStraight(step) ? channels.canSee(peer, step.region()) : channels.canTake(peer);
+      default ->
+          isStraight(step)
+              ? channels.canSee(peer, step.region())
+              : channels.canTake(peer, pieceBytes(index, step));
     };
   }
 
@@ -185,6 +216,13 @@ public final class Execution {
       long to = addresses.offset(step.peer()) + step.offset();
       channels.write(step.peer(), from.segment, at, addresses.memory(), to, step.sizeBytes());
     }
+    return true;
+  }
+
+  private boolean deposit(Step step) {
+    Binding from = bindings.get(step.from());
+    long at = from.offset + step.fromOffset();
+    channels.deposit(step.peer(), from.segment, at, step.offset(), step.sizeBytes());
     return true;
   }
 
@@ -209,30 +247,37 @@ public final class Execution {
     boolean sending = step.kind().isSending();
     int peer = step.peer();
     while (done[index] < step.sizeBytes()) {
-      if (!(sending ? channels.canPut(peer) : channels.canTake(peer))) {
+      long bytes = pieceBytes(index, step);
+      if (!(sending ? channels.canPut(peer, bytes) : channels.canTake(peer, bytes))) {
         return false;
       }
-      done[index] += movePiece(step, done[index]);
+      movePiece(step, done[index], bytes);
+      done[index] += bytes;
     }
     return true;
   }
 
-  /** How long the piece was. */
-  private long movePiece(Step step, long done) {
-    long sizeBytes = Math.min(Channels.PIECE_BYTES, step.sizeBytes() - done);
+  /** How long the next piece of a step is. */
+  private long pieceBytes(int index, Step step) {
+    return Math.min(Channels.PIECE_BYTES, step.sizeBytes() - done[index]);
+  }
+
+  private void movePiece(Step step, long done, long sizeBytes) {
     switch (step.kind()) {
       case PUT, WRITE, LEND -> {
         Binding from = bindings.get(step.from());
         long at = from.offset + step.fromOffset() + done;
         channels.put(step.peer(), from.segment, at, sizeBytes);
+        if (step.region() == Region.ADDRESSES) {
+          addresses.tell(step.peer());
+        }
       }
       default -> {
         Binding to = bindings.get(step.region());
         take(step, to.segment, to.offset + step.offset() + done, sizeBytes);
-        channels.release(step.peer());
+        channels.release(step.peer(), sizeBytes);
       }
     }
-    return sizeBytes;
   }
 
   private void take(Step step, MemorySegment segment, long offset, long sizeBytes) {
@@ -286,7 +331,7 @@ public final class Execution {
   private boolean canProgress() {
     List<Step> steps = rounds.get(round);
     for (int i = 0; i < steps.size(); i++) {
-      if (done[i] >= 0 && canAdvance(steps.get(i))) {
+      if (done[i] >= 0 && canAdvance(i, steps.get(i))) {
         return true;
       }
     }

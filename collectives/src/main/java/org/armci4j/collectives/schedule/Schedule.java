@@ -133,6 +133,20 @@ public final class Schedule {
       return add(Step.Kind.WRITTEN, peer, region, offset, sizeBytes);
     }
 
+    /** Writes to the peer's collective buffer what the address that is told next says is there. */
+    public Builder deposit(int peer, Region from, long fromOffset, long offset, long sizeBytes) {
+      if (sizeBytes > 0) {
+        Step.Kind kind = Step.Kind.DEPOSIT;
+        round.add(new Step(kind, peer, Region.BUFFER, offset, sizeBytes, from, fromOffset));
+      }
+      return this;
+    }
+
+    /** Says what the peer has deposited, in the round that takes its address. */
+    public Builder deposited(int peer, long offset, long sizeBytes) {
+      return add(Step.Kind.DEPOSITED, peer, Region.BUFFER, offset, sizeBytes);
+    }
+
     /** Lets the peer read. */
     public Builder lend(int peer, Region region, long offset, long sizeBytes) {
       return add(Step.Kind.LEND, peer, region, offset, sizeBytes);

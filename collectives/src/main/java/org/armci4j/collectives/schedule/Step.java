@@ -5,10 +5,10 @@ package org.armci4j.collectives.schedule;
  *
  * @param kind what is done
  * @param peer the place of the other rank in the group; of no meaning for local steps
- * @param region the memory it is done to; of {@link Kind#WRITE} the peer's
+ * @param region the memory it is done to; of {@link Kind#WRITE} and {@link Kind#DEPOSIT} the peer's
  * @param offset first byte there
  * @param sizeBytes how many
- * @param from of local steps and of {@link Kind#WRITE} the memory that is read
+ * @param from of local steps and of those that write to the peer the memory that is read
  * @param fromOffset first byte there
  */
 public record Step(
@@ -25,13 +25,21 @@ public record Step(
     TAKE_LEFT,
     /**
      * Write to the peer's memory where it is to be, with a signal. Done when it is on its way. The
-     * region is {@link Region#BUFFER}, or {@link Region#DESTINATION} after the addresses have gone
-     * both ways. Destinations that do not lie in one global memory cannot be written to: then both
-     * ranks know it, and data goes as by {@link #PUT} and {@link #TAKE}.
+     * region is {@link Region#BUFFER}, or {@link Region#DESTINATION} after the peer has told its
+     * address. Destinations that do not lie in one global memory cannot be written to: then both
+     * ranks know it if both have told, or else the writer says so first, and data goes as by {@link
+     * #PUT} and {@link #TAKE}.
      */
     WRITE,
     /** Wait until the peer's next write to the region is complete. */
     WRITTEN,
+    /**
+     * Write to the peer's {@link Region#BUFFER} with no signal. Done before any step behind it in
+     * the round. It is there for who has taken the address that one of these tells the peer.
+     */
+    DEPOSIT,
+    /** What the peer has deposited is here when the round is over, which takes its address too. */
+    DEPOSITED,
     /** Let the peer {@link #READ} the region; after the addresses have gone both ways. */
     LEND,
     /**
@@ -52,7 +60,7 @@ public record Step(
 
     /** Whether it sends to the peer, or may: what it names must not be changed meanwhile. */
     public boolean isSending() {
-      return this == PUT || this == WRITE || this == LEND;
+      return this == PUT || this == WRITE || this == DEPOSIT || this == LEND;
     }
 
     /** Whether no step of the peer belongs to it. */

@@ -26,6 +26,7 @@ import org.armci4j.collectives.schedule.Step;
  *   <li>A write changes the peer's memory, and signals. Into a destination it may go only while the
  *       peer is in the same call: the memory is the user's before and after. It must go where the
  *       peer waits for it.
+ *   <li>What is deposited is there when the address has come that is put after it.
  *   <li>Who reads a collective buffer must find there what it has waited for, and nothing later.
  * </ul>
  */
@@ -39,7 +40,9 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     /** Wrong: who waits for a slot does not look at marks of pieces that it has not taken. */
     MARKS_UNREAD,
     /** Wrong: writes do not wait for the peer's address. */
-    NO_ADDRESS
+    NO_ADDRESS,
+    /** Wrong: an address overtakes what was deposited before it. */
+    OVERTAKING
   }
 
   /** The steps of one round of one call. */
@@ -55,18 +58,20 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   /** A step that writes, and its call. */
   private record Write(int call, Step step) {}
 
-  // Words of a pair of ranks; the slots follow.
+  // Words of a pair of ranks, two of each: for buffers, and for destinations. The rings follow.
+  private static final int LANES = 2;
+  private static final int WRITTEN = 0;
+  private static final int SEEN = WRITTEN + LANES;
+  private static final int PAIR_WORDS = SEEN + LANES;
+
+  // Words of a ring, of which a pair has two: for short pieces, and for longer ones. Slots follow.
+  private static final int RINGS = 2;
   private static final int SENT = 0;
   private static final int TAKEN = 1;
   private static final int RELEASED = 2;
   private static final int TOLD = 3;
   private static final int MARK = 4;
-
-  // From here on two of each: for buffers, and for destinations.
-  private static final int LANES = 2;
-  private static final int WRITTEN = 5;
-  private static final int SEEN = WRITTEN + LANES;
-  private static final int PAIR_WORDS = SEEN + LANES;
+  private static final int RING_WORDS = 5;
 
   private final int ranks;
   private final int slots;
@@ -127,7 +132,8 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     List<Write> found = new ArrayList<>();
     for (Round round : programs.get(from)) {
       for (Step step : round.steps()) {
-        if (step.kind() == Step.Kind.WRITE && step.peer() == to && lane(step) == lane) {
+        boolean writes = step.kind() == Step.Kind.WRITE || step.kind() == Step.Kind.DEPOSIT;
+        if (writes && step.peer() == to && lane(step) == lane) {
           found.add(new Write(round.call(), step));
         }
       }
@@ -189,11 +195,22 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   }
 
   private int pair(int from, int to) {
-    return ranks * (1 + mostSteps) + (from * ranks + to) * (PAIR_WORDS + slots);
+    return ranks * (1 + mostSteps) + (from * ranks + to) * (PAIR_WORDS + RINGS * ringWords());
   }
 
-  private int slot(int pair, int piece) {
-    return pair + PAIR_WORDS + piece % slots;
+  private int ringWords() {
+    return RING_WORDS + slots;
+  }
+
+  /** The ring from one rank to another that serves the next piece of a step. */
+  private int ring(int from, int to, Step step, int part) {
+    long bytes = Math.min(Channels.PIECE_BYTES, step.sizeBytes() - part * Channels.PIECE_BYTES);
+    int ring = bytes <= Channels.SHORT_BYTES ? 0 : 1;
+    return pair(from, to) + PAIR_WORDS + ring * ringWords();
+  }
+
+  private int slot(int ring, int piece) {
+    return ring + RING_WORDS + piece % slots;
   }
 
   private int cell(int rank, int call, int origin, int place) {
@@ -249,19 +266,21 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   private boolean move(int[] words, int rank, Round round, int index) {
     Step step = round.steps().get(index);
     int done = progress(rank) + 1 + index;
-    if (words[done] == parts(step)) {
+    if (words[done] == parts(step) || isBehindDeposit(words, rank, round, index)) {
       return false;
     }
     int peer = step.peer();
+    int part = words[done];
     boolean moved =
         switch (step.kind()) {
-          case PUT -> put(words, pair(rank, peer), pair(peer, rank));
-          case WRITE -> write(words, rank, round, step);
+          case PUT -> put(words, ring(rank, peer, step, part), ring(peer, rank, step, part));
+          case WRITE, DEPOSIT -> write(words, rank, round, step);
           case WRITTEN -> see(words, rank, round, step);
+          case DEPOSITED -> seeDeposit(words, rank, round, step);
           case COPY, COMBINE -> read(words, rank, round, step);
           case LEND -> true;
           case READ -> readOf(words, peer, round);
-          default -> take(words, pair(peer, rank), pair(rank, peer));
+          default -> take(words, ring(peer, rank, step, part), ring(rank, peer, step, part));
         };
     if (moved) {
       words[done]++;
@@ -270,19 +289,19 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   }
 
   /**
-   * @param back the pair the other way, of which the mark tells what has been let go of
+   * @param back the ring the other way, of which the mark tells what has been let go of
    */
-  private boolean put(int[] words, int pair, int back) {
-    boolean full = words[pair + SENT] - words[pair + RELEASED] >= slots;
+  private boolean put(int[] words, int ring, int back) {
+    boolean full = words[ring + SENT] - words[ring + RELEASED] >= slots;
     if (full && !twists.contains(Twist.NO_RELEASE)) {
       return false;
     }
-    words[slot(pair, words[pair + SENT])] = words[pair + SENT] + 1;
-    words[pair + SENT]++;
+    words[slot(ring, words[ring + SENT])] = words[ring + SENT] + 1;
+    words[ring + SENT]++;
     words[back + TOLD] = words[back + TAKEN];
-    words[pair + MARK] = words[back + TAKEN];
+    words[ring + MARK] = words[back + TAKEN];
     if (!twists.contains(Twist.MARKS_UNREAD)) {
-      readMark(words, pair, back);
+      readMark(words, ring, back);
     }
     return true;
   }
@@ -291,28 +310,28 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     return writes.get((from * ranks + to) * LANES + lane).get(number);
   }
 
-  private boolean take(int[] words, int pair, int back) {
-    if (words[pair + SENT] <= words[pair + TAKEN]) {
+  private boolean take(int[] words, int ring, int back) {
+    if (words[ring + SENT] <= words[ring + TAKEN]) {
       return false;
     }
-    int found = words[slot(pair, words[pair + TAKEN])];
-    if (found != words[pair + TAKEN] + 1) {
+    int found = words[slot(ring, words[ring + TAKEN])];
+    if (found != words[ring + TAKEN] + 1) {
       throw new Explorer.Violation(
-          "takes piece %d as %d".formatted(found, words[pair + TAKEN] + 1));
+          "takes piece %d as %d".formatted(found, words[ring + TAKEN] + 1));
     }
-    words[pair + TAKEN]++;
-    readMark(words, pair, back);
-    if (words[pair + TAKEN] - words[pair + TOLD] >= releaseEvery) {
-      words[pair + TOLD] = words[pair + TAKEN];
-      words[pair + RELEASED] = words[pair + TAKEN];
+    words[ring + TAKEN]++;
+    readMark(words, ring, back);
+    if (words[ring + TAKEN] - words[ring + TOLD] >= releaseEvery) {
+      words[ring + TOLD] = words[ring + TAKEN];
+      words[ring + RELEASED] = words[ring + TAKEN];
     }
     return true;
   }
 
   /** Takes note of a mark, and forgets it: what is known already does not make states differ. */
-  private static void readMark(int[] words, int pair, int back) {
-    words[back + RELEASED] = Math.max(words[back + RELEASED], words[pair + MARK]);
-    words[pair + MARK] = 0;
+  private static void readMark(int[] words, int ring, int back) {
+    words[back + RELEASED] = Math.max(words[back + RELEASED], words[ring + MARK]);
+    words[ring + MARK] = 0;
   }
 
   private boolean write(int[] words, int rank, Round round, Step step) {
@@ -365,6 +384,41 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     }
     words[pair + SEEN + lane]++;
     return true;
+  }
+
+  /** Whether a step puts and one before it deposits, which is done first. */
+  private boolean isBehindDeposit(int[] words, int rank, Round round, int index) {
+    if (round.steps().get(index).kind() != Step.Kind.PUT || twists.contains(Twist.OVERTAKING)) {
+      return false;
+    }
+    for (int i = 0; i < index; i++) {
+      boolean deposits = round.steps().get(i).kind() == Step.Kind.DEPOSIT;
+      if (deposits && words[progress(rank) + 1 + i] == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What was deposited has come before the address. */
+  private boolean seeDeposit(int[] words, int rank, Round round, Step step) {
+    int address = 0;
+    while (!tellsAddress(round.steps().get(address), step.peer())) {
+      address++;
+    }
+    if (words[progress(rank) + 1 + address] == 0) {
+      return false;
+    }
+    if (!see(words, rank, round, step)) {
+      throw new Explorer.Violation("rank %d misses %s".formatted(rank, step));
+    }
+    return true;
+  }
+
+  private static boolean tellsAddress(Step step, int peer) {
+    return step.kind() == Step.Kind.TAKE
+        && step.region() == Region.ADDRESSES
+        && step.peer() == peer;
   }
 
   /** Nothing that is read in the buffer may have come later than what was waited for. */

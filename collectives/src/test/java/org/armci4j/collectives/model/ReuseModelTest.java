@@ -106,6 +106,7 @@ class ReuseModelTest {
     if (ranks == 2) {
       calls.add(schedules(Operation.BARRIER, "recursive-doubling", ranks, 0, 0));
       calls.add(schedules(Operation.ALLREDUCE, "flat-straight", ranks, 0, 64));
+      calls.add(schedules(Operation.ALLGATHER, "flat-straight", ranks, 0, 64));
       calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 64));
     }
     return calls;
@@ -133,6 +134,8 @@ class ReuseModelTest {
     if (ranks == 2) {
       calls.add(schedules(Operation.BROADCAST, "binomial-straight", ranks, 1, 2 * block));
       calls.add(schedules(Operation.ALLGATHER, "neighbour-straight", ranks, 0, block));
+    } else {
+      calls.add(schedules(Operation.BROADCAST, "chain-straight", ranks, 1, block));
     }
     if (ranks != 3) {
       // With four ranks the first step is short and the second is not.
@@ -176,9 +179,9 @@ class ReuseModelTest {
   void whoWaitsForSlotsReadsMarks() {
     long piece = Channels.PIECE_BYTES;
     Schedule.Builder giver = Schedule.builder();
-    giver.put(1, Region.SOURCE, 0, 3 * piece).next().take(1, Region.WORK, 0, 8);
+    giver.put(1, Region.SOURCE, 0, 3 * piece).next().take(1, Region.WORK, 0, piece);
     Schedule.Builder taker = Schedule.builder();
-    taker.take(0, Region.WORK, 0, piece).next().put(0, Region.SOURCE, 0, 8).next();
+    taker.take(0, Region.WORK, 0, piece).next().put(0, Region.SOURCE, 0, piece).next();
     taker.take(0, Region.WORK, piece, 2 * piece);
     List<List<Schedule>> calls = List.of(List.of(giver.build(), taker.build()));
     explore(2, 2, 1, calls, Set.of());
@@ -226,6 +229,12 @@ class ReuseModelTest {
     List<List<Schedule>> all = windows(ranks, windows, calls);
     int states = explore(ranks, 1, Channels.BUFFERS, all, Set.of());
     assertTrue(states > 20, "explored " + states);
+  }
+
+  @Test
+  void addressesMustNotOvertakeDeposits() {
+    List<List<Schedule>> one = windows(2, 1, 1);
+    refuses("misses", () -> explore(2, 1, Channels.BUFFERS, one, Set.of(Twist.OVERTAKING)));
   }
 
   private static void refuses(String words, Executable exploration) {

@@ -110,12 +110,12 @@ final class MessageExecution {
     }
     Request request = requests[index];
     switch (step.kind()) {
-      case PUT, WRITE, LEND -> {
+      case PUT, WRITE, DEPOSIT, LEND -> {
         Elements from = regions.get(step.from());
         begin(request, step, from.segment(), at(from, step.fromOffset()));
         messages.send(request, memory(from, step));
       }
-      case TAKE, WRITTEN, READ -> {
+      case TAKE, WRITTEN, DEPOSITED, READ -> {
         Elements to = regions.get(step.region());
         begin(request, step, to.segment(), at(to, step.offset()));
         messages.receive(request, memory(to, step));
