@@ -12,6 +12,9 @@ final class ChainBroadcast {
   /** So many blocks fill the chain, unless they are short or longer than a network needs. */
   private static final int BLOCKS = 16;
 
+  /** Blocks are whole pages, and so whole packets. */
+  private static final long PAGE_BYTES = 4096;
+
   private static final long MIN_BLOCK_BYTES = 32 * 1024;
   private static final long MAX_BLOCK_BYTES = 64 * 1024;
 
@@ -31,7 +34,7 @@ final class ChainBroadcast {
   }
 
   private static long blockBytes(Shape shape) {
-    long elements = Math.ceilDiv(shape.count(), BLOCKS);
-    return Math.clamp(elements * shape.elementBytes(), MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
+    long pages = Math.ceilDiv(shape.bytes(), BLOCKS * PAGE_BYTES);
+    return Math.clamp(pages * PAGE_BYTES, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
   }
 }
