@@ -43,21 +43,21 @@ final class BinomialBroadcast {
   }
 
   static Schedule straight(Shape shape) {
-    if (HalvesBroadcast.suits(shape)) {
-      return HalvesBroadcast.schedule(shape);
-    }
     int relative = shape.fromRoot();
     int[] relatives = relatives(shape, relative, low(shape, relative)).toArray();
     return straight(shape, STRAIGHT_BLOCK_BYTES, relatives);
   }
 
   /**
-   * The same down any tree.
+   * The same down any tree; that of two ranks is in halves where that suits.
    *
    * @param blockBytes how much is written at once
    * @param relatives the places of this rank's parent, if it has one, and then of its children
    */
   static Schedule straight(Shape shape, long blockBytes, int... relatives) {
+    if (HalvesBroadcast.suits(shape)) {
+      return HalvesBroadcast.schedule(shape);
+    }
     Schedule.Builder schedule = Schedule.builder();
     boolean root = shape.place() == shape.root();
     int[] parent = Arrays.copyOf(relatives, root ? 0 : 1);

@@ -21,9 +21,6 @@ final class ChainBroadcast {
   private ChainBroadcast() {}
 
   static Schedule straight(Shape shape) {
-    if (HalvesBroadcast.suits(shape)) {
-      return HalvesBroadcast.schedule(shape);
-    }
     int relative = shape.fromRoot();
     int[] relatives =
         IntStream.of(relative - 1, relative + 1)

@@ -12,8 +12,10 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Catalogue;
+import org.armci4j.collectives.algorithm.Selection;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.testkit.RankThreads;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,12 +23,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CountersTest {
   private static final int RANKS = 4;
   private static final int ROUNDS = 4;
+  private static final int ONE_WAY_CALLS = 1000;
   private static final long[] SIZES = {8, 1000, 70_000};
 
   @ParameterizedTest
   @ValueSource(longs = {(1L << 31) - 5, (1L << 32) - 5, Long.MAX_VALUE - 4, -5})
   void passTheirLimits(long first) {
     RankThreads.of(RANKS).run(armci -> callAll(armci, first));
+  }
+
+  /** A root that hears nothing but what is let go of, for more calls than any ring has slots. */
+  @Test
+  void oneWayCallsOutlastTheRings() {
+    Algorithm flat = Selection.find(Operation.BROADCAST, "flat");
+    RankThreads.of(2)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(Long.BYTES);
+              try (Channels channels = new Channels(armci, armci.world())) {
+                Execution execution = new Execution(armci, armci.world(), channels);
+                for (int call = 1; call <= ONE_WAY_CALLS; call++) {
+                  Elements data = Elements.of(memory, 0, Long.BYTES, ElementType.BYTE);
+                  if (armci.rank() == 0) {
+                    memory.local().set(ValueLayout.JAVA_LONG, 0, call);
+                  }
+                  Shape shape = new Shape(Operation.BROADCAST, armci.rank(), 2, 0, Long.BYTES, 1);
+                  execution.bind(data, data, MemorySegment.NULL);
+                  execution.start(flat.builder().apply(shape), null, 1);
+                  execution.await();
+                  assertEquals(call, memory.local().get(ValueLayout.JAVA_LONG, 0));
+                }
+              }
+              armci.free(memory);
+            });
   }
 
   private static void callAll(Armci armci, long first) {
