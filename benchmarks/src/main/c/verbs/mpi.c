@@ -40,6 +40,22 @@ static void measure(const char *point, int rank, char **arguments) {
   exit(2);
 }
 
+/* The number of what is to be measured next, as rank 0 reads it from its input; -1 when that ends. Another program is
+ * measured meanwhile, so that all sleep: no rank may look for the others' messages all the time. */
+static long next(int rank) {
+  char line[32];
+  long index = -1;
+  MPI_Request request;
+  int done = 0;
+  if (rank == 0 && fgets(line, sizeof line, stdin) != NULL) index = atol(line);
+  MPI_Ibcast(&index, 1, MPI_LONG, 0, MPI_COMM_WORLD, &request);
+  while (MPI_Test(&request, &done, MPI_STATUS_IGNORE), !done) {
+    struct timespec nap = {0, 20000000};
+    nanosleep(&nap, NULL);
+  }
+  return index;
+}
+
 int main(int argc, char **argv) {
   int rank;
   if (argc < 4 || atoi(argv[1]) < 1 || atoi(argv[1]) > BENCH_MAX_REPETITIONS) {
@@ -56,8 +72,11 @@ int main(int argc, char **argv) {
   }
   source = calloc(1, largest);
   target = calloc(bench_size, largest);
-  for (int i = 3; i < argc; i++) measure(argv[i], rank, argv);
   bench_end(rank);
+  for (long index = next(rank); index >= 0; index = next(rank)) {
+    measure(argv[3 + index], rank, argv);
+    bench_end(rank);
+  }
   MPI_Finalize();
   return 0;
 }

@@ -1,6 +1,9 @@
 /* Suite verbs: collectives over the device.
  *
- * Usage: PROGRAM REPETITIONS REPETITION_NANOS OPERATION:BYTES ... */
+ * Usage: PROGRAM REPETITIONS REPETITION_NANOS OPERATION:BYTES ...
+ *
+ * Prints "end" when it is ready, then measures what each line of its input says, 0 for the first, and prints "end"
+ * behind it, until its input ends. */
 #ifndef VERBS_H
 #define VERBS_H
 

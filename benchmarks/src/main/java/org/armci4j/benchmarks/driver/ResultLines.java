@@ -13,7 +13,9 @@ import org.armci4j.benchmarks.report.Measurement;
 public final class ResultLines {
   private static final String RESULT = "result ";
   private static final String NOTE = "note ";
-  private static final String END = "end";
+
+  /** What a program prints behind its last figure. */
+  static final String END = "end";
 
   private final List<Measurement> measurements = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();

@@ -1,5 +1,7 @@
 package org.armci4j.benchmarks.rank;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
@@ -11,6 +13,9 @@ import org.armci4j.GlobalMemory;
 public final class Cue implements AutoCloseable {
   /** A cache line and its neighbour, which CPUs fetch together. */
   private static final long LINE_BYTES = 128;
+
+  /** Of a rank that leaves its core to another program. */
+  private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private static final long VALUE = 0;
 
@@ -70,6 +75,25 @@ public final class Cue implements AutoCloseable {
   public long take() {
     number++;
     armci.waitUntil(words, NUMBER, Comparison.GE, number);
+    return taken();
+  }
+
+  /**
+   * The same where it may be long until the next value, and another program is measured meanwhile:
+   * this rank sleeps between looks, outside the runtime.
+   *
+   * @return what rank 0 gave
+   */
+  public long takeAsleep() {
+    number++;
+    while (armci.getLong(words, armci.rank(), NUMBER) < number) {
+      LockSupport.parkNanos(NAP_NANOS);
+    }
+    armci.waitUntil(words, NUMBER, Comparison.GE, number);
+    return taken();
+  }
+
+  private long taken() {
     long value = armci.getLong(words, armci.rank(), VALUE);
     if (armci.getLong(words, armci.rank(), ASKS) != 0) {
       workedNanos += compilers.workedNanos();

@@ -68,7 +68,8 @@ public record Measurement(
     return rounds.stream().map(figure::applyAsDouble).min(order).orElseThrow();
   }
 
-  private static double median(double[] values) {
+  /** The middle one of some values, which it sorts. */
+  static double median(double[] values) {
     Arrays.sort(values);
     int n = values.length;
     return (values[(n - 1) / 2] + values[n / 2]) / 2;

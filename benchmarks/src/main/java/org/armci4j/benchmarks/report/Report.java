@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** All figures of a suite, collected round by round. */
 public final class Report {
@@ -57,6 +58,23 @@ public final class Report {
         .min(Comparator.comparingInt(Measurement::ranks))
         .map(one -> OptionalDouble.of(one.median()))
         .orElse(OptionalDouble.empty());
+  }
+
+  /**
+   * How two figures compare: the middle one of the ratios of their medians, round by round. What
+   * disturbs a round disturbs both, where they are measured shortly after each other.
+   *
+   * @param one a figure of {@link #merged}
+   * @param other another
+   * @return how many times the other's it is
+   */
+  public double ratio(Measurement one, Measurement other) {
+    List<Measurement> ones = rounds.get(one.key());
+    List<Measurement> others = rounds.get(other.key());
+    return Measurement.median(
+        IntStream.range(0, Math.min(ones.size(), others.size()))
+            .mapToDouble(round -> ones.get(round).median() / others.get(round).median())
+            .toArray());
   }
 
   /** One figure of all rounds together. */

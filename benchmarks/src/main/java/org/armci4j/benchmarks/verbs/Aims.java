@@ -14,7 +14,10 @@ final class Aims {
 
   private Aims() {}
 
-  /** A line for each figure that both have, by its medians; the ratio of the minima beside it. */
+  /**
+   * A line for each figure that both have, by the ratio of the medians round by round; the ratio of
+   * the minima beside it.
+   */
   static List<String> lines(Report report, String own, String perftest, String mpi) {
     List<Measurement> all =
         report.merged().stream().filter(one -> one.unit().equals(Measurement.NANOS)).toList();
@@ -23,7 +26,8 @@ final class Aims {
       if (mine.subject().equals(own)) {
         all.stream()
             .filter(other -> !other.subject().equals(own) && sameFigure(mine, other))
-            .forEach(other -> lines.add(line(mine, other, other.subject().equals(perftest))));
+            .forEach(
+                other -> lines.add(line(report, mine, other, other.subject().equals(perftest))));
       }
     }
     if (lines.isEmpty()) {
@@ -38,9 +42,9 @@ final class Aims {
         && one.ranks() == other.ranks();
   }
 
-  private static String line(Measurement mine, Measurement other, boolean perftest) {
+  private static String line(Report report, Measurement mine, Measurement other, boolean perftest) {
     if (perftest && mine.operation().endsWith("-bandwidth")) {
-      double ratio = other.median() / mine.median();
+      double ratio = report.ratio(other, mine);
       return line(
           ratio >= BANDWIDTH,
           mine,
@@ -51,7 +55,7 @@ final class Aims {
           "at least " + BANDWIDTH);
     }
     double limit = perftest ? LATENCY : COLLECTIVES;
-    double ratio = mine.median() / other.median();
+    double ratio = report.ratio(mine, other);
     return line(
         ratio <= limit,
         mine,

@@ -1,10 +1,13 @@
 package org.armci4j.benchmarks.verbs;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,17 +36,20 @@ public final class Perftest {
   }
 
   /**
-   * Measures.
+   * Measures the figure whose number a line of the standard input says, until that ends.
    *
    * @param args the device, then as {@link VerbsRank#main}; it repeats as it sees fit
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     Perftest perftest = new Perftest(args[0]);
     VerbsPlan plan = VerbsPlan.parse(Arrays.copyOfRange(args, 1, args.length));
-    for (Point point : plan.points()) {
-      perftest.measure(point);
-    }
     System.out.println("end");
+    try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, US_ASCII))) {
+      for (String line = input.readLine(); line != null; line = input.readLine()) {
+        perftest.measure(plan.points().get(Integer.parseInt(line)));
+        System.out.println("end");
+      }
+    }
   }
 
   private static String program(Point point) {
@@ -152,7 +158,7 @@ public final class Perftest {
       for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
         Path path = Path.of(table);
         if (Files.exists(path)
-            && Files.readAllLines(path, StandardCharsets.US_ASCII).stream()
+            && Files.readAllLines(path, US_ASCII).stream()
                 .anyMatch(line -> line.contains(listening) && line.contains(" 0A "))) {
           return;
         }

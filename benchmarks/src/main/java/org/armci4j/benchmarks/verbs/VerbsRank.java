@@ -1,6 +1,11 @@
 package org.armci4j.benchmarks.verbs;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import com.sun.management.ThreadMXBean;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +20,8 @@ import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
 
 /**
  * What every rank of a measured job runs. Rank 0 leads: all that is to be measured is performed in
- * turn until the compilers have nothing left to do, then one after the other is measured, and rank
- * 0 prints the result lines. The others perform what it says.
+ * turn until the compilers have nothing left to do; then it measures what its standard input says,
+ * and prints the result lines. The others perform what it says, and sleep while it is said nothing.
  */
 public final class VerbsRank {
   /** Enough for a median, few enough for an emulated machine. */
@@ -36,7 +41,10 @@ public final class VerbsRank {
   /** For each rank and each figure besides. */
   private static final long WARM_UP_FIGURE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-  private static final long END = -1;
+  /** The others sleep until the next cue. */
+  private static final long PAUSE = -1;
+
+  private static final long END = -2;
   private static final int COUNT_BITS = 32;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -66,12 +74,13 @@ public final class VerbsRank {
   }
 
   /**
-   * Runs on one rank.
+   * Runs on one rank, until the standard input of rank 0 ends; a line of it is the number of what
+   * is to be measured next.
    *
    * @param args number of repetitions, nanoseconds a repetition, and what to measure, each as
    *     OPERATION:BYTES
    */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     VerbsPlan plan = VerbsPlan.parse(args);
     try (Armci armci = Armci.open();
         Cue cue = new Cue(armci);
@@ -124,22 +133,37 @@ public final class VerbsRank {
   }
 
   private void follow() {
-    for (long value = cue.take(); value != END; value = cue.take()) {
-      int index = (int) (value >>> COUNT_BITS);
-      figures.get(index).body().accept(value & ((1L << COUNT_BITS) - 1));
+    for (long value = cue.take(); value != END; value = next(value)) {
+      if (value != PAUSE) {
+        int index = (int) (value >>> COUNT_BITS);
+        figures.get(index).body().accept(value & ((1L << COUNT_BITS) - 1));
+      }
     }
   }
 
-  private void lead() {
+  private long next(long value) {
+    return value == PAUSE ? cue.takeAsleep() : cue.take();
+  }
+
+  private void lead() throws IOException {
     warmUp();
-    for (int index = 0; index < figures.size(); index++) {
-      if (figures.get(index).isSampled()) {
-        sample(index);
-      } else {
-        measure(index);
+    pause();
+    try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, US_ASCII))) {
+      for (String line = input.readLine(); line != null; line = input.readLine()) {
+        int index = Integer.parseInt(line);
+        if (figures.get(index).isSampled()) {
+          sample(index);
+        } else {
+          measure(index);
+        }
+        pause();
       }
     }
     cue.give(END);
+  }
+
+  private void pause() {
+    cue.give(PAUSE);
     System.out.println("end");
   }
 
