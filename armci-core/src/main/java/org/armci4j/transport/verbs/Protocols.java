@@ -49,7 +49,8 @@ final class Protocols {
     return new Transfers.Options(
         settings.get(VerbsSettings.REGISTER_BYTES),
         Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
-        Math.min(adapter.path().maxMessageBytes(), 1 << 30));
+        Math.min(adapter.path().maxMessageBytes(), 1 << 30),
+        Transfers.tailedBytes(adapter.device().attributes().isSoftware()));
   }
 
   private static AssistedGets assistedGets(

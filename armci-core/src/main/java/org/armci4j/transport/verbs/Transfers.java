@@ -25,6 +25,9 @@ final class Transfers {
   /** What hardware writes at once. */
   private static final long LINE_BYTES = 64;
 
+  /** With the word behind them less than the 32 bytes from which Linux may copy backwards. */
+  private static final long SOFTWARE_TAILED_BYTES = 16;
+
   private final RegisteredRanges<OwnBlock> ranges;
   private final RegistrationCache cache;
   private final CopyRing ring;
@@ -36,8 +39,14 @@ final class Transfers {
    * @param registerBytes from which length unregistered native memory is registered
    * @param copyPieceBytes the longest piece of a copied transfer
    * @param maxMessageBytes the longest request that the device takes
+   * @param tailedBytes how much data may share a message with the signal word behind them
    */
-  record Options(long registerBytes, int copyPieceBytes, long maxMessageBytes) {}
+  record Options(long registerBytes, int copyPieceBytes, long maxMessageBytes, long tailedBytes) {}
+
+  /** For {@link Options#tailedBytes}, by the kind of device; see {@link #putSignal}. */
+  static long tailedBytes(boolean isSoftware) {
+    return isSoftware ? SOFTWARE_TAILED_BYTES : LINE_BYTES - Long.BYTES;
+  }
 
   Transfers(
       RegisteredRanges<OwnBlock> ranges, RegistrationCache cache, CopyRing ring, Options options) {
@@ -101,9 +110,11 @@ final class Transfers {
    * Starts a put and, behind it, the write of a word, both with one call of the device where the
    * protocol is not to copy. They are two messages, as the order in which the bytes of one become
    * visible is not specified, with one exception: words that are followed by the signal word in the
-   * same line of {@value #LINE_BYTES} bytes. That a device writes a line at once or upwards, in
-   * whole words, is an assumption, which no specification gives: it has been tried with Linux's
-   * software device only.
+   * same line of {@value #LINE_BYTES} bytes. That hardware writes a line at once or upwards, in
+   * whole words, is an assumption, which no specification gives. Linux's software device copies
+   * with the kernel's memcpy: upwards as far as {@value #SOFTWARE_TAILED_BYTES} bytes and the word,
+   * and more of them on some processors from the end (arch/x86/lib/memcpy_64.S), so that the signal
+   * would come first. There no more than so many share the word's message.
    *
    * @return a ticket of the connection
    */
@@ -143,9 +154,10 @@ final class Transfers {
     }
   }
 
-  /** Whether data are whole words, directly followed by a word of the same line. */
-  private static boolean endsLine(long remote, long sizeBytes, long word) {
+  /** Whether data are few whole words, directly followed by a word of the same line. */
+  private boolean endsLine(long remote, long sizeBytes, long word) {
     return remote + sizeBytes == word
+        && sizeBytes <= options.tailedBytes()
         && remote % Long.BYTES == 0
         && remote / LINE_BYTES == word / LINE_BYTES;
   }

@@ -16,6 +16,7 @@ final class ConnectionRig implements AutoCloseable {
   static final int CHAIN = 16;
   static final int MEMORY_BYTES = 1 << 16;
   static final int PIECE_BYTES = 1024;
+  static final int TAILED_BYTES = 40;
   static final int MAX_MESSAGE_BYTES = 8192;
   private static final int RING_BYTES = 8192;
   private static final int RING_PIECES = 64;
@@ -64,7 +65,7 @@ final class ConnectionRig implements AutoCloseable {
     ranges.add(registered.address(), MEMORY_BYTES, KEY, null);
     ring = new CopyRing(arena.allocate(RING_BYTES, RING_BYTES), KEY, RING_PIECES);
     Transfers.Options options =
-        new Transfers.Options(Long.MAX_VALUE, PIECE_BYTES, MAX_MESSAGE_BYTES);
+        new Transfers.Options(Long.MAX_VALUE, PIECE_BYTES, MAX_MESSAGE_BYTES, TAILED_BYTES);
     transfers = new Transfers(ranges, null, ring, options);
     segments = new SegmentTransfers(transfers, ring, options);
   }

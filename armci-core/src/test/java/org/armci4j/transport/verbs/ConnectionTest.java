@@ -61,7 +61,7 @@ class ConnectionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {8, 24, 56})
+  @ValueSource(ints = {8, 24, ConnectionRig.TAILED_BYTES})
   void wordsAndTheirSignalInOneLineAreOneMessage(int sizeBytes) {
     rig.registered.asSlice(0, sizeBytes).fill((byte) 5);
     long word = line() + 56;
@@ -76,7 +76,7 @@ class ConnectionTest {
 
   /** Of such data it is not certain that they are seen before the signal. */
   @ParameterizedTest
-  @CsvSource({"0, 8, 1", "8, 16, 1", "56, 12, 1", "56, 8, 2"})
+  @CsvSource({"0, 8, 1", "8, 16, 1", "56, 12, 1", "56, 8, 2", "56, 48, 1"})
   void dataNotInTheLineOfTheirSignalAreMessagesApart(long at, int sizeBytes, int key) {
     putSignalBefore(line() + at, sizeBytes, key);
     assertEquals(
@@ -84,6 +84,13 @@ class ConnectionTest {
             "write of 1 segments, %d bytes".formatted(sizeBytes), "write of 1 segments, 8 bytes"),
         rig.device.log());
     assertEquals(99, rig.remote.get(JAVA_LONG_UNALIGNED, line() + at));
+  }
+
+  /** From 32 bytes on Linux may copy a message from its end. */
+  @Test
+  void softwareGetsFewerBytesBeforeASignalThanALineHolds() {
+    assertEquals(56, Transfers.tailedBytes(false));
+    assertEquals(16, Transfers.tailedBytes(true));
   }
 
   /** Where in the target's memory a line begins, with another before it. */

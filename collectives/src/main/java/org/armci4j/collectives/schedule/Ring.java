@@ -149,7 +149,7 @@ final class Ring {
     for (long piece = taken[target]; piece < taken[target] + form.slots(); piece++) {
       int slot = slot(target, piece);
       long mark = (long) LONG.getAcquire(own, mark(slot));
-      if (mark == marks[slot]) {
+      if (!isOf(piece, mark, slot)) {
         break;
       }
       learn(target, mark);
@@ -178,7 +178,15 @@ final class Ring {
   /** Whether the next piece of {@code origin} is here. */
   boolean canTake(int origin) {
     int slot = slot(origin, taken[origin]);
-    return (long) LONG.getAcquire(own, mark(slot)) != marks[slot];
+    return isOf(taken[origin], (long) LONG.getAcquire(own, mark(slot)), slot);
+  }
+
+  /**
+   * Whether a mark is that of a piece, and whole. A device in software may write its bytes one by
+   * one, upwards: the number comes last, so half a mark has not yet the number of the piece.
+   */
+  private boolean isOf(long piece, long mark, int slot) {
+    return mark != marks[slot] && (int) (mark >>> NUMBER_SHIFT) == (int) (piece + 1);
   }
 
   /** Where in this rank's block the next piece of {@code origin} is, which is that long. */
