@@ -23,7 +23,6 @@ import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
  */
 public final class Perftest {
   private static final long NANOS_PER_MICRO = 1000;
-  private static final int RUNS = 3;
   private static final long LIMIT_SECONDS = 60;
   private static final int LATENCY_ITERATIONS = 2000;
   private static final long BANDWIDTH_BYTES = 16 << 20;
@@ -75,25 +74,20 @@ public final class Perftest {
     if (!point.operation().equals("fetch-add")) {
       command.addAll(List.of("-s", Long.toString(point.sizeBytes())));
     }
-    double[] median = new double[RUNS];
-    double[] least = new double[RUNS];
-    for (int run = 0; run < RUNS; run++) {
-      double[] figures = run(command);
-      // Latency: bytes iterations min max typical; bandwidth: bytes iterations peak average.
-      median[run] = bandwidth ? nanos(point, figures[3]) : figures[4] * NANOS_PER_MICRO;
-      least[run] = bandwidth ? nanos(point, figures[3]) : figures[2] * NANOS_PER_MICRO;
-    }
-    Arrays.sort(median);
-    Arrays.sort(least);
+    double[] figures = run(command);
+    // Latency: bytes iterations min max typical; bandwidth: bytes iterations peak average.
+    double median = bandwidth ? nanos(point, figures[3]) : figures[4] * NANOS_PER_MICRO;
+    double least = bandwidth ? median : figures[2] * NANOS_PER_MICRO;
+    double most = bandwidth ? median : figures[3] * NANOS_PER_MICRO;
     System.out.println(
         String.format(
             Locale.ROOT,
             "result %s %d %.3f %.3f %.3f",
             point.operation(),
             point.sizeBytes(),
-            median[RUNS / 2],
-            least[0],
-            median[RUNS - 1]));
+            median,
+            least,
+            most));
   }
 
   private static double nanos(Point point, double mibPerSecond) {
