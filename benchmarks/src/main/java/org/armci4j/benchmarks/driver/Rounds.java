@@ -11,12 +11,12 @@ import org.armci4j.benchmarks.report.Report;
  * start.
  */
 public final class Rounds {
+  /** How long a subject may take, once. */
   private static final Duration JOB_LIMIT = Duration.ofMinutes(5);
 
   private final List<Subject> subjects;
   private final List<String> arguments;
   private final Report report;
-  private final Duration jobLimit;
   private final List<String> problems = new ArrayList<>();
 
   /**
@@ -27,22 +27,9 @@ public final class Rounds {
    * @param report gets the figures
    */
   public Rounds(List<Subject> subjects, List<String> arguments, Report report) {
-    this(subjects, arguments, report, JOB_LIMIT);
-  }
-
-  /**
-   * The same.
-   *
-   * @param subjects this system first
-   * @param arguments of every subject's program
-   * @param report gets the figures
-   * @param jobLimit how long a subject may take, once
-   */
-  public Rounds(List<Subject> subjects, List<String> arguments, Report report, Duration jobLimit) {
     this.subjects = List.copyOf(subjects);
     this.arguments = List.copyOf(arguments);
     this.report = report;
-    this.jobLimit = jobLimit;
   }
 
   /**
@@ -66,7 +53,7 @@ public final class Rounds {
   private void run(Subject subject, int ranks) {
     List<String> command = new ArrayList<>(subject.launch().apply(ranks));
     command.addAll(arguments);
-    Command.Outcome outcome = Command.run(command, jobLimit);
+    Command.Outcome outcome = Command.run(command, JOB_LIMIT);
     ResultLines results = ResultLines.parse(subject.name(), ranks, outcome.lines());
     report.add(results.measurements());
     for (String note : results.notes()) {
@@ -81,7 +68,7 @@ public final class Rounds {
                 subject.name(),
                 ranks,
                 outcome.timedOut()
-                    ? "took longer than " + jobLimit.toSeconds() + " s"
+                    ? "took longer than " + JOB_LIMIT.toSeconds() + " s"
                     : "ended with exit code " + outcome.exitCode(),
                 outcome.lastLines());
     if (subject.equals(subjects.getFirst())) {
