@@ -15,5 +15,12 @@ module org.armci4j.bootstrap {
   exports org.armci4j.bootstrap.files to
       org.armci4j.core;
   exports org.armci4j.bootstrap.launch;
+  exports org.armci4j.bootstrap.launch.plan;
+  exports org.armci4j.bootstrap.local;
   exports org.armci4j.bootstrap.settings;
+
+  uses org.armci4j.bootstrap.LaunchDetector;
+
+  provides org.armci4j.bootstrap.LaunchDetector with
+      org.armci4j.bootstrap.hosted.ExternalLaunchDetector;
 }

@@ -2,7 +2,6 @@ package org.armci4j.bootstrap;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.armci4j.bootstrap.rendezvous.RendezvousClient;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
@@ -22,16 +21,7 @@ public interface Bootstrap extends AutoCloseable {
    * @throws BootstrapException when the rendezvous cannot be reached or refuses this rank
    */
   static Bootstrap open(Membership membership, Settings settings) {
-    if (membership.localJob() != null) {
-      return membership.localJob().join(membership.rank());
-    }
-    if (membership.rendezvous() != null) {
-      return RendezvousClient.open(membership, settings);
-    }
-    if (membership.hostedJob() != null) {
-      return membership.hostedJob().join(membership, settings);
-    }
-    return new SoloBootstrap(membership.jobId());
+    return membership.place().join(membership, settings);
   }
 
   /** This rank. */

@@ -69,7 +69,7 @@ public record RendezvousOptions(
     long heartbeat = heartbeatTimeout.toNanos();
     long stall = stallTimeout.toNanos();
     long shorter = heartbeat == 0 || stall == 0 ? heartbeat + stall : Math.min(heartbeat, stall);
-    return shorter == 0 ? 0 : Math.max(MIN_BEAT_NANOS, shorter / SilenceWatch.BEATS);
+    return shorter == 0 ? 0 : Math.max(MIN_BEAT_NANOS, shorter / HeartbeatMonitor.BEATS);
   }
 
   /** The same at another address. */

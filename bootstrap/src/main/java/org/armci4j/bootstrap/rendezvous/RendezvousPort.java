@@ -53,8 +53,12 @@ public final class RendezvousPort implements AutoCloseable {
 
   /** Who {@code rank} is: what the launcher has to tell it. */
   public Membership membership(int rank, boolean terminal) {
-    return Membership.launched(
-        rank, options.size(), address, options.secret(), options.jobId(), terminal);
+    return new Membership(
+        rank,
+        options.size(),
+        options.jobId(),
+        terminal,
+        new RendezvousPlace(address, options.secret()));
   }
 
   RendezvousOptions options() {

@@ -45,7 +45,8 @@ class RendezvousServerTest {
         Settings.of(BootstrapSettings.ALL)
             .set(BootstrapSettings.CONNECT_TIMEOUT, timeout)
             .resolve();
-    Membership membership = Membership.launched(3, 4, address, JobSecret.random(), "test", false);
+    Membership membership =
+        new Membership(3, 4, "test", false, new RendezvousPlace(address, JobSecret.random()));
     var cannot =
         assertThrows(BootstrapException.class, () -> Bootstrap.open(membership, settings).close());
     assertTrue(cannot.getMessage().contains("rank 3"), cannot.getMessage());
@@ -153,8 +154,12 @@ class RendezvousServerTest {
           BootstrapException.class,
           () ->
               Bootstrap.open(
-                  Membership.launched(
-                      0, 1, one.rendezvous(), JobSecret.random(), one.jobId(), false),
+                  new Membership(
+                      0,
+                      1,
+                      one.jobId(),
+                      false,
+                      new RendezvousPlace(one.rendezvous(), JobSecret.random())),
                   fixture.settings));
       awaitEnd("armci-rank-0");
     }
@@ -302,7 +307,8 @@ class RendezvousServerTest {
                 return peer;
               });
       var address = (InetSocketAddress) listening.getLocalSocketAddress();
-      Membership membership = Membership.launched(0, 1, address, secret, "test", false);
+      Membership membership =
+          new Membership(0, 1, "test", false, new RendezvousPlace(address, secret));
       try (Bootstrap rank = Bootstrap.open(membership, ServerFixture.settings().resolve());
           RawPeer peer = server.get()) {
         Failure failure = failureAt(rank);
@@ -326,14 +332,14 @@ class RendezvousServerTest {
               () -> zero.exchange("k", new int[] {0, 1, 2}, new byte[0], Await.LIMIT_NANOS));
       waiting.awaitWaiting();
       Await.until("the exchange", () -> zero.waits().oldestNanos() > 0);
-      List<RankReport> reports = fixture.server.reports(300_000_000);
+      List<WaitReport> reports = fixture.server.reports(300_000_000);
       assertTrue(reports.get(0).answered());
       assertTrue(
           reports.get(0).text().matches("(?s).*has waited \\d+\\.\\d s for exchange 'k'\\R +at .*"),
           reports.get(0)::text);
       assertTrue(reports.get(0).text().contains("  holds mutex 3"), reports.get(0)::text);
-      assertEquals(new RankReport(1, "elsewhere", false, "does not answer"), reports.get(1));
-      assertEquals(new RankReport(2, Host.name(), false, "has not joined the job"), reports.get(2));
+      assertEquals(new WaitReport(1, "elsewhere", false, "does not answer"), reports.get(1));
+      assertEquals(new WaitReport(2, Host.name(), false, "has not joined the job"), reports.get(2));
       assertEquals("exchange 'k' waits for ranks [1, 2]\n", fixture.server.exchangesUnderWay());
       zero.abort("the test ends");
       assertThrows(BootstrapException.class, waiting::get);

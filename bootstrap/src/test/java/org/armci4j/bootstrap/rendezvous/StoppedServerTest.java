@@ -55,7 +55,7 @@ class StoppedServerTest {
   void listen() throws IOException {
     listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     var address = (InetSocketAddress) listening.getLocalSocketAddress();
-    self = Membership.launched(0, 2, address, secret, "job", false);
+    self = new Membership(0, 2, "job", false, new RendezvousPlace(address, secret));
   }
 
   @AfterEach

@@ -63,8 +63,8 @@ class TlsTest {
   }
 
   private static Membership at(InetSocketAddress address, Membership rank) {
-    return Membership.launched(
-        rank.rank(), rank.size(), address, rank.secret(), rank.jobId(), false);
+    return new Membership(
+        rank.rank(), rank.size(), rank.jobId(), false, new RendezvousPlace(address, rank.secret()));
   }
 
   @Test
@@ -112,7 +112,12 @@ class TlsTest {
     try (ServerFixture fixture = new ServerFixture(1, ours.settings())) {
       Membership zero = fixture.membership(0);
       Membership guess =
-          Membership.launched(0, 1, zero.rendezvous(), JobSecret.random(), zero.jobId(), false);
+          new Membership(
+              0,
+              1,
+              zero.jobId(),
+              false,
+              new RendezvousPlace(zero.rendezvous(), JobSecret.random()));
       assertContains("does not know the secret", refusal(guess, fixture.settings));
     }
   }
