@@ -3,7 +3,7 @@ package org.armci4j.bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One rank's knowledge of the job's failure: set once, then told to those who asked to know. */
+/** One rank's knowledge of the job's failure: set once, then told to whoever asked to know. */
 public final class FailureSignal {
   private final int rank;
   private final List<Runnable> wakeUps = new ArrayList<>();
@@ -12,7 +12,7 @@ public final class FailureSignal {
   /** True once no wake-up may be started any more; guarded by the lock. */
   private boolean closed;
 
-  /** Of the rank numbered {@code rank}. */
+  /** The signal of the rank numbered {@code rank}. */
   public FailureSignal(int rank) {
     this.rank = rank;
   }
@@ -35,7 +35,9 @@ public final class FailureSignal {
     }
   }
 
-  /** Has {@code wakeUp} run once on a thread of its own when the job fails, or now if it has. */
+  /**
+   * Runs {@code wakeUp} once, on a thread of its own, when the job fails, or now if it has failed.
+   */
   public void onFailure(Runnable wakeUp) {
     synchronized (wakeUps) {
       if (closed) {

@@ -15,7 +15,7 @@ public final class Mailbox {
   private MessageListener listener;
   private boolean delivering;
 
-  /** Has all messages, those that came before included, given to {@code taker}. */
+  /** Gives all messages, including those that came before, to {@code taker}. */
   public void open(MessageListener taker) {
     synchronized (this) {
       if (listener != null) {

@@ -74,7 +74,7 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
   /**
    * The membership of the rank that the current thread belongs to: that of the nearest {@link
    * RankThreadGroup} around it; otherwise the rank that another system's launcher has started
-   * (mpirun, srun, a Kubernetes Job), which is all of this process. With no such group and no sign
+   * (mpirun, srun, a Kubernetes Job), which is this whole process. With no such group and no sign
    * of a launcher it is a job of one rank.
    *
    * @throws BootstrapException when the process or the JVM holds ranks but this thread belongs to
@@ -88,7 +88,10 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
     return ofProcess(System.getenv());
   }
 
-  /** What a thread belongs to that is in no rank's group, with these environment variables. */
+  /**
+   * The membership of a thread outside all ranks' groups, where these are the environment
+   * variables.
+   */
   static Membership ofProcess(Map<String, String> environment) {
     Membership external = RankThreadGroup.anyAlive() ? null : LaunchDetector.firstOf(environment);
     if (external != null) {

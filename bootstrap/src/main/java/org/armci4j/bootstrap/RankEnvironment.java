@@ -46,7 +46,7 @@ public final class RankEnvironment {
     return variables;
   }
 
-  /** Whether a variable of this name tells a process that it is a rank, or which. */
+  /** Whether a variable of this name is one of those that tell a process its membership. */
   public static boolean isMembership(String name) {
     return NAMES.contains(name);
   }

@@ -11,8 +11,8 @@ import org.armci4j.bootstrap.MessageListener;
 import org.armci4j.bootstrap.WaitBoard;
 
 /**
- * What is alike for ranks that meet others, wherever they meet: waiting for exchanges, and knowing
- * of the failure.
+ * What is alike for all ranks that meet others, wherever they meet: waiting for exchanges,
+ * receiving messages, and knowing of the failure.
  */
 public abstract class ExchangeBootstrap implements Bootstrap {
   /** How long the place where ranks meet may take to say why an exchange failed. */
@@ -41,7 +41,9 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   /** Brings a message to where {@code to} receives it. */
   protected abstract void bring(int to, byte[] message);
 
-  /** Has the exchange fail for all its members, this one included, as this rank waits no longer. */
+  /**
+   * Makes the exchange fail for all its members, this one included, as this rank waits no longer.
+   */
   protected abstract void giveUp(String key, String why);
 
   /** Tells the others, if they can be told, that this rank has left. */

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 
 /**
  * The exchanges of a job whose ranks may leave it and join it again. A rank that joins for the n-th
- * time is in the n-th epoch, and meets only ranks of that one: what a slow rank of the last one
- * still does cannot be mistaken for something of this one. Not safe for several threads.
+ * time is in the n-th epoch, and meets only ranks of that one: what a slow rank still does in the
+ * epoch before cannot be mistaken for a part of this one. Not safe for several threads.
  */
 public final class JoinEpochs {
   private final int[] joins;
@@ -22,7 +22,7 @@ public final class JoinEpochs {
     }
   }
 
-  /** Of a job of {@code size} ranks. */
+  /** The epochs of a job of {@code size} ranks. */
   public JoinEpochs(int size) {
     joins = new int[size];
   }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A process above this one, as a name that ranks of one job have in common. */
+/** Names a process above this one, alike for all ranks of a job that it has started. */
 final class AncestorProcess {
   private AncestorProcess() {}
 

@@ -101,7 +101,7 @@ final class HostedRendezvous implements RendezvousListener {
     return present.get(rank);
   }
 
-  /** A rank that is silent for too long is lost, so those who came are waited for without limit. */
+  /** A rank that is silent for too long is lost, so the wait for ranks that came needs no limit. */
   private synchronized void awaitOthers() throws InterruptedException {
     long deadline = System.nanoTime() + ABSENT_NANOS;
     long left = ABSENT_NANOS;

@@ -16,7 +16,8 @@ final class SecretFile {
   private SecretFile() {}
 
   /**
-   * The secret that a file holds: any content of {@value #LEAST_BYTES} bytes or more, best random.
+   * The secret that a file holds: any content of {@value #LEAST_BYTES} bytes or more, which should
+   * be random.
    *
    * @throws BootstrapException when the file cannot be read, is too short, or others can read it
    */

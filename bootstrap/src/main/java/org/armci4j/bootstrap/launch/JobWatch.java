@@ -22,9 +22,10 @@ import org.armci4j.bootstrap.rendezvous.RendezvousServer;
  * and waits in a queue; only the thread that {@linkplain #follow follows} the job acts on it.
  */
 final class JobWatch implements RendezvousListener {
-  /** How long after the last exit the rendezvous may take to see how the ranks parted. */
-  private static final long PARTING_NANOS = 100_000_000;
+  /** How long a rank that ran out of memory may take to say so, once it has ended. */
+  private static final long LAST_OUTPUT_NANOS = 100_000_000;
 
+  /** How long after the last exit the rendezvous may take to see how the ranks parted. */
   private static final Duration PARTING = Duration.ofSeconds(1);
 
   /** What a change of the job's state does. */
@@ -105,7 +106,7 @@ final class JobWatch implements RendezvousListener {
    * failed, or when time is over.
    *
    * @param server the rendezvous of the ranks; null when there is none
-   * @param heartbeatTimeout how long a rank may be stopped; zero means for ever
+   * @param heartbeatTimeout how long a rank may be stopped; zero means forever
    * @return how the job has ended
    */
   JobOutcome follow(RendezvousServer server, Duration heartbeatTimeout)
@@ -186,7 +187,7 @@ final class JobWatch implements RendezvousListener {
   private String explain(RankProcess process) throws InterruptedException {
     String lack = null;
     if (process.exitCode() == RankCommand.OUT_OF_MEMORY) {
-      process.awaitOutput(System.nanoTime() + PARTING_NANOS);
+      process.awaitOutput(System.nanoTime() + LAST_OUTPUT_NANOS);
       lack = stderrTails.get(process.rank()).lackOfMemory();
     }
     return lack == null

@@ -201,11 +201,11 @@ public final class Launcher {
     };
   }
 
-  /** Unless they are what stands there last. */
+  /** Repeats the end of a rank's standard error, unless nothing has been printed since. */
   private void repeatLastWords(RankProcess process) {
     StderrTail tail = stderrTails.get(process.rank());
     List<String> lines = tail.lines();
-    if (!lines.isEmpty() && !tail.stillStand()) {
+    if (!lines.isEmpty() && !tail.isStillLast()) {
       errors.message("the last words of " + name(process) + ":");
       byte[] bytes = ("  " + String.join("\n  ", lines) + "\n").getBytes(StandardCharsets.UTF_8);
       errors.write(bytes, 0, bytes.length);

@@ -17,7 +17,7 @@ import org.armci4j.bootstrap.exchange.JoinEpochs;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
- * Where the ranks of a job meet that are threads of one JVM. Any thread may call any method.
+ * A job whose ranks are threads of one JVM, which meet here. Any thread may call any method.
  *
  * <pre>{@code
  * LocalJob job = LocalJob.create(4);
@@ -63,7 +63,7 @@ public final class LocalJob implements MeetingPlace {
     return new LocalJob(size, terminal);
   }
 
-  /** Who {@code rank} is. */
+  /** The membership of {@code rank}. */
   public Membership membership(int rank) {
     return new Membership(rank, size, jobId, terminal, this);
   }
@@ -94,8 +94,8 @@ public final class LocalJob implements MeetingPlace {
   }
 
   /**
-   * Tells all ranks that {@code rank} has failed, as its thread ended before it said good-bye, say.
-   * Only the first failure of a job counts.
+   * Tells all ranks that {@code rank} has failed, because its thread ended before it said good-bye,
+   * say. Only the first failure of a job counts.
    */
   public synchronized void fail(int rank, String reason) {
     if (failure.report(new Failure(rank, Host.name(), reason))) {

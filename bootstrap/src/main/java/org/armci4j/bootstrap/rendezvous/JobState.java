@@ -231,8 +231,8 @@ final class JobState {
   }
 
   /**
-   * Asks all who are there for a sign of life, and gives up a rank that has given none for too
-   * long. Counts beats and no time, as {@link HeartbeatMonitor} does.
+   * Asks all ranks that are there for a sign of life, and gives up a rank that has given none for
+   * too long. Counts beats and no time, as {@link HeartbeatMonitor} does.
    */
   void beat() {
     long limitNanos = options.heartbeatTimeout().toNanos();
@@ -266,7 +266,7 @@ final class JobState {
     }
   }
 
-  /** Asks all who are there what they wait for. */
+  /** Asks all ranks that are there what they wait for. */
   ReportRound askForReports() {
     round = new ReportRound(seats.length);
     roundNumber++;

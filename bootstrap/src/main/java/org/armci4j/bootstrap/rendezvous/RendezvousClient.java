@@ -58,7 +58,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   /**
-   * The same where the rendezvous is in another's process than the launcher's.
+   * The same where the rendezvous is in another process than the launcher's.
    *
    * @param tls what the settings ask for, if anything
    * @param holder the rank that has failed when the rendezvous is gone, or {@link Failure#LAUNCHER}
@@ -101,7 +101,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
     }
   }
 
-  /** Silence with no limit is a fault if the server takes nothing either. */
+  /** Silence without a limit is a fault only if the server takes nothing either. */
   private void limitSilence(long limitNanos) throws IOException {
     silenceIsLimited = limitNanos > 0;
     socket.setTimeout(HeartbeatMonitor.tickMillis(silenceIsLimited ? limitNanos : sendLimitNanos));
@@ -210,7 +210,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
     socket.close();
   }
 
-  /** Waits for a thread's end; an interrupt is for later. */
+  /** Waits for a thread's end, and keeps an interrupt for later. */
   private static void join(Thread thread, long timeoutMillis) {
     boolean interrupted = Thread.interrupted();
     try {

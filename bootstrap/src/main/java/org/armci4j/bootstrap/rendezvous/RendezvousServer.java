@@ -96,7 +96,7 @@ public final class RendezvousServer implements AutoCloseable {
     return port.address();
   }
 
-  /** Who {@code rank} is: what the launcher has to tell it. */
+  /** The membership of {@code rank}, which the launcher has to tell it. */
   public Membership membership(int rank, boolean terminal) {
     return port.membership(rank, terminal);
   }

@@ -17,7 +17,7 @@ final class ReportRound {
     asked = new boolean[size];
   }
 
-  /** Done when all who were asked have answered. */
+  /** Done when all ranks that were asked have answered. */
   CompletableFuture<Void> complete() {
     return complete;
   }
@@ -29,7 +29,7 @@ final class ReportRound {
     missing++;
   }
 
-  /** There is nobody to ask; {@code text} stands for its answer or says why there is none. */
+  /** This rank cannot be asked; {@code report} stands for its answer or says why there is none. */
   void note(WaitReport report) {
     reports[report.rank()] = report;
   }

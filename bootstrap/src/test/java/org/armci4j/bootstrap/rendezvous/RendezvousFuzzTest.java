@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A million damaged messages: 900,000 into the codec, 100,000 conversations through the server's
- * pipeline, where two honest ranks work on after each. Who proves the secret and then talks
- * nonsense may fail, but only itself; who does not prove it changes nothing.
+ * pipeline, where two honest ranks work on after each. A peer that proves the secret and then talks
+ * nonsense may fail, but only itself; one that does not prove it changes nothing.
  */
 class RendezvousFuzzTest {
   private static final int FRAMES = 900_000;

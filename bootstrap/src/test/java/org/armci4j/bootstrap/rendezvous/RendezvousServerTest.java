@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
@@ -32,11 +33,15 @@ class RendezvousServerTest {
     return rank.failure();
   }
 
-  private static boolean threadExists(String name) {
-    return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(name));
+  /** A rendezvous that another test hosts lasts as long as the JVM. */
+  private final Set<Thread> ofOtherTests = Thread.getAllStackTraces().keySet();
+
+  private boolean threadExists(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals(name) && !ofOtherTests.contains(thread));
   }
 
-  private static void awaitEnd(String thread) {
+  private void awaitEnd(String thread) {
     Await.until(thread + " to end", () -> !threadExists(thread));
   }
 

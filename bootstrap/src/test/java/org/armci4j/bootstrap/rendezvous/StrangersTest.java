@@ -135,7 +135,7 @@ class StrangersTest {
             "00000000", // no version
             "000000020163", // unknown type
             "00000002020c", // other version
-            "00000101", // one byte too long for one who has proved nothing
+            "00000101", // one byte too long for a peer that has proved nothing
             "7fffffff",
             "ffffffff", // negative
             "00000002010c", // bye before hello

@@ -22,8 +22,8 @@ import org.armci4j.bootstrap.launch.Launcher;
  *     means never
  * @param grace how long the other ranks may go on after one has failed, before they are ended by
  *     force
- * @param stall how long a rank may wait before it is told why the job does not go on; zero means
- *     for ever
+ * @param stall how long a rank may wait before a report says why the job does not go on; zero means
+ *     forever
  * @param hosts where the ranks run, in order of ranks; empty means this host
  */
 public record JobPlan(

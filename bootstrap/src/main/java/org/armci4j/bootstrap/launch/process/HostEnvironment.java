@@ -13,7 +13,7 @@ public final class HostEnvironment {
 
   private HostEnvironment() {}
 
-  /** What of the launcher's own environment its ranks on other hosts get, and the plan's. */
+  /** The variables that ranks on other hosts get: some of the launcher's own, and the plan's. */
   public static Map<String, String> forRanks(Map<String, String> own, Map<String, String> plan) {
     Map<String, String> variables = new TreeMap<>();
     own.forEach(

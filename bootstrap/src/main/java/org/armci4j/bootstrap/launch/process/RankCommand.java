@@ -67,7 +67,7 @@ public final class RankCommand {
     command.addAll(ClassArchive.options());
     command.add("-XX:-UsePerfData"); // else a killed rank leaves /tmp/hsperfdata_*/pid
     command.add("-XX:+UseTransparentHugePages");
-    // One that goes on without the thread that failed would keep the others waiting.
+    // A JVM that went on without the thread that failed would keep the other ranks waiting.
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("-XX:+DisplayVMOutputToStderr"); // where it says so
     command.add("-XX:MaxRAMPercentage=" + HEAPS_PERCENT / jvms);

@@ -22,7 +22,7 @@ public final class RankLauncher {
   private final String directory;
 
   /**
-   * Of a job's ranks on this host.
+   * Starts a job's ranks on this host.
    *
    * @param plan their program and environment
    * @param processes where each is added

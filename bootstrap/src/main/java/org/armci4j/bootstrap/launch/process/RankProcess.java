@@ -15,7 +15,7 @@ public interface RankProcess {
   /** Gives it the launcher's own input. */
   void connectInput();
 
-  /** Has the action called, on another thread, when the process has ended. */
+  /** Calls the action, on another thread, when the process has ended. */
   void onExit(Consumer<RankProcess> action);
 
   /** The exit code, 128 + signal for a killed process; only after it has ended. */

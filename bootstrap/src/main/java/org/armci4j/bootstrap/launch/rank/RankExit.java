@@ -29,8 +29,8 @@ public final class RankExit {
   }
 
   /**
-   * Prints what ended a rank as the JVM prints an uncaught exception; at once, for one whole. What
-   * another rank's failure has caused is not told: the launcher says once which rank that was.
+   * Prints what ended a rank as the JVM prints an uncaught exception, in one piece. What another
+   * rank's failure has caused is not printed: the launcher says once which rank that was.
    */
   static void report(int rank, Throwable thrown) {
     Failure failure = Failure.behind(thrown);

@@ -22,7 +22,7 @@ public final class RankMain {
   /** The secret's digits and a newline. */
   static final int SECRET_LINE_BYTES = 2 * JobSecret.SIZE_BYTES + 1;
 
-  /** What a rank is told that has nobody to prove a secret to. */
+  /** What a rank is told instead if it has nobody to prove a secret to. */
   public static final String NO_SECRET = "0".repeat(2 * JobSecret.SIZE_BYTES);
 
   private RankMain() {}

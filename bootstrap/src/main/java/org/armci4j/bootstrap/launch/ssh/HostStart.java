@@ -48,7 +48,7 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
     return new HostStart(System.getProperty("user.dir"), there, first);
   }
 
-  /** Who the rank numbered {@code index} on that host is. */
+  /** The membership of the rank numbered {@code index} on that host. */
   Membership membership(int index) {
     return new Membership(
         first.rank() + index, first.size(), first.jobId(), first.terminal(), first.place());

@@ -6,9 +6,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * At an agent, what is on its way to a rank's standard input. On a thread of its own: a rank that
- * does not read must not keep the agent from hearing its launcher. The launcher sends no more than
- * {@value #WINDOW_BYTES} bytes that the rank has not taken.
+ * At an agent, what is on its way to a rank's standard input. It has a thread of its own, as a rank
+ * that does not read must not keep the agent from hearing its launcher. The launcher sends no more
+ * than {@value #WINDOW_BYTES} bytes that the rank has not taken.
  */
 public final class InputFeed {
   static final int WINDOW_BYTES = 64 * 1024;

@@ -46,8 +46,8 @@ public final class RemoteHost implements AutoCloseable {
    * Connects; nothing is started there yet.
    *
    * @param name the host
-   * @param settings say by which command
-   * @param errors where goes what ssh and the login say
+   * @param settings which command connects to a host, and which one starts Java there
+   * @param errors where the words of ssh and of the login go
    * @throws LaunchException when the command cannot be run
    */
   public static RemoteHost connect(String name, Settings settings, OutputSink errors) {
@@ -80,7 +80,7 @@ public final class RemoteHost implements AutoCloseable {
     return added;
   }
 
-  /** Has the ranks started that were added. Returns at once. */
+  /** Starts the ranks that were added. Returns at once. */
   public void start(HostStart what) {
     send(Kind.START, what.first().rank(), what.encode());
     daemon("armci-to-" + name, this::sendAll);

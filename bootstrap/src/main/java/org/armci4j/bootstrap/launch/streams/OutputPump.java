@@ -9,7 +9,10 @@ import java.time.Duration;
 public final class OutputPump {
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  /** A reader that waits this long after the process has ended waits for a stranger. */
+  /**
+   * A reader that waits this long after the process has ended waits for another process, which has
+   * inherited the stream.
+   */
   private static final long QUIET_NANOS = 250_000_000;
 
   private final Thread thread;

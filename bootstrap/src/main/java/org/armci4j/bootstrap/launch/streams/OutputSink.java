@@ -81,7 +81,7 @@ public final class OutputSink {
     }
   }
 
-  /** Writes the launcher's own word as one line. */
+  /** Writes a message of the launcher's own as one line. */
   public void message(String text) {
     byte[] line = ("armci: " + text + System.lineSeparator()).getBytes(StandardCharsets.UTF_8);
     write(line, 0, line.length);

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Passes a rank's standard error on and remembers its end, to be told again if the rank failed. */
+/** Passes a rank's standard error on and remembers its end, to be repeated if the rank failed. */
 public final class StderrTail extends OutputStream {
   private static final int REMEMBERED_BYTES = 4096;
   private static final int LINES = 12;
@@ -17,7 +17,7 @@ public final class StderrTail extends OutputStream {
   private long sinkWrites;
 
   /**
-   * Remembers one rank's.
+   * Remembers the end of one rank's.
    *
    * @param next where the bytes go
    * @param sink where they end up, with those of other ranks
@@ -45,13 +45,13 @@ public final class StderrTail extends OutputStream {
 
   @Override
   public synchronized void close() throws IOException {
-    boolean last = stillStand();
+    boolean last = isStillLast();
     next.close();
     sinkWrites = last ? sink.writes() : sinkWrites;
   }
 
   /** Whether nobody has written to the sink since this rank has. */
-  public synchronized boolean stillStand() {
+  public synchronized boolean isStillLast() {
     return sinkWrites == sink.writes();
   }
 
