@@ -6,6 +6,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.armci4j.waiting.Waiter;
 
 /**
  * One rank's runtime: the operations by which it reads, writes and updates the memory of all ranks
@@ -62,6 +63,7 @@ public final class Armci implements AutoCloseable {
   private final Job job;
   private final Transport transport;
   private final Waiter waiter;
+  private final Tickets transfers;
   private final ImplicitHandle implicit;
   private final HelperSignals helperSignals;
   private final ListTransfers lists;
@@ -74,8 +76,9 @@ public final class Armci implements AutoCloseable {
     this.job = job;
     this.transport = job.transport();
     this.waiter = job.waiter();
-    this.implicit = new ImplicitHandle(job.size(), transport, waiter);
-    this.lists = new ListTransfers(waiter, implicit);
+    this.transfers = job.transfers();
+    this.implicit = new ImplicitHandle(job.size(), transfers, waiter.board());
+    this.lists = new ListTransfers(transfers, implicit);
     this.helperSignals = new HelperSignals(job.rank(), job.helperWaiter());
   }
 
@@ -262,7 +265,7 @@ public final class Armci implements AutoCloseable {
       int rank,
       long offset,
       long sizeBytes) {
-    complete(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
+    transfers.await(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
@@ -351,7 +354,8 @@ public final class Armci implements AutoCloseable {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    complete(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
+    transfers.await(
+        rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
   }
 
   /**
@@ -437,7 +441,7 @@ public final class Armci implements AutoCloseable {
       long sizeBytes) {
     long ticket =
         startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes);
-    complete(rank, ticket);
+    transfers.await(rank, ticket);
   }
 
   /**
@@ -506,12 +510,6 @@ public final class Armci implements AutoCloseable {
     return block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
   }
 
-  private void complete(int rank, long ticket) {
-    if (ticket != RemoteBlock.COMPLETE) {
-      waiter.awaitTicket(rank, ticket, waiter.defaultTimeoutNanos());
-    }
-  }
-
   /**
    * Waits until all operations to or from a rank that were started without a handle are locally
    * complete.
@@ -562,7 +560,7 @@ public final class Armci implements AutoCloseable {
    * @return an empty handle, to be used as often as wanted
    */
   public Handle newHandle() {
-    return new Handle(transport, waiter);
+    return new Handle(transfers);
   }
 
   /**
@@ -694,7 +692,7 @@ public final class Armci implements AutoCloseable {
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
-    complete(
+    transfers.await(
         rank,
         startPutSignal(
             source,

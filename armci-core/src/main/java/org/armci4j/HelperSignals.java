@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.waiting.Waiter;
 
 /**
  * Signals to helper threads, and how such a thread waits for them. For extensions of the runtime

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.armci4j.waiting.Waiter;
 
 /**
  * Mutexes that live on ranks and are locked by any rank. Each rank hosts as many as it said when
