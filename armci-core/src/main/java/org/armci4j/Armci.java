@@ -29,8 +29,8 @@ import org.armci4j.waiting.Waiter;
  * <p><b>Ordering.</b> For one origin thread and one target rank:
  *
  * <ul>
- *   <li>blocking operations take effect at the target in the order of the calls: who sees the
- *       second sees the first, if it reads the second with acquire ({@link #getLong}, {@link
+ *   <li>blocking operations take effect at the target in the order of the calls: a rank that sees
+ *       the second sees the first, if it reads the second with acquire ({@link #getLong}, {@link
  *       #waitUntil});
  *   <li>a get after a put to the same place sees the put;
  *   <li>a signal is seen only after all puts that the same thread made to the same rank before it;
@@ -105,7 +105,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The same for a rank that says who it is, rather than leaving that to its launcher.
+   * The same for a rank that says which one it is, rather than leaving that to its launcher.
    *
    * @param membership the rank and its job
    * @param settings from {@link ArmciSettings#builder}
@@ -630,8 +630,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Reads a {@code long}, with acquire at an offset that is a multiple of 8: who sees a value that
-   * a typed put or a signal wrote sees what its writer wrote to this rank before.
+   * Reads a {@code long}, with acquire at an offset that is a multiple of 8: a rank that sees a
+   * value that a typed put or a signal wrote sees what its writer wrote to this rank before.
    *
    * @param memory the global memory
    * @param rank the target
@@ -669,8 +669,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes data and then a signal word of the same rank: who sees the word sees the data. The two
-   * may lie in different global memories.
+   * Writes data and then a signal word of the same rank: a rank that sees the word sees the data.
+   * The two may lie in different global memories.
    *
    * @param source where to read
    * @param sourceOffset first byte in the source
@@ -766,8 +766,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes a signal word: who sees it sees all that this thread put to the same rank before. Wakes
-   * the rank if it waits.
+   * Writes a signal word: a rank that sees it sees all that this thread put to the same rank
+   * before. Wakes the rank if it waits.
    *
    * @param memory the global memory
    * @param rank the target

@@ -52,7 +52,7 @@ public final class ArmciSettings implements SettingsProvider {
       Setting.duration(
           "waitTimeout",
           Duration.ZERO,
-          "how long a wait may last that names no time-out itself; 0s is for ever");
+          "how long a wait may last that names no time-out itself; 0s is forever");
 
   /** Whether shapes that overlap themselves are looked for. */
   public static final Setting<Boolean> CHECK_OVERLAP =

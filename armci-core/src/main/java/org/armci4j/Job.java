@@ -283,7 +283,7 @@ final class Job implements AutoCloseable {
       return;
     }
     closed = true;
-    // The end comes also when something that was sent is lost: that goes to who closes, first.
+    // The end comes also when something that was sent is lost: that goes to whoever closes, first.
     try (End _ = this::end) {
       transport.flushAll();
     }
@@ -309,7 +309,8 @@ final class Job implements AutoCloseable {
 
   /**
    * Serves the others until all have closed, or one has failed. A thread of its own does it, so
-   * that close never waits for other ranks: who closes because of an exception must get away.
+   * that close never waits for other ranks: a rank that closes because of an exception must get
+   * away.
    */
   private void linger() {
     try {

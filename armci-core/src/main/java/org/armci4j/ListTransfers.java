@@ -89,8 +89,8 @@ public final class ListTransfers {
   }
 
   /**
-   * Writes the segments of a list and then a signal word of the same rank: who sees the word sees
-   * all segments. Returns when the source may be reused.
+   * Writes the segments of a list and then a signal word of the same rank: a rank that sees the
+   * word sees all segments. Returns when the source may be reused.
    *
    * @param source where to read
    * @param sourceOffset the base of the list's local side

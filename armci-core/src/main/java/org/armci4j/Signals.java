@@ -54,8 +54,8 @@ public final class Signals {
   }
 
   /**
-   * Writes data and then adds to a signal word of the same rank: who sees the sum sees the data. As
-   * {@link Armci#putSignal}, for words that several ranks signal.
+   * Writes data and then adds to a signal word of the same rank: a rank that sees the sum sees the
+   * data. As {@link Armci#putSignal}, for words that several ranks signal.
    *
    * @param source where to read
    * @param sourceOffset first byte in the source
@@ -274,7 +274,7 @@ public final class Signals {
    * moment may be missed; it looks again when its short park ends.
    *
    * @param memory in which the rank has a block
-   * @param target whom to wake
+   * @param target the rank to wake
    */
   public void wake(GlobalMemory memory, int target) {
     memory.block(target, "wake").wake();

@@ -2,7 +2,7 @@ package org.armci4j.waiting;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The doorbell of waits that nobody rings for: they sleep a short while and look again. */
+/** The doorbell of waits for which nobody rings: they sleep a short while and look again. */
 final class Nap implements Doorbell {
   @Override
   public int announce() {
