@@ -20,7 +20,10 @@ module org.armci4j.bootstrap {
   exports org.armci4j.bootstrap.settings;
 
   uses org.armci4j.bootstrap.LaunchDetector;
+  uses org.armci4j.bootstrap.settings.SettingsProvider;
 
   provides org.armci4j.bootstrap.LaunchDetector with
       org.armci4j.bootstrap.hosted.ExternalLaunchDetector;
+  provides org.armci4j.bootstrap.settings.SettingsProvider with
+      org.armci4j.bootstrap.settings.BootstrapSettings;
 }
