@@ -15,6 +15,9 @@ public final class Mailbox {
   private MessageListener listener;
   private boolean delivering;
 
+  /** An empty one, without a listener. */
+  public Mailbox() {}
+
   /** Gives all messages, including those that came before, to {@code taker}. */
   public void open(MessageListener taker) {
     synchronized (this) {
