@@ -127,6 +127,18 @@ class RendezvousServerTest {
   }
 
   @Test
+  void whoeverReportsAFailureLearnsWhichWasFirst() {
+    try (ServerFixture fixture = new ServerFixture(2);
+        Bootstrap one = fixture.open(1)) {
+      Failure first = new Failure(0, Host.name(), "exit code 3");
+      assertEquals(first, fixture.server.fail(0, "exit code 3"));
+      assertEquals(first, fixture.server.fail(1, "exit code 4"));
+      assertEquals(first, fixture.server.failure());
+      assertEquals(first, failureAt(one));
+    }
+  }
+
+  @Test
   void failureOfTheLauncherItselfCanBeTold() {
     try (ServerFixture fixture = new ServerFixture(1);
         Bootstrap zero = fixture.open(0)) {
