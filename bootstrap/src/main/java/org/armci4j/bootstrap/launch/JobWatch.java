@@ -18,8 +18,9 @@ import org.armci4j.bootstrap.rendezvous.RendezvousListener;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 
 /**
- * Follows a running job to its end, and decides which rank failed first. News comes from any thread
- * and waits in a queue; only the thread that {@linkplain #follow follows} the job acts on it.
+ * Follows a running job to its end, and blames the rank that failed first, which the rendezvous
+ * decides if there is one. News comes from any thread and waits in a queue; only the thread that
+ * {@linkplain #follow follows} the job acts on it.
  */
 final class JobWatch implements RendezvousListener {
   /** How long a rank that ran out of memory may take to say so, once it has ended. */
@@ -220,7 +221,7 @@ final class JobWatch implements RendezvousListener {
     endWithin(plan.grace());
   }
 
-  /** Tells the ranks too. A rank that failed before may have had itself heard at the rendezvous. */
+  /** Tells the ranks too, through the rendezvous, which may know of an earlier failure. */
   private JobOutcome firstFailure(int rank, String reason) {
     if (rendezvous == null) {
       return new JobOutcome.RankFailed(rank, reason); // of the only process there is

@@ -56,6 +56,7 @@ public final class ClassPath {
     return parse(System.getProperty("java.class.path"));
   }
 
+  /** Puts a class path together, as {@link #parse} takes it apart. */
   public static String join(List<String> entries) {
     return String.join(File.pathSeparator, entries);
   }

@@ -23,6 +23,7 @@ public final class JobProcesses {
   private final Set<Path> swept = new HashSet<>();
   private boolean stopped;
 
+  /** No processes yet; whatever is started is ended before this JVM ends. */
   public JobProcesses() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopBeforeExit, "armci-stop"));
   }
@@ -80,6 +81,7 @@ public final class JobProcesses {
     return processes.get(rank);
   }
 
+  /** Does something with each of them, in the order in which they were started. */
   public void forEach(Consumer<RankProcess> action) {
     snapshot().forEach(action);
   }

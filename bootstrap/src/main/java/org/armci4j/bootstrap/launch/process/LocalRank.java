@@ -52,6 +52,7 @@ public final class LocalRank implements RankProcess {
     return rank;
   }
 
+  /** The process id. */
   public long pid() {
     return process.pid();
   }

@@ -21,6 +21,7 @@ public final class RankCommand {
 
   private final JobPlan plan;
 
+  /** The command lines for the ranks of {@code plan}. */
   public RankCommand(JobPlan plan) {
     this.plan = plan;
   }

@@ -7,7 +7,9 @@ import org.armci4j.bootstrap.Failure;
 
 /** Ends a rank after its program has failed. */
 public final class RankExit {
+  /** The exit code of a rank that has failed and has none of its own. */
   public static final int FAILED = 1;
+
   static final int USAGE = 2;
 
   private static final long HOOKS_LIMIT_NANOS = 1_000_000_000;

@@ -26,6 +26,7 @@ public final class BootWarningFilter extends OutputStream {
   private int linesLeft = BOOT_LINES;
   private boolean lineDiffers;
 
+  /** A filter in front of {@code next}, which it closes with itself. */
   public BootWarningFilter(OutputStream next) {
     this.next = next;
   }

@@ -15,6 +15,7 @@ public final class InputPump {
 
   private InputPump() {}
 
+  /** Begins to copy to {@code rankInput}, which is closed at the end of the input. */
   public static void start(OutputStream rankInput) {
     Thread.ofPlatform().name("armci-input").daemon().start(() -> carry(rankInput));
   }

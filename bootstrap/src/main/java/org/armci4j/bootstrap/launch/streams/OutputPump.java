@@ -23,6 +23,7 @@ public final class OutputPump {
     thread = Thread.ofPlatform().name(name).daemon().unstarted(() -> carry(from, to));
   }
 
+  /** Begins to carry; the thread is called {@code name}, and closes {@code to} at the end. */
   public static OutputPump start(String name, InputStream from, OutputStream to) {
     OutputPump pump = new OutputPump(name, from, to);
     pump.thread.start();

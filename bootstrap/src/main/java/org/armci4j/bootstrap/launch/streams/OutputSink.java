@@ -29,6 +29,7 @@ public final class OutputSink {
     this.onClosed = onClosed;
   }
 
+  /** Standard output; {@code onClosed} is called once, when its reader has gone. */
   public static OutputSink standardOutput(Runnable onClosed) {
     return new OutputSink(new FileOutputStream(FileDescriptor.out), onClosed);
   }
