@@ -1,11 +1,9 @@
 package org.armci4j.collectives.direct;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.ThreadLocalRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -23,7 +21,7 @@ final class Exposure {
   enum Reach {
     /** By loads and stores: all lie in one global memory. */
     VIEWS,
-    /** By {@link ProcessMemory}: all lie in native memory. */
+    /** By {@link ProcessCopies}: all lie in native memory. */
     COPIES,
     /** Not at all: some lie in the heap, or the system does not allow it. */
     NONE
@@ -32,17 +30,11 @@ final class Exposure {
   /** A buffer: hash of the global memory's name or 0, offset there, address or 0. */
   private static final long BUFFER_BYTES = 24;
 
-  /** In the line that begins each block, after the board's word. */
-  private static final long NONCE = 8;
-
-  private static final long NONCE_ADDRESS = 16;
-  private static final long PROCESS = 24;
-
   /** How much goes through native memory on its way to an array. */
   private static final long SCRATCH_BYTES = 128 * 1024;
 
   private final Board board;
-  private final Armci armci;
+  private final ProcessCopies copies;
   private final int[] ranks;
   private final long[] sourceAt;
   private final long[] destinationAt;
@@ -52,23 +44,17 @@ final class Exposure {
   private GlobalMemory destinationMemory;
   private Reach sources;
   private Reach destinations;
-  private ProcessMemory processMemory;
-  private boolean probed;
   private MemorySegment scratch = MemorySegment.NULL;
 
   /**
    * @param board through which they are shown
    */
   Exposure(Armci armci, Group group, Board board) {
-    this.armci = armci;
     this.board = board;
     this.ranks = group.ranks();
     this.sourceAt = new long[board.size()];
     this.destinationAt = new long[board.size()];
-    MemorySegment own = board.own();
-    own.set(JAVA_LONG, NONCE, ThreadLocalRandom.current().nextLong());
-    own.set(JAVA_LONG, NONCE_ADDRESS, own.address() + NONCE);
-    own.set(JAVA_INT, PROCESS, (int) ProcessHandle.current().pid());
+    this.copies = new ProcessCopies(armci, board, ranks);
   }
 
   /**
@@ -92,7 +78,7 @@ final class Exposure {
     note(destinations, slot + BUFFER_BYTES, destinationAt);
     board.finish();
     boolean wanted = sources == Reach.COPIES || destinations == Reach.COPIES;
-    if (wanted && !canCopy()) {
+    if (wanted && !copies.areAllowed()) {
       sources = sources == Reach.COPIES ? Reach.NONE : sources;
       destinations = destinations == Reach.COPIES ? Reach.NONE : destinations;
     }
@@ -166,32 +152,6 @@ final class Exposure {
     }
   }
 
-  /** Whether the system lets all ranks copy from all others; found out once, by all together. */
-  private boolean canCopy() {
-    if (!probed) {
-      probed = true;
-      ProcessMemory memory = ProcessMemory.load(armci);
-      boolean all = board.smallest(memory != null && canReadAll(memory) ? 1 : 0) == 1;
-      processMemory = all ? memory : null;
-    }
-    return processMemory != null;
-  }
-
-  private boolean canReadAll(ProcessMemory memory) {
-    for (int rank = 0; rank < ranks.length; rank++) {
-      MemorySegment view = board.view(rank);
-      long nonce = view.get(JAVA_LONG, NONCE);
-      if (!memory.canRead(process(rank), view.get(JAVA_LONG, NONCE_ADDRESS), nonce)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int process(int rank) {
-    return board.view(rank).get(JAVA_INT, PROCESS);
-  }
-
   /** Copies from a rank's source. */
   void readSource(int rank, long from, Elements to, long at, long sizeBytes) {
     read(sources, sourceMemory, sourceAt, rank, from, to.segment(), to.offset() + at, sizeBytes);
@@ -223,7 +183,7 @@ final class Exposure {
       MemorySegment.copy(from, at, view, destinationAt[rank] + to, sizeBytes);
     } else {
       long address = destinationAt[rank] + to;
-      processMemory.write(ranks[rank], process(rank), address, from.address() + at, sizeBytes);
+      copies.write(rank, address, from.address() + at, sizeBytes);
     }
   }
 
@@ -250,12 +210,12 @@ final class Exposure {
       MemorySegment.copy(memory.view(ranks[rank]), begins[rank] + from, to, at, sizeBytes);
     } else if (to.isNative()) {
       long address = begins[rank] + from;
-      processMemory.read(ranks[rank], process(rank), address, to.address() + at, sizeBytes);
+      copies.read(rank, address, to.address() + at, sizeBytes);
     } else {
       for (long done = 0; done < sizeBytes; done += SCRATCH_BYTES) {
         long length = Math.min(SCRATCH_BYTES, sizeBytes - done);
         long address = begins[rank] + from + done;
-        processMemory.read(ranks[rank], process(rank), address, scratch().address(), length);
+        copies.read(rank, address, scratch().address(), length);
         MemorySegment.copy(scratch, 0, to, at + done, length);
       }
     }
