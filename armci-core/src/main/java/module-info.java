@@ -19,6 +19,9 @@ module org.armci4j.core {
 
   uses org.armci4j.transport.TransportProvider;
 
+  provides org.armci4j.bootstrap.settings.SettingsProvider with
+      org.armci4j.ArmciSettings,
+      org.armci4j.VerbsSettings;
   provides org.armci4j.transport.TransportProvider with
       org.armci4j.transport.shared.LocalProvider,
       org.armci4j.transport.shared.ShmProvider,
