@@ -3,7 +3,6 @@ package org.armci4j.strided;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.ListTransfers;
@@ -41,7 +40,8 @@ public final class Strided {
 
   private Strided(Armci armci) {
     this.lists = armci.lists();
-    this.checksOverlap = armci.settings().get(ArmciSettings.CHECK_OVERLAP);
+    this.checksOverlap =
+        armci.settings().with(StridedSettings.ALL).get(StridedSettings.CHECK_OVERLAP);
   }
 
   /**

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Group;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.Shape.Parts;
 
@@ -80,7 +80,8 @@ public final class Collectives implements AutoCloseable {
    * @return to be kept and used for all calls
    */
   public static Collectives of(Armci armci, Group group) {
-    return of(armci, group, armci.settings().get(ArmciSettings.COLLECTIVES_CHECK));
+    Settings settings = settings(armci);
+    return of(armci, group, settings, settings.get(CollectivesSettings.CHECK));
   }
 
   /**
@@ -92,11 +93,15 @@ public final class Collectives implements AutoCloseable {
    * @return to be kept and used for all calls
    */
   public static Collectives checked(Armci armci, Group group) {
-    return of(armci, group, true);
+    return of(armci, group, settings(armci), true);
   }
 
-  private static Collectives of(Armci armci, Group group, boolean checks) {
-    return new Collectives(new Engine(armci, group, checks), Plan.of(armci.settings()));
+  private static Settings settings(Armci armci) {
+    return armci.settings().with(CollectivesSettings.ALL);
+  }
+
+  private static Collectives of(Armci armci, Group group, Settings settings, boolean checks) {
+    return new Collectives(new Engine(armci, group, checks), Plan.of(settings));
   }
 
   /**

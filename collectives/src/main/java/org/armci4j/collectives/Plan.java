@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Order;
 
@@ -21,8 +20,8 @@ final class Plan {
 
   static Plan of(Settings settings) {
     Plan plan =
-        new Plan(new EnumMap<>(Operation.class), settings.get(ArmciSettings.COLLECTIVES_ANY_ORDER));
-    for (String item : settings.get(ArmciSettings.COLLECTIVES).split(",", -1)) {
+        new Plan(new EnumMap<>(Operation.class), settings.get(CollectivesSettings.ANY_ORDER));
+    for (String item : settings.get(CollectivesSettings.ALGORITHMS).split(",", -1)) {
       if (!item.isBlank()) {
         List<String> parts = List.of(item.split("=", -1));
         if (parts.size() != 2) {
