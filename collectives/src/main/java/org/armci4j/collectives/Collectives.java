@@ -42,7 +42,7 @@ public final class Collectives implements AutoCloseable {
   private final int size;
   private final int place;
   private final Shape barrier;
-  private final Shapes shapes;
+  private final ShapeCache shapes;
 
   /** Of the forms for one value. */
   private final MemorySegment one;
@@ -55,7 +55,7 @@ public final class Collectives implements AutoCloseable {
     this.plan = plan;
     this.size = engine.group().size();
     this.place = engine.group().rank();
-    this.shapes = new Shapes(place, size);
+    this.shapes = new ShapeCache(place, size);
     this.barrier = new Shape(Operation.BARRIER, place, size, 0, 0, 1);
     this.one = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
     this.oneLong = Elements.of(one, ElementType.LONG);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.collectives.algorithm.Order;
+import org.armci4j.collectives.algorithm.OperandOrder;
 
 /** Which algorithms are forced, and how far reductions may leave the order of the ranks. */
 final class Plan {
@@ -73,13 +73,13 @@ final class Plan {
   }
 
   /** How far an algorithm may leave the order of the ranks. */
-  Order loosest(Reduction reduction, ElementType type) {
+  OperandOrder loosest(Reduction reduction, ElementType type) {
     if (reduction == null) {
-      return Order.NONE;
+      return OperandOrder.NONE;
     }
     if (!anyOrder && !reduction.isExact(type)) {
-      return Order.RANK;
+      return OperandOrder.RANK;
     }
-    return reduction.isCommutative() ? Order.PERMUTED : Order.BRACKETED;
+    return reduction.isCommutative() ? OperandOrder.PERMUTED : OperandOrder.BRACKETED;
   }
 }

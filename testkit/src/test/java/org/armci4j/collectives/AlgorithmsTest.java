@@ -103,7 +103,7 @@ class AlgorithmsTest {
   }
 
   private static int[] roots(AlgorithmInfo info, int ranks, int count) {
-    if (!info.operation().rooted()) {
+    if (!info.operation().isRooted()) {
       return new int[] {0};
     }
     if (count > 300 && ranks > 4) {

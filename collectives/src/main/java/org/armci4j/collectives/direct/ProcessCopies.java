@@ -24,13 +24,13 @@ final class ProcessCopies {
   private static final long DEATH_NEWS_NANOS = 10_000_000_000L;
 
   private final Armci armci;
-  private final Board board;
+  private final EpochBoard board;
   private final int[] ranks;
   private ProcessMemory memory;
   private boolean probed;
 
   /** Shows this rank's process and word; the board's first exchange lets the others see them. */
-  ProcessCopies(Armci armci, Board board, int[] ranks) {
+  ProcessCopies(Armci armci, EpochBoard board, int[] ranks) {
     this.armci = armci;
     this.board = board;
     this.ranks = ranks;

@@ -18,10 +18,10 @@ final class Reductions {
   /** How much is combined across the ranks before the next: stays in the first-level cache. */
   private static final long BLOCK_BYTES = 8192;
 
-  private final Board board;
+  private final EpochBoard board;
   private MemorySegment scratch = MemorySegment.NULL;
 
-  Reductions(Board board) {
+  Reductions(EpochBoard board) {
     this.board = board;
   }
 
