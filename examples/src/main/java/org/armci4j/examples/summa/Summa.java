@@ -61,11 +61,11 @@ public final class Summa {
         print(options, grid, armci.transportName());
       }
       Verification mine = new Verification(0, 0);
-      try (Supply gets = new Gets(blocks, options.panelDepth())) {
+      try (Supply gets = new PanelGets(blocks, options.panelDepth())) {
         mine = mine.plus(time("", options, blocks, gets, collectives));
       }
       if (options.messages()) {
-        try (Supply messages = new Messages(blocks, options.panelDepth())) {
+        try (Supply messages = new PanelMessages(blocks, options.panelDepth())) {
           mine = mine.plus(time("messages, ", options, blocks, messages, collectives));
         }
       }

@@ -10,12 +10,12 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
 /**
- * Panels by messages, to compare with {@link Gets}: who has a panel sends it to the others of its
- * row or column, each of whom has said before that its buffer is free. A send goes on only while
- * its rank is in a call here, and not while it multiplies: so it is with message passing that has
- * no helper.
+ * Panels by messages, to compare with {@link PanelGets}: who has a panel sends it to the others of
+ * its row or column, each of whom has said before that its buffer is free. A send goes on only
+ * while its rank is in a call here, and not while it multiplies: so it is with message passing that
+ * has no helper.
  */
-final class Messages implements Supply {
+final class PanelMessages implements Supply {
   private static final long LINE_BYTES = 128;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
@@ -31,7 +31,7 @@ final class Messages implements Supply {
   private record Send(long number, Panel panel, int rank, boolean ofA) {}
 
   /** Collective. */
-  Messages(Blocks blocks, int panelDepth) {
+  PanelMessages(Blocks blocks, int panelDepth) {
     this.armci = blocks.armci();
     this.blocks = blocks;
     this.bufferBytesOfA = blocks.mostBytesOfA(panelDepth);

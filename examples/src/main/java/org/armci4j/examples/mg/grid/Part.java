@@ -1,4 +1,4 @@
-package org.armci4j.examples.mg;
+package org.armci4j.examples.mg.grid;
 
 /**
  * Where the coarse cells that lie on this rank's finer grid are in a coarser grid: the whole of it,
@@ -9,11 +9,11 @@ package org.armci4j.examples.mg;
  * @param y0 cells before the box in y
  * @param z0 cells before the box in z
  */
-record Part(Grid whole, int x0, int y0, int z0) {
+public record Part(Grid whole, int x0, int y0, int z0) {
   /**
    * Index of the element before the box's first cell in row (y, z); the box's cells count from 1.
    */
-  int row(int y, int z) {
+  public int row(int y, int z) {
     return whole.index(x0, y0 + y, z0 + z);
   }
 }

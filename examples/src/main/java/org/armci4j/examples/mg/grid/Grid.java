@@ -1,4 +1,6 @@
-package org.armci4j.examples.mg;
+package org.armci4j.examples.mg.grid;
+
+import java.util.Arrays;
 
 /**
  * The shape of one rank's part of a grid in an array: x fastest, then y, then z, one layer of ghost
@@ -8,25 +10,30 @@ package org.armci4j.examples.mg;
  * @param ny interior cells in y
  * @param nz interior cells in z
  */
-record Grid(int nx, int ny, int nz) {
+public record Grid(int nx, int ny, int nz) {
   /** Elements from one row to the next. */
-  int rowStride() {
+  public int rowStride() {
     return nx + 2;
   }
 
   /** Elements from one plane to the next. */
-  int planeStride() {
+  public int planeStride() {
     return (nx + 2) * (ny + 2);
   }
 
   /** Index of a cell; a coordinate of 0 or n + 1 names a ghost cell. */
-  int index(int x, int y, int z) {
+  public int index(int x, int y, int z) {
     return (z * (ny + 2) + y) * (nx + 2) + x;
   }
 
   /** A zeroed array of this shape; the largest problem class on one rank still fits in one. */
-  double[] allocate() {
+  public double[] allocate() {
     return new double[(nz + 2) * planeStride()];
+  }
+
+  /** Sets plane z, ghost cells included, to zero. */
+  public void clearPlane(double[] a, int z) {
+    Arrays.fill(a, index(0, 0, z), index(0, 0, z + 1), 0.0);
   }
 
   @Override

@@ -6,7 +6,7 @@ import org.armci4j.Armci;
 import org.armci4j.Handle;
 
 /** Panels by one-sided gets: the ranks that have them take no part in it. */
-final class Gets implements Supply {
+final class PanelGets implements Supply {
   private final Armci armci;
   private final Blocks blocks;
   private final Arena arena = Arena.ofConfined();
@@ -14,7 +14,7 @@ final class Gets implements Supply {
   private final MemorySegment[] buffersOfB = new MemorySegment[2];
   private final Handle[] handles = new Handle[2];
 
-  Gets(Blocks blocks, int panelDepth) {
+  PanelGets(Blocks blocks, int panelDepth) {
     this.armci = blocks.armci();
     this.blocks = blocks;
     for (int i = 0; i < 2; i++) {

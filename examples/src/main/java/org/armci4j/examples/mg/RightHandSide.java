@@ -3,12 +3,13 @@ package org.armci4j.examples.mg;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.examples.mg.grid.Grid;
 
 /**
  * The right-hand side of MG: every cell draws a random number, x fastest; the ten cells with the
  * largest get +1, the ten with the smallest −1, all others 0.
  */
-final class Charges {
+final class RightHandSide {
   private static final long PAIR_BYTES = 2L * Double.BYTES;
   private static final long LIST_BYTES = TopTen.COUNT * PAIR_BYTES;
 
@@ -24,7 +25,7 @@ final class Charges {
    * @param ranks the layout of the ranks
    * @param size cells along each edge of the whole grid
    */
-  Charges(Armci armci, RankGrid ranks, int size) {
+  RightHandSide(Armci armci, RankGrid ranks, int size) {
     this.armci = armci;
     this.ranks = ranks;
     this.size = size;
@@ -36,7 +37,7 @@ final class Charges {
     TopTen largest = new TopTen();
     TopTen smallest = new TopTen();
     for (int z = 1; z <= grid.nz(); z++) {
-      PlaneKernels.clear(grid, v, z);
+      grid.clearPlane(v, z);
       for (int y = 1; y <= grid.ny(); y++) {
         drawRow(y, z, largest, smallest);
       }

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.function.IntConsumer;
 
 /** One line that follows the iterations of a long run and is gone at its end. */
-final class Progress implements IntConsumer {
+final class ProgressLine implements IntConsumer {
   private static final long QUIET_NANOS = 500_000_000;
 
   private final PrintStream out;
@@ -18,7 +18,7 @@ final class Progress implements IntConsumer {
    * @param out the terminal
    * @param iterations how many there will be
    */
-  Progress(PrintStream out, int iterations) {
+  ProgressLine(PrintStream out, int iterations) {
     this.out = out;
     this.iterations = iterations;
   }
