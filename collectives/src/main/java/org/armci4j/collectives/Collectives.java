@@ -37,6 +37,9 @@ import org.armci4j.collectives.algorithm.Shape.Parts;
 public final class Collectives implements AutoCloseable {
   private static final Reduction NOTHING = null;
 
+  /** The parts of a buffer that is at another rank. */
+  private static final Parts ELSEWHERE = new Parts(new long[0], new long[0]);
+
   private final Engine engine;
   private final Plan plan;
   private final int size;
@@ -201,7 +204,7 @@ public final class Collectives implements AutoCloseable {
   public void reduce(Elements source, Elements destination, Reduction reduction, int root) {
     Arguments.root(Operation.REDUCE, root, size);
     if (place == root) {
-      requireDestination(Operation.REDUCE, source, destination, source.count());
+      Arguments.destination(Operation.REDUCE, source, destination, source.count());
     }
     run(Operation.REDUCE, source, place == root ? destination : Elements.none(), reduction, root);
   }
@@ -214,7 +217,7 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void allreduce(Elements source, Elements destination, Reduction reduction) {
-    requireDestination(Operation.ALLREDUCE, source, destination, source.count());
+    Arguments.destination(Operation.ALLREDUCE, source, destination, source.count());
     run(Operation.ALLREDUCE, source, destination, reduction, 0);
   }
 
@@ -284,7 +287,7 @@ public final class Collectives implements AutoCloseable {
   public void gather(Elements source, Elements destination, int root) {
     Arguments.root(Operation.GATHER, root, size);
     if (place == root) {
-      requireDestination(Operation.GATHER, source, destination, size * source.count());
+      Arguments.destination(Operation.GATHER, source, destination, size * source.count());
     }
     run(Operation.GATHER, source, place == root ? destination : Elements.none(), NOTHING, root);
   }
@@ -303,7 +306,7 @@ public final class Collectives implements AutoCloseable {
     Arguments.root(Operation.GATHER, root, size);
     Parts take = ELSEWHERE;
     if (place == root) {
-      requireDestination(Operation.GATHER, source, destination, 0);
+      Arguments.destination(Operation.GATHER, source, destination, 0);
       take = Arguments.parts(Operation.GATHER, destination, counts, displacements, size);
       Arguments.count(Operation.GATHER, "source", source, counts[root]);
     }
@@ -311,9 +314,6 @@ public final class Collectives implements AutoCloseable {
     long count = place == root ? counts[root] : source.count();
     runParts(Operation.GATHER, source, to, NOTHING, root, count, null, take);
   }
-
-  /** The parts of a buffer that is at another rank. */
-  private static final Parts ELSEWHERE = new Parts(new long[0], new long[0]);
 
   /**
    * Gives each rank its part of the root's elements, in the order of the places.
@@ -367,7 +367,7 @@ public final class Collectives implements AutoCloseable {
    * @param destination of {@code size} times as many
    */
   public void allgather(Elements source, Elements destination) {
-    requireDestination(Operation.ALLGATHER, source, destination, size * source.count());
+    Arguments.destination(Operation.ALLGATHER, source, destination, size * source.count());
     run(Operation.ALLGATHER, source, destination, NOTHING, 0);
   }
 
@@ -381,7 +381,7 @@ public final class Collectives implements AutoCloseable {
    */
   public void allgatherv(
       Elements source, Elements destination, long[] counts, long[] displacements) {
-    requireDestination(Operation.ALLGATHER, source, destination, 0);
+    Arguments.destination(Operation.ALLGATHER, source, destination, 0);
     Parts take = Arguments.parts(Operation.ALLGATHER, destination, counts, displacements, size);
     Arguments.count(Operation.ALLGATHER, "source", source, counts[place]);
     runParts(Operation.ALLGATHER, source, destination, NOTHING, 0, 0, null, take);
@@ -395,8 +395,8 @@ public final class Collectives implements AutoCloseable {
    * @param destination as long as the source
    */
   public void alltoall(Elements source, Elements destination) {
-    requireDestination(Operation.ALLTOALL, source, destination, source.count());
-    requireWholeParts(Operation.ALLTOALL, source);
+    Arguments.destination(Operation.ALLTOALL, source, destination, source.count());
+    Arguments.wholeParts(Operation.ALLTOALL, source, size);
     Shape shape = shape(Operation.ALLTOALL, 0, source.count() / size, source.type());
     engine.run(plan, shape, notInPlace(source, destination), destination, NOTHING);
   }
@@ -419,7 +419,7 @@ public final class Collectives implements AutoCloseable {
       long[] counts,
       long[] displacements) {
     Operation operation = Operation.ALLTOALL;
-    requireDestination(operation, source, destination, 0);
+    Arguments.destination(operation, source, destination, 0);
     Parts give = Arguments.parts(operation, source, sourceCounts, sourceDisplacements, size);
     Parts take = Arguments.parts(operation, destination, counts, displacements, size);
     Elements from = notInPlace(source, destination);
@@ -434,9 +434,9 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void reduceScatter(Elements source, Elements destination, Reduction reduction) {
-    requireWholeParts(Operation.REDUCE_SCATTER, source);
+    Arguments.wholeParts(Operation.REDUCE_SCATTER, source, size);
     long count = source.count() / size;
-    requireDestination(Operation.REDUCE_SCATTER, source, destination, count);
+    Arguments.destination(Operation.REDUCE_SCATTER, source, destination, count);
     reduction.combiner(source.type());
     Shape shape = shape(Operation.REDUCE_SCATTER, 0, count, source.type());
     engine.run(plan, shape, notInPlace(source, destination), destination, reduction);
@@ -458,7 +458,7 @@ public final class Collectives implements AutoCloseable {
       displacements[rank] = displacements[rank - 1] + counts[rank - 1];
     }
     Parts give = Arguments.parts(Operation.REDUCE_SCATTER, source, counts, displacements, size);
-    requireDestination(Operation.REDUCE_SCATTER, source, destination, counts[place]);
+    Arguments.destination(Operation.REDUCE_SCATTER, source, destination, counts[place]);
     reduction.combiner(source.type());
     Elements from = notInPlace(source, destination);
     runParts(Operation.REDUCE_SCATTER, from, destination, reduction, 0, 0, give, null);
@@ -472,7 +472,7 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void scan(Elements source, Elements destination, Reduction reduction) {
-    requireDestination(Operation.SCAN, source, destination, source.count());
+    Arguments.destination(Operation.SCAN, source, destination, source.count());
     run(Operation.SCAN, source, destination, reduction, 0);
   }
 
@@ -484,7 +484,7 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void exscan(Elements source, Elements destination, Reduction reduction) {
-    requireDestination(Operation.EXSCAN, source, destination, source.count());
+    Arguments.destination(Operation.EXSCAN, source, destination, source.count());
     run(Operation.EXSCAN, source, destination, reduction, 0);
   }
 
@@ -509,21 +509,6 @@ public final class Collectives implements AutoCloseable {
     int elementBytes = source.type().sizeBytes();
     Shape shape = new Shape(operation, place, size, root, count, elementBytes, give, take);
     engine.run(plan, shape, source, destination, reduction);
-  }
-
-  private static void requireDestination(
-      Operation operation, Elements source, Elements destination, long count) {
-    Arguments.sameType(operation, source, destination);
-    Arguments.count(operation, "destination", destination, count);
-    Arguments.writable(operation, destination);
-  }
-
-  private void requireWholeParts(Operation operation, Elements source) {
-    if (source.count() % size != 0) {
-      throw new org.armci4j.ArmciException(
-          "%s: %d elements are no equal parts for %d ranks"
-              .formatted(operation.label(), source.count(), size));
-    }
   }
 
   /** The source, or a copy of it where the destination begins at the same place. */

@@ -1,8 +1,8 @@
 package org.armci4j.strided;
 
 /** Which bytes a section has, one by one, without a planner. */
-final class Model {
-  private Model() {}
+final class SectionModel {
+  private SectionModel() {}
 
   /** Where each row of a section begins, in the order of the levels. */
   static long[] rows(Section section) {
