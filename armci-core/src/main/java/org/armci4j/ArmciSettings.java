@@ -52,7 +52,7 @@ public final class ArmciSettings implements SettingsProvider {
       Setting.duration(
           "waitTimeout",
           Duration.ZERO,
-          "how long a wait may last that names no time-out itself; 0s is for ever");
+          "how long a wait may last that names no time-out itself; 0s is forever");
 
   /** How many events of each origin may wait at a rank. */
   public static final Setting<Integer> EVENT_SLOTS =
