@@ -19,9 +19,9 @@ import org.armci4j.collectives.algorithm.Shape.Parts;
  * <p>A call returns when this rank's part is done: its source may be changed and its destination is
  * complete. Only {@link #barrier} says anything about other ranks.
  *
- * <p>In place: source and destination may begin at the same element; of {@link #gather}, {@link
+ * <p>In place: source and destination may begin at the same element; with {@link #gather}, {@link
  * #scatter} and the like, the rank's own part may lie where it belongs in the large buffer.
- * Otherwise they do not overlap.
+ * Otherwise they must not overlap.
  *
  * <p>Reproducible: reductions combine in the order of the ranks, ((x0 ∘ x1) ∘ x2) ∘ …, so that the
  * same input gives the same bits on every rank and in every run. Where that makes no difference
@@ -47,7 +47,7 @@ public final class Collectives implements AutoCloseable {
   private final Shape barrier;
   private final ShapeCache shapes;
 
-  /** Of the forms for one value. */
+  /** For the forms that take one value. */
   private final MemorySegment one;
 
   private final Elements oneLong;
@@ -402,7 +402,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * Gives each rank a part of every rank's source, all of any length.
+   * Gives each rank a part of every rank's source; parts may have any length.
    *
    * @param source holds the parts that this rank gives
    * @param sourceCounts how many elements for each rank

@@ -20,8 +20,8 @@ import org.armci4j.collectives.selection.Selection;
 
 /**
  * Carries a call out: compares it with the other ranks' where that is asked for, chooses the
- * algorithm, and runs it. What it needs of memory it allocates when it is first needed, which is
- * the same call on all ranks.
+ * algorithm, and runs it. It allocates memory at the first call that needs it, which is the same
+ * call on all ranks.
  */
 final class Engine implements AutoCloseable {
   private static final int KEPT_SCHEDULES = 64;

@@ -18,7 +18,7 @@ public enum Operation {
   SCATTER,
   /** Everyone's elements side by side at all. */
   ALLGATHER,
-  /** Of everyone a part to everyone. */
+  /** A part of everyone's elements to everyone. */
   ALLTOALL,
   /** Everyone's elements combined, of which each gets a part. */
   REDUCE_SCATTER,

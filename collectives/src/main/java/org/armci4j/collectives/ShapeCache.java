@@ -4,7 +4,8 @@ import org.armci4j.collectives.algorithm.Shape;
 
 /**
  * The shapes of a rank's latest calls, so that calls which come again and again allocate none. A
- * table with one place for each value of a hash: what finds its place taken replaces it.
+ * table with one place for each value of a hash: a shape that finds its place taken replaces the
+ * one there.
  */
 final class ShapeCache {
   /** A power of two. */

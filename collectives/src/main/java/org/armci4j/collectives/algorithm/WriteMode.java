@@ -27,8 +27,8 @@ public enum WriteMode {
   },
 
   /**
-   * Straight, once who is written to has told who writes where its destination lies: once per call,
-   * for however many writes follow.
+   * Straight, once the target has told the writer where its destination lies: once per call, for
+   * however many writes follow.
    */
   STRAIGHT {
     @Override
@@ -67,8 +67,8 @@ public enum WriteMode {
   /**
    * Appends what must come before data goes one way.
    *
-   * @param writers who will give to this rank, none named twice
-   * @param written to whom this rank will give, likewise
+   * @param writers the ranks that will give to this rank, none named twice
+   * @param written the ranks that this rank will give to, likewise
    */
   public abstract void meet(Schedule.Builder schedule, int place, int[] writers, int[] written);
 

@@ -25,8 +25,8 @@ import org.armci4j.collectives.algorithm.Shape;
  * other, and compares what it got. All ranks see the same descriptions, so all refuse or none.
  *
  * <p>There are two sets of descriptions, used in turn, and that is enough without any
- * acknowledgement: who starts exchange k + 2 has finished k + 1, so has had everyone's signal of k
- * + 1, which each sends only after it has read all of k, the last to use the same set.
+ * acknowledgement: a rank that starts exchange k + 2 has finished k + 1, so it has had everyone's
+ * signal of k + 1, which each sends only after it has read all of k, the last to use the same set.
  */
 public final class CallCheck implements AutoCloseable {
   private static final long RECORD_BYTES = 128;
@@ -82,7 +82,7 @@ public final class CallCheck implements AutoCloseable {
     }
   }
 
-  /** Compares what each rank gives each other with what that one expects; then tells all. */
+  /** Compares what every rank gives to every other with what the other expects; then tells all. */
   private void comparePairs(Shape shape) {
     exchange(target -> mine.set(JAVA_LONG, 0, shape.givesTo(target)));
     int from = 0;

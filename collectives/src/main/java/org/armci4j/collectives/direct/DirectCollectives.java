@@ -14,10 +14,12 @@ import org.armci4j.collectives.algorithm.Shape;
  * data and number on one cache line; long ones a board of large slots, in pieces.
  */
 public final class DirectCollectives implements AutoCloseable {
-  /** By which it is forced. */
+  /** The name by which it is forced. */
   public static final String NAME = "direct";
 
-  /** Number and data on one cache line: many, for they are what is called back to back. */
+  /**
+   * Number and data on one cache line: many slots, as short calls follow each other most closely.
+   */
   private static final int TINY_SLOTS = 64;
 
   private static final long TINY_BYTES = 120;

@@ -97,7 +97,7 @@ final class EpochBoard implements AutoCloseable {
     this.own = views[place];
   }
 
-  /** Do loads and stores reach every rank's block? The same on all ranks. */
+  /** Whether loads and stores reach every rank's block; the same on all ranks. */
   boolean isInReach() {
     return Arrays.stream(views).allMatch(Objects::nonNull);
   }
@@ -125,7 +125,7 @@ final class EpochBoard implements AutoCloseable {
     return own;
   }
 
-  /** Enters the next epoch; where in every block its data is. */
+  /** Enters the next epoch; returns where in every block its data is. */
   long enter() {
     epoch++;
     return data(epoch);
@@ -144,7 +144,9 @@ final class EpochBoard implements AutoCloseable {
     claim(epoch);
   }
 
-  /** Returns when this rank may write its slot of the next epoch; where its data is. */
+  /**
+   * Returns when this rank may write its slot of the next epoch; the result is where its data is.
+   */
   long claimNext() {
     claim(epoch + 1);
     return data(epoch + 1);

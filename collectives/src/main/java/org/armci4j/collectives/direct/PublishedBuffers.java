@@ -10,11 +10,11 @@ import org.armci4j.Group;
 import org.armci4j.collectives.Elements;
 
 /**
- * The buffers of one call, where they lie, as the ranks of a host show them to each other: each
- * publishes where its source and its destination are, and looks at where everyone's are. So all
- * come to the same conclusion as to how others reach them.
+ * The buffers of one call: each rank of a host publishes where its source and its destination lie,
+ * and looks at where everyone's do. So all come to the same conclusion as to how others reach them.
  *
- * <p>Who has shown a buffer leaves the call only after its readers have said so.
+ * <p>A rank that has published a buffer leaves the call only after its readers have said that they
+ * are done.
  */
 final class PublishedBuffers {
   /** How ranks reach each other's buffers. */
@@ -47,7 +47,7 @@ final class PublishedBuffers {
   private MemorySegment scratch = MemorySegment.NULL;
 
   /**
-   * @param board through which they are shown
+   * @param board on which they are published
    */
   PublishedBuffers(Armci armci, Group group, EpochBoard board) {
     this.board = board;
@@ -58,7 +58,7 @@ final class PublishedBuffers {
   }
 
   /**
-   * Shows this rank's buffers and looks at everyone's.
+   * Publishes this rank's buffers and looks at everyone's.
    *
    * @param giver whose source is reached, or −1 for everyone's
    * @param taker whose destination is reached, or −1 for everyone's
@@ -94,7 +94,7 @@ final class PublishedBuffers {
     return destinations != Reach.NONE;
   }
 
-  /** Whether sources are read by loads, so that nothing need be copied to combine it. */
+  /** Whether sources are read by loads, so that elements are combined where they lie. */
   boolean loadsSources() {
     return sources == Reach.VIEWS;
   }
@@ -129,9 +129,9 @@ final class PublishedBuffers {
   }
 
   /**
-   * How buffers are reached that are shown at an offset of the slots.
+   * How the buffers are reached that stand at an offset of the slots.
    *
-   * @param memories where each rank shows the memory by which it would load and store
+   * @param memories where in the slots each rank names the memory by which it would load and store
    * @param only whose buffer, or −1 for all
    */
   private Reach reach(long buffers, long memories, int only) {

@@ -109,8 +109,8 @@ final class SingleCopy {
   }
 
   /**
-   * All copy equally much where they can: the root writes the first 1/n to each of the others, who
-   * read the rest meanwhile.
+   * All copy equally much where they can: the root writes the first 1/n to each of the others,
+   * which read the rest meanwhile.
    */
   private void broadcast(Shape shape, Elements source, Elements destination) {
     boolean root = shape.root() == place;
@@ -133,7 +133,7 @@ final class SingleCopy {
     buffers.end();
   }
 
-  /** Leaves the call; whose buffer others reach stays until they are done. */
+  /** Leaves the call; a rank whose buffer others reach stays until they are done. */
   private void release(boolean stays) {
     buffers.say();
     if (stays) {

@@ -11,7 +11,7 @@ final class DoubleVectorCombiners {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
-  /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
+  /** Below this the plain loop is as fast, and does not wait for the JIT to compile vector code. */
   private static final long SHORT = 32;
 
   private DoubleVectorCombiners() {}

@@ -11,7 +11,7 @@ final class FloatVectorCombiners {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
-  /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
+  /** Below this the plain loop is as fast, and does not wait for the JIT to compile vector code. */
   private static final long SHORT = 64;
 
   private FloatVectorCombiners() {}

@@ -18,10 +18,10 @@ import org.armci4j.Handle;
  * <ul>
  *   <li>for every origin two rings of slots ({@link SlotRings}): one for pieces that lie in a line
  *       with their mark, which has many slots, so that a rank may be many short messages ahead and
- *       hears seldom that they are let go of; and one for longer pieces;
+ *       is seldom told that they are let go of; and one for longer pieces;
  *   <li>the collective buffers, and for every origin two words that say how often it has
  *       <em>written</em> elsewhere than to rings: to collective buffers, and to the target's
- *       destinations. When it may, the schedule says; nothing is acknowledged.
+ *       destinations. The schedule says when it may; nothing is acknowledged.
  * </ul>
  *
  * <p>The words only rise. What is looked at is their distance from what this rank has done, which
@@ -202,7 +202,7 @@ public final class Channels implements AutoCloseable {
     armci.nbPut(from, fromOffset, memory, rank, at, sizeBytes, handle(target));
   }
 
-  /** No bytes are a signal. */
+  /** A write of no bytes is a signal. */
   private void write(
       int target,
       MemorySegment from,
@@ -247,7 +247,7 @@ public final class Channels implements AutoCloseable {
     armci.nbGet(from, rank, offset, to, toOffset, sizeBytes, handle(target));
   }
 
-  /** Of what is on its way to {@code target}, or from there. */
+  /** The handle of what is on its way to {@code target}, or from there. */
   private Handle handle(int target) {
     if (sends[target] == null) {
       sends[target] = armci.newHandle();

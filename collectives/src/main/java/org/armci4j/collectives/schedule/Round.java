@@ -114,7 +114,10 @@ final class Round {
     return addresses.reaches(peer) || !addresses.isKnown(peer);
   }
 
-  /** Whether it is known how the peer writes, which its first sign tells who knows no address. */
+  /**
+   * Whether it is known how the peer writes; a rank that knows no address learns it from the peer's
+   * first sign.
+   */
   private boolean knowsWay(Step step) {
     int peer = step.peer();
     if (step.region() == Region.BUFFER || addresses.isKnown(peer)) {

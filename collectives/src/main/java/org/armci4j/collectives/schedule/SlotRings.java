@@ -18,8 +18,8 @@ import org.armci4j.Handle;
  * <ul>
  *   <li>The slots, each with its <em>mark</em> at the end: the number of the piece that the origin
  *       has put there, and how many pieces of the target it has let go of. Its signal follows the
- *       data, so who sees the number sees the data. A short piece lies right before the mark and in
- *       the same line, so that a network carries both as one message.
+ *       data, so whoever sees the number sees the data. A short piece lies right before the mark
+ *       and in the same line, so that a network carries both as one message.
  *   <li><em>released</em>, at the origin: how many pieces the target has let go of. The origin puts
  *       piece k only when it knows from here or from the target's marks that k − slots pieces are
  *       released, so no slot is written before its reader is done, however far one rank is ahead of
@@ -30,7 +30,7 @@ import org.armci4j.Handle;
  *
  * <p>All only rise. What is looked at is their distance from what this rank has done, which is
  * never more than a few, so that they could not be mistaken even after a wrap. Source: Gupta
- * (thesis, chapters 3 and 5), who notifies the sender before the first block is reused, with
+ * (thesis, chapters 3 and 5), where the sender is notified before the first block is reused, with
  * counters of one byte.
  */
 final class SlotRings {
@@ -39,11 +39,11 @@ final class SlotRings {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   /**
-   * Of which kind a ring is.
+   * What the rings are like.
    *
    * @param slots how many pieces of one origin may be at a target at once
-   * @param releaseEvery how many are let go of before the origin is told: by so many less one the
-   *     ring seems shorter
+   * @param releaseEvery how many are let go of before the origin is told; the ring seems shorter by
+   *     one less than that
    * @param roomBytes for data that do not lie in the mark's line; a multiple of a line, or 0
    */
   record Form(int slots, int releaseEvery, long roomBytes) {
@@ -112,7 +112,7 @@ final class SlotRings {
     return base + target * LINE_BYTES;
   }
 
-  /** Which of all slots is that of a piece. */
+  /** The index, among all slots, of a piece's. */
   private int slot(int origin, long piece) {
     return origin * form.slots() + (int) Math.floorMod(piece, (long) form.slots());
   }

@@ -65,7 +65,7 @@ class ReuseModelTest {
   }
 
   /**
-   * Readers that told of less than the root waits for would make it wait for ever: with eight slots
+   * Readers that told of less than the root waits for would make it wait forever: with eight slots
    * it waits for four of them, so telling every fifth time is too seldom.
    */
   @Test
@@ -175,7 +175,7 @@ class ReuseModelTest {
     assertThrows(Violation.class, () -> explore(ranks, 1, 1, calls(ranks), without));
   }
 
-  /** One rank waits for a slot; that one is free says only a mark which it is to take later. */
+  /** One rank waits for a slot, and only a mark which it is to take later says that one is free. */
   @Test
   void whoWaitsForSlotsReadsMarks() {
     long piece = Channels.PIECE_BYTES;
@@ -243,7 +243,7 @@ class ReuseModelTest {
     assertTrue(violation.getMessage().contains(words), violation.getMessage());
   }
 
-  /** The chain's root takes results with a lag: with less room than that it would stop for ever. */
+  /** The chain's root takes results with a lag: with less room than that it would stop forever. */
   @Test
   void chainDoesNotStop() {
     List<List<Schedule>> chain =

@@ -14,7 +14,9 @@ import org.armci4j.examples.mg.operator.Operators;
 final class WarmUp {
   private static final int SIZE = 32;
 
-  /** A cycle is no faster than the best so far unless it takes less than this part of its time. */
+  /**
+   * A cycle is faster than the best so far when it takes less than this part of the best's time.
+   */
   private static final double GAIN = 0.9;
 
   /** So many cycles without gain: the compiler is done, or too busy to wait for. */

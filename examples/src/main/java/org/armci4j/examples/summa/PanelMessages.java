@@ -10,10 +10,10 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
 /**
- * Panels by messages, to compare with {@link PanelGets}: who has a panel sends it to the others of
- * its row or column, each of whom has said before that its buffer is free. A send goes on only
- * while its rank is in a call here, and not while it multiplies: so it is with message passing that
- * has no helper.
+ * Panels by messages, to compare with {@link PanelGets}: the owner of a panel sends it to the
+ * others of its row or column, each of which has said before that its buffer is free. A send goes
+ * on only while its rank is in a call here, and not while it multiplies, as in message passing
+ * without a helper.
  */
 final class PanelMessages implements Supply {
   private static final long LINE_BYTES = 128;

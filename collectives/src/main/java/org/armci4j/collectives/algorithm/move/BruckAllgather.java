@@ -11,9 +11,9 @@ import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Parts gather in the order that begins with one's own, ⌈log2 n⌉ rounds, and are turned at last.
- * Short ones gather in the collective buffers, where peers write them; the shortest go through the
- * rings, where a network carries each message together with its mark.
+ * Each rank gathers the parts in the order that begins with its own, in ⌈log2 n⌉ rounds, and turns
+ * them into place at the end. Short ones gather in the collective buffers, where peers write them;
+ * the shortest go through the rings, where a network carries each message together with its mark.
  */
 public final class BruckAllgather {
   private BruckAllgather() {}

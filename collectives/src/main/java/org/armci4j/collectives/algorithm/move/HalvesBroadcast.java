@@ -7,8 +7,9 @@ import org.armci4j.collectives.algorithm.WriteMode;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Between two ranks: while the root writes one half, the other rank reads the other half. Where a
- * device has processors move the data, software devices above all, both ranks' do then.
+ * Between two ranks: while the root writes one half, the other rank reads the other half. Where
+ * processors move the data for a device, as for all software devices, the processors of both ranks
+ * then do.
  */
 final class HalvesBroadcast {
   /** From here on, what it costs to say that all has been read counts for little. */

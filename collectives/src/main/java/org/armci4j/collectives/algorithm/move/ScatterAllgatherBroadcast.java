@@ -40,7 +40,7 @@ public final class ScatterAllgatherBroadcast {
     return schedule.build();
   }
 
-  /** Those with whom this rank has to do, in the tree or in the ring. */
+  /** The ranks that this one exchanges data with, in the tree or in the ring. */
   private static int[] peers(Shape shape, int relative, int low) {
     return IntStream.concat(
             BinomialBroadcast.relatives(shape, relative, low),

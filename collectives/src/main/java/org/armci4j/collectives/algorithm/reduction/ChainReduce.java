@@ -21,8 +21,8 @@ public final class ChainReduce {
     int last = shape.size() - 1;
     boolean takesResult = shape.place() == shape.root() && shape.root() != last;
     long blocks = (shape.bytes() + Channels.PIECE_BYTES - 1) / Channels.PIECE_BYTES;
-    // The root lags behind with the result by as many blocks as the last rank may put ahead: later
-    // would stop the chain, and sooner would wait for each block to come all the way.
+    // The root lags behind with the result by as many blocks as the last rank may put ahead: with
+    // more, the chain would stop; with fewer, it would wait for each block to come all the way.
     for (long block = 0; block < blocks + Channels.SLOTS; block++) {
       if (block < blocks) {
         link(schedule, shape, block);

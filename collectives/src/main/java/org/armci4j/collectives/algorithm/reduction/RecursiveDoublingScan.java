@@ -9,7 +9,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Pairs at doubling distance exchange what their part of the ranks has combined; who hears from
+ * Pairs at doubling distance exchange what their part of the ranks has combined; whoever hears from
  * lower ranks also adds it to what is below. ⌈log2 n⌉ rounds for any n.
  */
 public final class RecursiveDoublingScan {

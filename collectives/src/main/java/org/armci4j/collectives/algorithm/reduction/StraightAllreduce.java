@@ -21,7 +21,9 @@ import org.armci4j.collectives.schedule.Schedule;
 public final class StraightAllreduce {
   private static final int WINDOWS = 3;
 
-  /** For so many ranks a collective buffer has room for shares that are worth a message each. */
+  /**
+   * With up to so many ranks a collective buffer has room for shares that are worth a message each.
+   */
   public static final int MAX_RANKS = 16;
 
   /** How much is written at once: a few microseconds on a fast network. */
