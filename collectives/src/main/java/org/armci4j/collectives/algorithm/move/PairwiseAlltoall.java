@@ -11,7 +11,9 @@ public final class PairwiseAlltoall {
   private PairwiseAlltoall() {}
 
   /**
-   * @param inSteps one step after the other, or all at once
+   * Makes a rank's part.
+   *
+   * @param inSteps whether one step comes after the other, or all at once
    */
   public static Schedule schedule(Shape shape, boolean inSteps) {
     Schedule.Builder schedule = Schedule.builder();
