@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
@@ -13,6 +14,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
+import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.verbs.device.DeviceAttributes.Atomics;
@@ -288,6 +290,11 @@ final class VerbsTransport implements Transport {
   @Override
   public Doorbell helperDoorbell() {
     return host.helperDoorbell();
+  }
+
+  @Override
+  public Optional<ProcessMemory> newProcessMemory() {
+    return host.newProcessMemory();
   }
 
   @Override
