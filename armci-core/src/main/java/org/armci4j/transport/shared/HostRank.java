@@ -1,6 +1,6 @@
 package org.armci4j.transport.shared;
 
-import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.waiting.Waiter;
 
 /**
  * What a rank has of another one of its host beside blocks, or of itself.
@@ -10,13 +10,13 @@ import org.armci4j.bootstrap.Bootstrap;
  * @param helper the bell of its helper thread
  * @param accumulateLock the lock of accumulates into its memory
  */
-record Peer(
+record HostRank(
     Mapping words, FutexDoorbell waits, FutexDoorbell helper, AccumulateLock accumulateLock) {
-  static Peer of(Mapping words, Futex futex, Bootstrap bootstrap) {
-    return new Peer(
+  static HostRank of(Mapping words, Futex futex, Waiter lockWaiter) {
+    return new HostRank(
         words,
         new FutexDoorbell(words.memory(), RankWords.WAITS, futex),
         new FutexDoorbell(words.memory(), RankWords.HELPER, futex),
-        new AccumulateLock(words.memory(), bootstrap));
+        new AccumulateLock(words.memory(), lockWaiter));
   }
 }

@@ -82,8 +82,7 @@ public final class NetworkTransport implements Transport {
   }
 
   private static WaitPolicy waitPolicy(Bootstrap bootstrap, Settings settings, List<Place> places) {
-    String here = places.get(bootstrap.rank()).hostId();
-    int ranksHere = (int) places.stream().filter(place -> place.hostId().equals(here)).count();
+    int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
     return WaitPolicy.of(settings, ranksHere, Runtime.getRuntime().availableProcessors());
   }
 
