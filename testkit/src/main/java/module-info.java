@@ -7,4 +7,8 @@ module org.armci4j.testkit {
 
   exports org.armci4j.testkit;
   exports org.armci4j.testkit.conformance;
+  exports org.armci4j.testkit.conformance.program;
+  exports org.armci4j.testkit.conformance.trial;
+  exports org.armci4j.testkit.contract;
+  exports org.armci4j.testkit.harness;
 }

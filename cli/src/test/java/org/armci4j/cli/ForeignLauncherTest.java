@@ -66,7 +66,7 @@ class ForeignLauncherTest {
   @ParameterizedTest
   @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
   void ranksMeetOverTls(String mpirun) throws Exception {
-    Map<String, String> tls = TlsFiles.create(directory, "store").settings();
+    Map<String, String> tls = TlsStoreFiles.create(directory, "store").settings();
     try (LaunchedJob job = run(tls, mpirun, "meet")) {
       assertEquals(0, job.exitCode(), job::toString);
       assertEquals(2, job.outputLines().size(), job::toString);
@@ -98,8 +98,8 @@ class ForeignLauncherTest {
   @Test
   void aRankWithAnotherTlsStoreThanRankZeroIsRefused() throws Exception {
     String job = "tls-" + ProcessHandle.current().pid();
-    Map<String, String> ours = TlsFiles.create(directory, "ours").settings();
-    Map<String, String> theirs = TlsFiles.create(directory, "theirs").settings();
+    Map<String, String> ours = TlsStoreFiles.create(directory, "ours").settings();
+    Map<String, String> theirs = TlsStoreFiles.create(directory, "theirs").settings();
     try (LaunchedJob zero = byVariables(ours, job, 0, "meet");
         LaunchedJob one = byVariables(theirs, job, 1, "meet")) {
       assertEquals(1, one.exitCode(), one::toString);

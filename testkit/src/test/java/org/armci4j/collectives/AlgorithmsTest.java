@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.armci4j.ArmciSettings;
 import org.armci4j.collectives.OneCall.Where;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -8,7 +8,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.VerbsSettings;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.collectives.direct.DirectCollectives;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.armci4j.benchmarks.driver.Peer;
-import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.InstalledPeers;
+import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.bootstrap.Membership;
 
@@ -41,7 +41,7 @@ public final class LaunchBenchmark {
       System.out.println("armci bench launch [--rounds N]; N is " + ROUNDS + " if not said");
       return;
     }
-    Peers peers = Peers.find("launch", List.of(Peer.OPENMPI_RMA), 0);
+    InstalledPeers peers = InstalledPeers.find("launch", List.of(PeerLibrary.OPENMPI_RMA), 0);
     peers.missing().forEach(System.out::println);
     List<Subject> subjects = new ArrayList<>(List.of(new Subject("armci4j", LaunchBenchmark::own)));
     peers.subjects().forEach(peer -> subjects.add(new Subject("Open MPI", peer.launch())));

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.Options;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.Turns;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
@@ -79,7 +79,7 @@ public final class VerbsBenchmark {
       return;
     }
     try {
-      Options options = Options.parse(args, job.size());
+      SuiteOptions options = SuiteOptions.parse(args, job.size());
       run(options, words.contains("--ranks") ? options.ranks() : RANKS, device());
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench verbs: " + e.getMessage());
@@ -107,7 +107,8 @@ public final class VerbsBenchmark {
         "this host has no RDMA device; for a software one: armci lab -- ./armci bench verbs");
   }
 
-  private static void run(Options options, List<Integer> ranks, String device) throws IOException {
+  private static void run(SuiteOptions options, List<Integer> ranks, String device)
+      throws IOException {
     Report report = new Report(SUITE);
     Subject own =
         JobMain.subject(
@@ -140,14 +141,14 @@ public final class VerbsBenchmark {
     }
     List<String> names = List.of(VerbsPeers.PERFTEST, VerbsPeers.MPI);
     System.out.print(new ComparisonTable(report, own.name(), names));
-    Aims.lines(report, own.name(), VerbsPeers.PERFTEST, VerbsPeers.MPI)
+    VerbsAims.lines(report, own.name(), VerbsPeers.PERFTEST, VerbsPeers.MPI)
         .forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     parts.stream().flatMap(part -> part.problems().stream()).forEach(System.out::println);
   }
 
   private static Turns turns(
-      Subject own, List<Subject> peers, List<Point> points, Options options, Report report) {
+      Subject own, List<Subject> peers, List<Point> points, SuiteOptions options, Report report) {
     int repetitions = options.quick() ? QUICK_REPETITIONS : REPETITIONS;
     VerbsPlan plan = new VerbsPlan(repetitions, REPETITION_NANOS, points);
     List<Subject> subjects = new ArrayList<>(List.of(own));
@@ -161,7 +162,7 @@ public final class VerbsBenchmark {
         FIGURE_LIMIT);
   }
 
-  private static List<Point> chosen(List<Point> points, Options options) {
+  private static List<Point> chosen(List<Point> points, SuiteOptions options) {
     return points.stream()
         .filter(
             one -> options.operations() == null || options.operations().contains(one.operation()))

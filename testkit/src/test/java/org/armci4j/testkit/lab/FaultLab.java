@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.armci4j.VerbsSettings;
-import org.armci4j.testkit.Traffic;
+import org.armci4j.testkit.contract.Traffic;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -3,7 +3,7 @@ package org.armci4j.testkit.lab;
 import java.time.Duration;
 import org.armci4j.ArmciSettings;
 import org.armci4j.VerbsSettings;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
 
 /** Settings of the transport {@code verbs} that together take every way through its code. */
 enum Wiring {
