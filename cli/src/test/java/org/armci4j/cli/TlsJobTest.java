@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,10 +62,16 @@ class TlsJobTest {
   }
 
   /** Which shows that the ranks above used it. */
+  @Test
+  void ranksWithAnotherStoreAreRefused() throws Exception {
+    ranksWithoutTheStoreAreRefused(
+        "localhost:2", "theirs", "the certificate is not that of this side's tlsStore");
+  }
+
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({
     "localhost:2, none, the rendezvous has a tlsStore",
-    "localhost:2, theirs, the certificate is not that of this side's tlsStore",
     "'a:1,b:1', none, the rendezvous has a tlsStore",
     "'a:1,b:1', theirs, the certificate is not that of this side's tlsStore",
   })

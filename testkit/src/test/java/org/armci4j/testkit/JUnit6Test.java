@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -19,6 +20,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** {@link ArmciTest} is compiled against JUnit 5; its users may run it on JUnit 6 as well. */
+@Tag("long")
 class JUnit6Test {
   /** Where the build puts the jars of JUnit 6. */
   private static final Path JARS = Path.of(System.getProperty("junit6.folder"));

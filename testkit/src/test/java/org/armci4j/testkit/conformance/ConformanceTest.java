@@ -15,6 +15,8 @@ import org.armci4j.testkit.conformance.trial.Trial;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,22 +26,41 @@ import org.junit.jupiter.params.provider.ValueSource;
  * property {@code conformance.seed} repeats the run that named this seed.
  */
 class ConformanceTest {
-  private static final List<Integer> RANKS = List.of(1, 2, 3, 4, 8);
+  private static final List<Integer> RANKS = List.of(1, 2, 3, 4);
+  private static final List<Integer> MANY_RANKS = List.of(8);
   private static final double SCALE = 0.004;
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
   @TestFactory
   Stream<DynamicTest> local() {
-    return tests("local");
+    return tests("local", RANKS);
   }
 
   @TestFactory
   Stream<DynamicTest> shm() {
-    return tests("shm");
+    return tests("shm", RANKS);
   }
 
+  @Tag("long")
+  @TestFactory
+  Stream<DynamicTest> localWithManyRanks() {
+    return tests("local", MANY_RANKS);
+  }
+
+  @Tag("long")
+  @TestFactory
+  Stream<DynamicTest> shmWithManyRanks() {
+    return tests("shm", MANY_RANKS);
+  }
+
+  @Test
+  void threeProcesses() {
+    processes(3);
+  }
+
+  @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 8})
+  @ValueSource(ints = {1, 2, 4, 8})
   void processes(int ranks) {
     RankProcesses.Result result =
         RankProcesses.run(
@@ -57,8 +78,8 @@ class ConformanceTest {
         runs - large, result.output().lines().filter(line -> line.contains(" passed ")).count());
   }
 
-  private static Stream<DynamicTest> tests(String transport) {
-    return RANKS.stream()
+  private static Stream<DynamicTest> tests(String transport, List<Integer> rankCounts) {
+    return rankCounts.stream()
         .flatMap(
             ranks ->
                 ConformancePrograms.ALL.stream()

@@ -2,7 +2,6 @@ package org.armci4j.testkit.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -19,16 +18,14 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.SharedBlock;
 import org.armci4j.testkit.harness.LauncherMain;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Jobs where little is allowed, and other users who want in: for real, so only root can run it.
- * Everywhere else it says so and is skipped.
- */
+/** Jobs where little is allowed, and other users who want in: for real, so only root can run it. */
 @EnabledOnOs(OS.LINUX)
 class HostileHostTest {
   private static final long LIMIT_SECONDS = 60;
@@ -86,10 +83,10 @@ class HostileHostTest {
 
   @BeforeAll
   static void copyClassPath() throws Exception {
-    assumeTrue("0".equals(run(List.of("id", "-u")).strip()), "only root can become another user");
-    for (String tool : new String[] {"setpriv", "unshare"}) {
-      assumeTrue(!run(List.of("sh", "-c", "command -v " + tool)).isEmpty(), tool + " is missing");
-    }
+    Prerequisite.require(
+        "0".equals(run(List.of("id", "-u")).strip()), () -> "only root can become another user");
+    Prerequisite.requireProgram("setpriv", "util-linux");
+    Prerequisite.requireProgram("unshare", "util-linux");
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
     List<String> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

@@ -22,6 +22,7 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
 import org.armci4j.testkit.harness.LauncherMain;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Ranks and launchers are killed at random moments, from start-up to shutdown: no process, no file
  * and no open port is left. {@code -Darmci.kills=N} says how many, {@code -Dtest.seed=S} which.
  */
+@Tag("long")
 @EnabledOnOs(OS.LINUX)
 class KillTest {
   private static final int RANKS = 3;

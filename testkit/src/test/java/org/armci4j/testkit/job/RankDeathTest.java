@@ -14,6 +14,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.testkit.harness.RankProcesses;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,12 +78,20 @@ class RankDeathTest {
 
   @ParameterizedTest
   @CsvSource({
-    "throw, 1, exited with code 1, 0",
-    "exit, 5, exited with code 5, 0",
     "KILL, 137, was killed by SIGKILL, 0",
-    "ABRT, 134, was killed by SIGABRT, 0",
     "STOP, 1, (heartbeatTimeout), 1250",
     "memory, 3, ran out of memory (java.lang.OutOfMemoryError: Java heap space), 0",
+  })
+  void isToldToAll(String how, int exitCode, String reason, long allowedMillis) throws IOException {
+    isToldToAllAndSoon(how, exitCode, reason, allowedMillis);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({
+    "throw, 1, exited with code 1, 0",
+    "exit, 5, exited with code 5, 0",
+    "ABRT, 134, was killed by SIGABRT, 0",
   })
   void isToldToAllAndSoon(String how, int exitCode, String reason, long allowedMillis)
       throws IOException {
