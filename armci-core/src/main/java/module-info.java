@@ -10,6 +10,7 @@ module org.armci4j.core {
   exports org.armci4j.call;
   exports org.armci4j.event;
   exports org.armci4j.transport;
+  exports org.armci4j.waiting;
 
   // jnr-ffi makes the classes that call libc and libibverbs from the interfaces in these packages.
   opens org.armci4j.transport.shared to
@@ -19,6 +20,9 @@ module org.armci4j.core {
 
   uses org.armci4j.transport.TransportProvider;
 
+  provides org.armci4j.bootstrap.settings.SettingsProvider with
+      org.armci4j.ArmciSettings,
+      org.armci4j.VerbsSettings;
   provides org.armci4j.transport.TransportProvider with
       org.armci4j.transport.shared.LocalProvider,
       org.armci4j.transport.shared.ShmProvider,

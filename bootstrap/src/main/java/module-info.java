@@ -16,4 +16,9 @@ module org.armci4j.bootstrap {
       org.armci4j.core;
   exports org.armci4j.bootstrap.launch;
   exports org.armci4j.bootstrap.settings;
+
+  uses org.armci4j.bootstrap.settings.SettingsProvider;
+
+  provides org.armci4j.bootstrap.settings.SettingsProvider with
+      org.armci4j.bootstrap.settings.BootstrapSettings;
 }

@@ -6,6 +6,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.armci4j.waiting.Waiter;
 
 /**
  * One rank's runtime: the operations by which it reads, writes and updates the memory of all ranks
@@ -28,8 +29,8 @@ import org.armci4j.transport.Transport;
  * <p><b>Ordering.</b> For one origin thread and one target rank:
  *
  * <ul>
- *   <li>blocking operations take effect at the target in the order of the calls: who sees the
- *       second sees the first, if it reads the second with acquire ({@link #getLong}, {@link
+ *   <li>blocking operations take effect at the target in the order of the calls: a rank that sees
+ *       the second sees the first, if it reads the second with acquire ({@link #getLong}, {@link
  *       #waitUntil});
  *   <li>a get after a put to the same place sees the put;
  *   <li>a signal is seen only after all puts that the same thread made to the same rank before it;
@@ -62,6 +63,7 @@ public final class Armci implements AutoCloseable {
   private final Job job;
   private final Transport transport;
   private final Waiter waiter;
+  private final Tickets transfers;
   private final ImplicitHandle implicit;
   private final HelperSignals helperSignals;
   private final ListTransfers lists;
@@ -74,8 +76,9 @@ public final class Armci implements AutoCloseable {
     this.job = job;
     this.transport = job.transport();
     this.waiter = job.waiter();
-    this.implicit = new ImplicitHandle(job.size(), transport, waiter);
-    this.lists = new ListTransfers(waiter, implicit);
+    this.transfers = job.transfers();
+    this.implicit = new ImplicitHandle(job.size(), transfers, waiter.board());
+    this.lists = new ListTransfers(transfers, implicit);
     this.helperSignals = new HelperSignals(job.rank(), job.helperWaiter());
   }
 
@@ -102,7 +105,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The same for a rank that says who it is, rather than leaving that to its launcher.
+   * The same for a rank that says which one it is, rather than leaving that to its launcher.
    *
    * @param membership the rank and its job
    * @param settings from {@link ArmciSettings#builder}
@@ -262,7 +265,7 @@ public final class Armci implements AutoCloseable {
       int rank,
       long offset,
       long sizeBytes) {
-    complete(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
+    transfers.await(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
@@ -351,7 +354,8 @@ public final class Armci implements AutoCloseable {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    complete(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
+    transfers.await(
+        rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
   }
 
   /**
@@ -437,7 +441,7 @@ public final class Armci implements AutoCloseable {
       long sizeBytes) {
     long ticket =
         startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes);
-    complete(rank, ticket);
+    transfers.await(rank, ticket);
   }
 
   /**
@@ -506,12 +510,6 @@ public final class Armci implements AutoCloseable {
     return block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
   }
 
-  private void complete(int rank, long ticket) {
-    if (ticket != RemoteBlock.COMPLETE) {
-      waiter.awaitTicket(rank, ticket, waiter.defaultTimeoutNanos());
-    }
-  }
-
   /**
    * Waits until all operations to or from a rank that were started without a handle are locally
    * complete.
@@ -562,7 +560,7 @@ public final class Armci implements AutoCloseable {
    * @return an empty handle, to be used as often as wanted
    */
   public Handle newHandle() {
-    return new Handle(transport, waiter);
+    return new Handle(transfers);
   }
 
   /**
@@ -632,8 +630,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Reads a {@code long}, with acquire at an offset that is a multiple of 8: who sees a value that
-   * a typed put or a signal wrote sees what its writer wrote to this rank before.
+   * Reads a {@code long}, with acquire at an offset that is a multiple of 8: a rank that sees a
+   * value that a typed put or a signal wrote sees what its writer wrote to this rank before.
    *
    * @param memory the global memory
    * @param rank the target
@@ -671,8 +669,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes data and then a signal word of the same rank: who sees the word sees the data. The two
-   * may lie in different global memories.
+   * Writes data and then a signal word of the same rank: a rank that sees the word sees the data.
+   * The two may lie in different global memories.
    *
    * @param source where to read
    * @param sourceOffset first byte in the source
@@ -694,7 +692,7 @@ public final class Armci implements AutoCloseable {
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
-    complete(
+    transfers.await(
         rank,
         startPutSignal(
             source,
@@ -768,8 +766,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes a signal word: who sees it sees all that this thread put to the same rank before. Wakes
-   * the rank if it waits.
+   * Writes a signal word: a rank that sees it sees all that this thread put to the same rank
+   * before. Wakes the rank if it waits.
    *
    * @param memory the global memory
    * @param rank the target

@@ -1,15 +1,16 @@
 package org.armci4j;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.bootstrap.settings.SettingsProvider;
 
 /** The settings of the runtime, beside those of the {@linkplain BootstrapSettings bootstrap}. */
-public final class ArmciSettings {
+public final class ArmciSettings implements SettingsProvider {
   /** Which transport moves the data. */
   public static final Setting<String> TRANSPORT =
       Setting.text(
@@ -51,7 +52,7 @@ public final class ArmciSettings {
       Setting.duration(
           "waitTimeout",
           Duration.ZERO,
-          "how long a wait may last that names no time-out itself; 0s is for ever");
+          "how long a wait may last that names no time-out itself; 0s is forever");
 
   /** Whether shapes that overlap themselves are looked for. */
   public static final Setting<Boolean> CHECK_OVERLAP =
@@ -100,8 +101,8 @@ public final class ArmciSettings {
           false,
           "compare the calls of all ranks before each collective, and refuse those that differ");
 
-  /** The runtime's own, in the order of a listing. */
-  public static final List<Setting<?>> CORE =
+  /** All of them, in the order of a listing. */
+  public static final List<Setting<?>> ALL =
       List.of(
           TRANSPORT,
           SHM_RESERVE,
@@ -117,24 +118,21 @@ public final class ArmciSettings {
           COLLECTIVES_ANY_ORDER,
           COLLECTIVES_CHECK);
 
-  /** The runtime's and the bootstrap's: what {@link Armci#open(Settings)} needs. */
-  public static final List<Setting<?>> ALL = all();
+  /** For the service loader. */
+  public ArmciSettings() {}
 
-  private ArmciSettings() {}
-
-  private static List<Setting<?>> all() {
-    List<Setting<?>> all = new ArrayList<>(CORE);
-    all.addAll(VerbsSettings.ALL);
-    all.addAll(BootstrapSettings.ALL);
-    return List.copyOf(all);
+  @Override
+  public List<Setting<?>> settings() {
+    return ALL;
   }
 
   /**
-   * Starts from all settings of the runtime, for values from code.
+   * Starts from the settings of the runtime and the bootstrap, for values from code; those of any
+   * other module can be given too.
    *
    * @return a builder; its {@code resolve()} reads environment and system properties too
    */
   public static SettingsBuilder builder() {
-    return Settings.of(ALL);
+    return Settings.of(Stream.of(ALL, BootstrapSettings.ALL).flatMap(List::stream).toList());
   }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.Transport;
 
 /**
  * Tells when nonblocking operations are complete. Made by {@link Armci#newHandle}, given to {@code
@@ -20,8 +19,7 @@ import org.armci4j.transport.Transport;
  * <p>Source: ARMCI's {@code armci_hdl_t} with {@code ARMCI_Wait} and {@code ARMCI_Test}.
  */
 public final class Handle {
-  private final Transport transport;
-  private final Waiter waiter;
+  private final Tickets transfers;
 
   /**
    * Targets with operations under way; the latest ticket of each stands for all its earlier ones.
@@ -31,9 +29,8 @@ public final class Handle {
   private long[] tickets = new long[2];
   private int pending;
 
-  Handle(Transport transport, Waiter waiter) {
-    this.transport = transport;
-    this.waiter = waiter;
+  Handle(Tickets transfers) {
+    this.transfers = transfers;
   }
 
   /** Adds an operation. */
@@ -62,9 +59,9 @@ public final class Handle {
    */
   public boolean test() {
     if (pending > 0) {
-      transport.progress();
+      transfers.progress();
     }
-    while (pending > 0 && transport.isComplete(ranks[pending - 1], tickets[pending - 1])) {
+    while (pending > 0 && transfers.isComplete(ranks[pending - 1], tickets[pending - 1])) {
       pending--;
     }
     return pending == 0;
@@ -79,7 +76,7 @@ public final class Handle {
    */
   public void awaitRemote() {
     await();
-    transport.flushAll();
+    transfers.flushAll();
   }
 
   /**
@@ -94,7 +91,7 @@ public final class Handle {
     if (test()) {
       return CompletableFuture.completedStage(null);
     }
-    Handle taken = new Handle(transport, waiter);
+    Handle taken = new Handle(transfers);
     for (int i = 0; i < pending; i++) {
       taken.add(ranks[i], tickets[i]);
     }
@@ -120,7 +117,7 @@ public final class Handle {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void await() {
-    await(waiter.defaultTimeoutNanos());
+    await(transfers.defaultTimeoutNanos());
   }
 
   /**
@@ -132,7 +129,7 @@ public final class Handle {
    */
   public void await(long timeoutNanos) {
     while (pending > 0) {
-      waiter.awaitTicket(ranks[pending - 1], tickets[pending - 1], timeoutNanos);
+      transfers.await(ranks[pending - 1], tickets[pending - 1], timeoutNanos);
       pending--;
     }
   }

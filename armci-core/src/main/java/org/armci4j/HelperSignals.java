@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.waiting.Waiter;
 
 /**
  * Signals to helper threads, and how such a thread waits for them. For extensions of the runtime
@@ -22,8 +23,8 @@ public final class HelperSignals {
   }
 
   /**
-   * Writes a signal word: who sees it sees all that this thread put to the same rank before. Wakes
-   * the rank's helper thread.
+   * Writes a signal word: a rank that sees it sees all that this thread put to the same rank
+   * before. Wakes the rank's helper thread.
    *
    * @param memory the global memory
    * @param target the rank to signal

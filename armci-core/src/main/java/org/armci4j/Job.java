@@ -20,6 +20,8 @@ import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,7 @@ final class Job implements AutoCloseable {
   private final Transport transport;
   private final Waiter waiter;
   private final Waiter helperWaiter;
+  private final Tickets transfers;
   private final Allocator allocator;
   private final long timeoutNanos;
   private final Group world;
@@ -55,18 +58,21 @@ final class Job implements AutoCloseable {
     this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
     WaitPolicy policy = waitPolicy(places);
-    this.waiter = new Waiter(bootstrap, transport, transport.doorbell(), policy, bootstrap.waits());
+    this.waiter =
+        new Waiter(bootstrap, transport::progress, transport.doorbell(), policy, bootstrap.waits());
     this.helperWaiter =
         new Waiter(
             bootstrap,
-            transport,
+            transport::progress,
             transport.helperDoorbell(),
             policy.forHelper(),
             new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
+    this.transfers =
+        new Tickets(transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
     bootstrap.waits().addPart(transport::underWay);
     this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
     this.world = new Group(this, "world", everyone);
-    this.signals = new Signals(world, waiter);
+    this.signals = new Signals(world, waiter, transfers);
     bootstrap.onFailure(this::wakeAll);
   }
 
@@ -171,6 +177,10 @@ final class Job implements AutoCloseable {
     return helperWaiter;
   }
 
+  Tickets transfers() {
+    return transfers;
+  }
+
   private void wakeAll() {
     waiter.wake();
     helperWaiter.wake();
@@ -273,7 +283,7 @@ final class Job implements AutoCloseable {
       return;
     }
     closed = true;
-    // The end comes also when something that was sent is lost: that goes to who closes, first.
+    // The end comes also when something that was sent is lost: that goes to whoever closes, first.
     try (End _ = this::end) {
       transport.flushAll();
     }
@@ -289,6 +299,7 @@ final class Job implements AutoCloseable {
     bootstrap.waits().clearParts();
     waiter.close();
     helperWaiter.close();
+    transfers.close();
     if (transport.capabilities().memoryOutlivesOwner() || bootstrap.failure() != null) {
       release();
     } else {
@@ -298,7 +309,8 @@ final class Job implements AutoCloseable {
 
   /**
    * Serves the others until all have closed, or one has failed. A thread of its own does it, so
-   * that close never waits for other ranks: who closes because of an exception must get away.
+   * that close never waits for other ranks: a rank that closes because of an exception must get
+   * away.
    */
   private void linger() {
     try {

@@ -17,11 +17,11 @@ import org.armci4j.transport.SegmentList;
  * <p>Obtained from {@link Armci#lists}. Any thread may call. Nothing is allocated.
  */
 public final class ListTransfers {
-  private final Waiter waiter;
+  private final Tickets transfers;
   private final ImplicitHandle implicit;
 
-  ListTransfers(Waiter waiter, ImplicitHandle implicit) {
-    this.waiter = waiter;
+  ListTransfers(Tickets transfers, ImplicitHandle implicit) {
+    this.transfers = transfers;
     this.implicit = implicit;
   }
 
@@ -42,7 +42,7 @@ public final class ListTransfers {
       int rank,
       long offset,
       SegmentList list) {
-    complete(rank, startPut(source, sourceOffset, memory, rank, offset, list));
+    transfers.await(rank, startPut(source, sourceOffset, memory, rank, offset, list));
   }
 
   /**
@@ -89,8 +89,8 @@ public final class ListTransfers {
   }
 
   /**
-   * Writes the segments of a list and then a signal word of the same rank: who sees the word sees
-   * all segments. Returns when the source may be reused.
+   * Writes the segments of a list and then a signal word of the same rank: a rank that sees the
+   * word sees all segments. Returns when the source may be reused.
    *
    * @param source where to read
    * @param sourceOffset the base of the list's local side
@@ -116,7 +116,7 @@ public final class ListTransfers {
     Checks.word("putSignal", signalBlock, signalOffset);
     long ticket = startPut(source, sourceOffset, memory, rank, offset, list);
     signalBlock.signal(signalOffset, signalValue);
-    complete(rank, ticket);
+    transfers.await(rank, ticket);
   }
 
   private static long startPut(
@@ -149,7 +149,7 @@ public final class ListTransfers {
       MemorySegment destination,
       long destinationOffset,
       SegmentList list) {
-    complete(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
+    transfers.await(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
   }
 
   /**
@@ -229,7 +229,8 @@ public final class ListTransfers {
       int rank,
       long offset,
       SegmentList list) {
-    complete(rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
+    transfers.await(
+        rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
   }
 
   /**
@@ -294,11 +295,5 @@ public final class ListTransfers {
     ListChecks.span("accumulate", source, sourceOffset, list);
     ListChecks.elements("accumulate", accumulation, list);
     return block.accumulateList(accumulation, source, sourceOffset, offset, list);
-  }
-
-  private void complete(int rank, long ticket) {
-    if (ticket != RemoteBlock.COMPLETE) {
-      waiter.awaitTicket(rank, ticket, waiter.defaultTimeoutNanos());
-    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.armci4j.waiting.Waiter;
 
 /**
  * Mutexes that live on ranks and are locked by any rank. Each rank hosts as many as it said when
@@ -11,7 +12,8 @@ import java.util.stream.Collectors;
  *
  * <p>The lock is fair: ranks get it in the order in which they asked. A waiting rank looks at a
  * word of its own, so waiting loads neither the host nor a network. Between threads of one rank a
- * Java lock decides first. Who locks a mutex sees all that its last holder put before it unlocked.
+ * Java lock decides first. A thread that locks a mutex sees all that its last holder put before it
+ * unlocked.
  *
  * <p>Source: Mellor-Crummey, Scott, "Algorithms for scalable synchronization on shared-memory
  * multiprocessors" (1991), the list-based queueing lock; ARMCI's {@code ARMCI_Create_mutexes}.
@@ -21,7 +23,8 @@ public final class Mutexes implements AutoCloseable {
   private static final long STRIDE_BYTES = 128;
 
   /**
-   * In a queue node: who comes next (its rank + 1), and a count that is raised when it is our turn.
+   * In a queue node: the rank that comes next (plus 1), and a count that is raised when it is our
+   * turn.
    */
   private static final long NEXT = 0;
 

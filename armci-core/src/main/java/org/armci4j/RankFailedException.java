@@ -16,7 +16,7 @@ public final class RankFailedException extends ArmciException implements TellsOf
    * An exception that names the failed rank.
    *
    * @param waitingFor what this rank was waiting for, for the message
-   * @param failure who failed and why
+   * @param failure which rank failed and why
    */
   public RankFailedException(String waitingFor, Failure failure) {
     super("%s will not come: %s".formatted(waitingFor, failure));

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.waiting.Waiter;
 
 /**
  * Signals beyond {@link Armci#signal} and {@link Armci#waitUntil}: words that signals add to, waits
@@ -21,6 +22,7 @@ public final class Signals {
   private static final long NOTIFY_STRIDE_BYTES = 128;
 
   private final Waiter waiter;
+  private final Tickets transfers;
   private final int rank;
   private final GlobalMemory notifications;
 
@@ -28,7 +30,8 @@ public final class Signals {
   private final AtomicLongArray taken;
 
   /** Collective: allocates the words of the notifications. */
-  Signals(Group world, Waiter waiter) {
+  Signals(Group world, Waiter waiter, Tickets transfers) {
+    this.transfers = transfers;
     this.waiter = waiter;
     this.rank = world.rank();
     this.notifications = world.allocate(NOTIFY_STRIDE_BYTES * world.size());
@@ -51,8 +54,8 @@ public final class Signals {
   }
 
   /**
-   * Writes data and then adds to a signal word of the same rank: who sees the sum sees the data. As
-   * {@link Armci#putSignal}, for words that several ranks signal.
+   * Writes data and then adds to a signal word of the same rank: a rank that sees the sum sees the
+   * data. As {@link Armci#putSignal}, for words that several ranks signal.
    *
    * @param source where to read
    * @param sourceOffset first byte in the source
@@ -78,9 +81,7 @@ public final class Signals {
     Checks.word("putAdd", signalBlock, signalOffset);
     long ticket = Armci.startPut(source, sourceOffset, memory, target, offset, sizeBytes);
     signalBlock.signalAdd(signalOffset, delta);
-    if (ticket != RemoteBlock.COMPLETE) {
-      waiter.awaitTicket(target, ticket, waiter.defaultTimeoutNanos());
-    }
+    transfers.await(target, ticket);
   }
 
   /**
@@ -273,7 +274,7 @@ public final class Signals {
    * moment may be missed; it looks again when its short park ends.
    *
    * @param memory in which the rank has a block
-   * @param target whom to wake
+   * @param target the rank to wake
    */
   public void wake(GlobalMemory memory, int target) {
     memory.block(target, "wake").wake();

@@ -3,10 +3,11 @@ package org.armci4j;
 import java.time.Duration;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.armci4j.transport.verbs.device.Faults;
 
 /** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
-public final class VerbsSettings {
+public final class VerbsSettings implements SettingsProvider {
   /** How ranks of one host reach each other. */
   public enum SameHost {
     /** By loads and stores in shared memory. */
@@ -260,5 +261,11 @@ public final class VerbsSettings {
           PORT_TIMEOUT,
           FAULTS);
 
-  private VerbsSettings() {}
+  /** For the service loader. */
+  public VerbsSettings() {}
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ALL;
+  }
 }

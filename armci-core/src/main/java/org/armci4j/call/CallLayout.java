@@ -41,7 +41,7 @@ record CallLayout(int ranks, int slots, int limitBytes) {
   /** What the rank knows of {@link #slots} and {@link #limitBytes}; written once, by the rank. */
   static final long AGREEMENT = 8;
 
-  /** Changes when a slot of programs may have become free: what who wants one waits for. */
+  /** Changes when a slot of programs may have become free, for which those wait that want one. */
   static final long CHANGES = 128;
 
   private static final long CLOSED = 256;

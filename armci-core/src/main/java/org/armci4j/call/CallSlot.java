@@ -19,7 +19,7 @@ final class CallSlot {
   /** For the calls whose callers bring none. */
   private final Call blocking = new Call();
 
-  /** How many calls there have been; for who has claimed the slot. */
+  /** How many calls there have been; for the thread that has claimed the slot. */
   private long sequence;
 
   /** The call under way, or the latest one. */

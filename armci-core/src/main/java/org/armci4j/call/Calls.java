@@ -51,7 +51,7 @@ public final class Calls implements AutoCloseable {
   private final CallMemory memory;
   private final Target[] targets;
   private final Procedures procedures = new Procedures();
-  private final HelperThread helper;
+  private final CallThread helper;
   private final long defaultTimeoutNanos;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -61,7 +61,7 @@ public final class Calls implements AutoCloseable {
     for (int rank = 0; rank < targets.length; rank++) {
       targets[rank] = new Target(memory, rank);
     }
-    this.helper = new HelperThread(memory, new RequestServer(memory, procedures));
+    this.helper = new CallThread(memory, new CallServer(memory, procedures));
     long timeoutNanos = memory.armci().settings().get(ArmciSettings.WAIT_TIMEOUT).toNanos();
     this.defaultTimeoutNanos = timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos;
   }

@@ -26,9 +26,9 @@ final class Target {
   }
 
   /**
-   * A slot for a program; waits for one. This ends: who has a slot either waits for its reply,
-   * which frees it, or has left its call alone, and then the reply is fetched here. Only a reply
-   * for a buffer that is confined to another thread must wait for that thread.
+   * A slot for a program; waits for one. This ends: the thread that has a slot either waits for its
+   * reply, which frees it, or has left its call alone, and then the reply is fetched here. Only a
+   * reply for a buffer that is confined to another thread must wait for that thread.
    */
   CallSlot claim(long timeoutNanos) {
     while (true) {

@@ -19,10 +19,10 @@ package org.armci4j.event;
  *
  * <p>All are words of eight bytes. {@code sequence} is written last: +k says that the slot holds
  * the k-th event of this origin, −k that the k-th put failed at its origin and there is no event. k
- * counts on for ever, so what an earlier turn of the ring left in a slot is never taken for new.
+ * counts on forever, so what an earlier turn of the ring left in a slot is never taken for new.
  */
 final class EventLayout {
-  /** Changes with every event for the rank: written by all who have one for it. */
+  /** Changes with every event for the rank: written by every rank that has one for it. */
   static final long ARRIVALS = 0;
 
   /** How many slots the rank gives each origin; written once, by the rank. */

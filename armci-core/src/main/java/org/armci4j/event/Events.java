@@ -37,8 +37,8 @@ import org.armci4j.GlobalMemory;
  *
  * <p><b>Full rings.</b> {@link #tryPut} returns false. {@link #put} waits; it does not take this
  * rank's own events meanwhile, as these are for the program to find. Two ranks that only put to
- * each other and never probe thus both wait, until the setting {@code waitTimeout} is over, or for
- * ever where that is 0, its default. A program in which that can happen puts with {@code tryPut}
+ * each other and never probe thus both wait, until the setting {@code waitTimeout} is over, or
+ * forever where that is 0, its default. A program in which that can happen puts with {@code tryPut}
  * and probes whenever it returns false, or probes on another thread.
  *
  * <p><b>Threads.</b> Any thread may put and probe. {@link #open} and {@link #free} are collective.
@@ -48,16 +48,16 @@ import org.armci4j.GlobalMemory;
  */
 public final class Events {
   private final EventMemory memory;
-  private final Peer[] peers;
+  private final EventRings[] rings;
 
   /** Where the next probe of all begins. Threads may race for it; that only moves the start. */
   private final AtomicInteger start = new AtomicInteger();
 
   private Events(EventMemory memory, int slots) {
     this.memory = memory;
-    this.peers = new Peer[memory.ranks()];
-    for (int rank = 0; rank < peers.length; rank++) {
-      peers[rank] = new Peer(memory, rank, slots);
+    this.rings = new EventRings[memory.ranks()];
+    for (int rank = 0; rank < rings.length; rank++) {
+      rings[rank] = new EventRings(memory, rank, slots);
     }
   }
 
@@ -123,7 +123,7 @@ public final class Events {
       long sizeBytes,
       long localId,
       long remoteId) {
-    OutgoingRing ring = peer(rank, "put").outgoing;
+    OutgoingRing ring = with(rank, "put").outgoing;
     long number = ring.tryReserve();
     while (number == 0) {
       returnAllCredits();
@@ -157,7 +157,7 @@ public final class Events {
       long sizeBytes,
       long localId,
       long remoteId) {
-    OutgoingRing ring = peer(rank, "tryPut").outgoing;
+    OutgoingRing ring = with(rank, "tryPut").outgoing;
     long number = ring.tryReserve();
     if (number == 0) {
       return false;
@@ -191,14 +191,14 @@ public final class Events {
   }
 
   private void complete(int rank, long localId) {
-    peers[rank].completed(localId);
+    rings[rank].completed(localId);
     memory.bump(memory.rank());
   }
 
   /** Before a wait: whoever waits for credits that are held back here should not wait as well. */
   private void returnAllCredits() {
-    for (Peer peer : peers) {
-      peer.incoming.returnCredits(1);
+    for (EventRings joined : rings) {
+      joined.incoming.returnCredits(1);
     }
   }
 
@@ -210,10 +210,10 @@ public final class Events {
    */
   public boolean probe(Event into) {
     int first = start.getPlain();
-    for (int i = 0; i < peers.length; i++) {
-      int rank = (first + i) % peers.length;
-      if (peers[rank].take(into)) {
-        start.setPlain(rank + 1 == peers.length ? 0 : rank + 1);
+    for (int i = 0; i < rings.length; i++) {
+      int rank = (first + i) % rings.length;
+      if (rings[rank].take(into)) {
+        start.setPlain(rank + 1 == rings.length ? 0 : rank + 1);
         return true;
       }
     }
@@ -229,13 +229,13 @@ public final class Events {
    * @return false when there is no event, and {@code into} is as it was
    */
   public boolean probe(int rank, Event into) {
-    return peer(rank, "probe").take(into);
+    return with(rank, "probe").take(into);
   }
 
   /**
    * Takes an event of any rank, waiting for one if there is none.
    *
-   * @param timeoutNanos how long to wait, in nanoseconds; {@link Long#MAX_VALUE} for ever
+   * @param timeoutNanos how long to wait, in nanoseconds; {@link Long#MAX_VALUE} forever
    * @param into is filled with the event
    * @return false when no event came in time, and {@code into} is as it was
    * @throws org.armci4j.RankFailedException when a rank fails while this one waits
@@ -265,12 +265,12 @@ public final class Events {
     }
   }
 
-  private Peer peer(int rank, String operation) {
-    if (rank < 0 || rank >= peers.length) {
+  private EventRings with(int rank, String operation) {
+    if (rank < 0 || rank >= rings.length) {
       throw new ArmciException(
           "%s by rank %d: there is no rank %d, ranks are 0 to %d"
-              .formatted(operation, memory.rank(), rank, peers.length - 1));
+              .formatted(operation, memory.rank(), rank, rings.length - 1));
     }
-    return peers[rank];
+    return rings[rank];
   }
 }

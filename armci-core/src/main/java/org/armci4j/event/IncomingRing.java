@@ -35,7 +35,7 @@ final class IncomingRing {
    * Takes the oldest event, if there is one.
    *
    * <p>The slot is read before it is claimed: the claim allows its return to the origin, and with
-   * that its overwriting. Who loses the race for the claim throws away what it read.
+   * that its overwriting. The thread that loses the race for the claim throws away what it read.
    */
   boolean take(Event into) {
     while (true) {

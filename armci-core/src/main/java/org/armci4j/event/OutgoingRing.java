@@ -7,7 +7,7 @@ import org.armci4j.Comparison;
 /**
  * This rank's ring of slots in one target's block, as its only origin fills it: a slot is reserved
  * by a number, for which there must be credit, and published when its data is in place. Any number
- * of threads; reserving takes no lock, and who publishes first does not matter.
+ * of threads; reserving takes no lock, and it does not matter which publishes first.
  */
 final class OutgoingRing {
   private final EventMemory memory;

@@ -1,5 +1,7 @@
 package org.armci4j.transport;
 
+import org.armci4j.waiting.Doorbell;
+
 /**
  * The seam between the runtime and what moves its data. One instance serves one rank.
  *

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.launch.Programs;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.armci4j.transport.TransportProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -35,7 +35,7 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Settings settings = ArmciSettings.builder().resolve();
+    Settings settings = Settings.resolve(SettingsProvider.all());
     PrintWriter out = spec.commandLine().getOut();
     if (spec.commandLine().getParseResult().hasMatchedOption(JSON)) {
       tellPrograms(settings, new InfoJson(out));

@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.armci4j.transport.Doorbell;
+import org.armci4j.waiting.Doorbell;
 
 /**
  * A bell of one rank, in memory that all ranks of the host see; the kernel's futex does the

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.transport.Capabilities;
-import org.armci4j.transport.Doorbell;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.armci4j.waiting.Doorbell;
 
 /**
  * The transport between ranks that address the same memory: threads of one JVM ({@code local}) or

@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.util.List;
 import org.armci4j.ArmciException;
+import org.armci4j.VerbsSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
@@ -34,7 +35,7 @@ public final class VerbsProvider implements TransportProvider {
       return new Availability(false, found.reason());
     }
     try {
-      return new Availability(true, reason(found.library(), settings));
+      return new Availability(true, reason(found.library(), settings.with(VerbsSettings.ALL)));
     } catch (ArmciException e) {
       return new Availability(false, e.getMessage());
     }
@@ -57,7 +58,7 @@ public final class VerbsProvider implements TransportProvider {
     }
     PathChoice chosen = null;
     try {
-      chosen = Adapter.choose(found.library(), settings);
+      chosen = Adapter.choose(found.library(), settings.with(VerbsSettings.ALL));
     } catch (ArmciException none) {
       // The listing shows why.
     }
@@ -73,7 +74,7 @@ public final class VerbsProvider implements TransportProvider {
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Transport host = ShmProvider.openOnHost(bootstrap, settings, places);
     try {
-      return new VerbsTransport(bootstrap, settings, places, host);
+      return new VerbsTransport(bootstrap, settings.with(VerbsSettings.ALL), places, host);
     } catch (RuntimeException e) {
       host.close();
       throw e;

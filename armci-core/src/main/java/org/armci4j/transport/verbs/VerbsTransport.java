@@ -11,13 +11,13 @@ import org.armci4j.VerbsSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Capabilities;
-import org.armci4j.transport.Doorbell;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.verbs.device.DeviceAttributes.Atomics;
 import org.armci4j.transport.verbs.device.Faults;
+import org.armci4j.waiting.Doorbell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

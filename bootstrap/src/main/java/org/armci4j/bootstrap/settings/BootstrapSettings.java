@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The settings of the bootstrap: how ranks find each other and how long they wait for it. */
-public final class BootstrapSettings {
+public final class BootstrapSettings implements SettingsProvider {
   /** How long a rank tries to reach the rendezvous and to prove itself. */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       positive(
@@ -126,7 +126,13 @@ public final class BootstrapSettings {
           JOB_DIRECTORY,
           SHM_DIRECTORY);
 
-  private BootstrapSettings() {}
+  /** For the service loader. */
+  public BootstrapSettings() {}
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ALL;
+  }
 
   private static Setting<Duration> positive(Setting<Duration> setting) {
     return setting.where(

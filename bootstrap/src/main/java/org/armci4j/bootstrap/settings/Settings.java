@@ -2,19 +2,23 @@ package org.armci4j.bootstrap.settings;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The values of a list of settings, resolved once and frozen: defaults, then the environment, then
- * system properties, then code; the later wins. Safe for use by any thread.
+ * system properties, then code; the later wins. Any thread may use them.
  */
 public final class Settings {
   static final String ENVIRONMENT_PREFIX = "ARMCI_";
   static final String PROPERTY_PREFIX = "armci.";
 
-  private final Map<Setting<?>, Resolved> resolved;
+  private final Map<Setting<?>, Resolved> resolved = new LinkedHashMap<>();
+  private final SettingSources sources;
 
   /** A value and the words for where it came from. */
   record Resolved(Object value, String origin) {}
@@ -30,8 +34,22 @@ public final class Settings {
    */
   public record Entry(String name, String value, String origin, String documentation) {}
 
-  Settings(Map<Setting<?>, Resolved> resolved) {
-    this.resolved = new LinkedHashMap<>(resolved);
+  Settings(Collection<? extends Setting<?>> definitions, SettingSources sources) {
+    requireUnlikeNames(definitions);
+    this.sources = sources;
+    for (Setting<?> setting : definitions) {
+      resolved.put(setting, sources.resolve(setting));
+    }
+  }
+
+  /** Two settings of one name would be set together. */
+  static void requireUnlikeNames(Collection<? extends Setting<?>> definitions) {
+    Set<String> names = new HashSet<>();
+    for (Setting<?> setting : definitions) {
+      if (!names.add(setting.environmentName())) {
+        throw new IllegalArgumentException(setting + " is defined twice");
+      }
+    }
   }
 
   /**
@@ -46,6 +64,18 @@ public final class Settings {
   /** Starts resolving {@code definitions}, with values from code to be added. */
   public static SettingsBuilder of(Collection<? extends Setting<?>> definitions) {
     return new SettingsBuilder(definitions);
+  }
+
+  /**
+   * These settings and further ones, such as those of a module that is used only now. Their values
+   * come from the same sources, as they were when these settings were resolved.
+   *
+   * @throws SettingException when a value is not allowed
+   */
+  public Settings with(Collection<? extends Setting<?>> more) {
+    Set<Setting<?>> all = new LinkedHashSet<>(resolved.keySet());
+    all.addAll(more);
+    return new Settings(all, sources);
   }
 
   /**

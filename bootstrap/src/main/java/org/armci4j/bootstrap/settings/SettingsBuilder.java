@@ -2,37 +2,28 @@ package org.armci4j.bootstrap.settings;
 
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
 /** Gathers where values come from, then resolves them once. For one thread. */
 public final class SettingsBuilder {
-  private final List<Setting<?>> definitions;
+  private final Set<Setting<?>> definitions = new LinkedHashSet<>();
   private final Map<Setting<?>, Object> code = new HashMap<>();
   private Map<String, String> environment = System.getenv();
   private Properties properties = System.getProperties();
   private boolean warnOfUnknown = true;
 
   SettingsBuilder(Collection<? extends Setting<?>> definitions) {
-    this.definitions = List.copyOf(definitions);
-    Set<String> names = new HashSet<>();
-    for (Setting<?> setting : definitions) {
-      if (!names.add(setting.environmentName())) {
-        throw new IllegalArgumentException(setting + " is defined twice");
-      }
-    }
+    Settings.requireUnlikeNames(definitions);
+    this.definitions.addAll(definitions);
   }
 
   /** Gives a value from code, which wins over all other sources. */
   public <T> SettingsBuilder set(Setting<T> setting, T value) {
-    if (!definitions.contains(setting)) {
-      throw new IllegalArgumentException(setting + " is not among the settings resolved here");
-    }
     code.put(setting, setting.check(value, "code"));
+    definitions.add(setting);
     return this;
   }
 
@@ -48,7 +39,7 @@ public final class SettingsBuilder {
     return this;
   }
 
-  /** Says nothing of unknown names: for a caller that knows only some of the definitions. */
+  /** Says nothing of unknown names: for a caller whose environment is meant for others too. */
   public SettingsBuilder ignoreUnknown() {
     warnOfUnknown = false;
     return this;
@@ -56,37 +47,16 @@ public final class SettingsBuilder {
 
   /**
    * Resolves and freezes the values. Logs a warning for every {@code ARMCI_*} variable and {@code
-   * armci.*} property that no definition knows.
+   * armci.*} property that no module's {@linkplain SettingsProvider settings} know.
    *
    * @throws SettingException when a value is not allowed
    */
   public Settings resolve() {
-    Map<Setting<?>, Settings.Resolved> resolved = new LinkedHashMap<>();
-    for (Setting<?> setting : definitions) {
-      resolved.put(setting, resolve(setting));
-    }
+    SettingSources sources = SettingSources.copy(code, properties, environment);
+    Settings settings = new Settings(definitions, sources);
     if (warnOfUnknown) {
-      UnknownNames.warn(definitions, environment.keySet(), properties.stringPropertyNames());
+      UnknownNames.warn(definitions, sources);
     }
-    return new Settings(resolved);
-  }
-
-  private Settings.Resolved resolve(Setting<?> setting) {
-    if (code.containsKey(setting)) {
-      return new Settings.Resolved(code.get(setting), "code");
-    }
-    String property = properties.getProperty(setting.propertyName());
-    if (property != null) {
-      return read(setting, property, "system property " + setting.propertyName());
-    }
-    String variable = environment.get(setting.environmentName());
-    if (variable != null) {
-      return read(setting, variable, "environment " + setting.environmentName());
-    }
-    return new Settings.Resolved(setting.defaultValue(), "default");
-  }
-
-  private static Settings.Resolved read(Setting<?> setting, String text, String origin) {
-    return new Settings.Resolved(setting.parse(text, origin), origin);
+    return settings;
   }
 }

@@ -27,10 +27,16 @@ final class UnknownNames {
 
   private UnknownNames() {}
 
-  /** Logs a warning for each unknown name. */
-  static void warn(
-      Collection<Setting<?>> definitions, Set<String> variables, Set<String> properties) {
-    List<String> warnings = find(definitions, variables, properties);
+  /** Logs a warning for each name that no setting has, here or in a module not used so far. */
+  static void warn(Collection<Setting<?>> definitions, SettingSources sources) {
+    Set<String> variables = sources.environment().keySet();
+    Set<String> properties = sources.properties().keySet();
+    if (find(definitions, variables, properties).isEmpty()) {
+      return; // The usual case: nothing is loaded that nobody needs.
+    }
+    List<Setting<?>> all = new ArrayList<>(definitions);
+    all.addAll(SettingsProvider.all());
+    List<String> warnings = find(all, variables, properties);
     if (!warnings.isEmpty()) {
       // Not before it is needed: the first logger of a JVM costs tens of milliseconds.
       Logger log = LoggerFactory.getLogger(Settings.class);

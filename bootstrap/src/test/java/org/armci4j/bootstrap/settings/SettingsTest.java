@@ -174,11 +174,35 @@ class SettingsTest {
   void mistakesInTheProgramAreToldToItsAuthor() {
     Setting<Integer> stranger = Setting.integer("stranger", 1, "");
     assertThrows(IllegalArgumentException.class, () -> from(Map.of()).resolve().get(stranger));
-    assertThrows(IllegalArgumentException.class, () -> Settings.of(ALL).set(stranger, 1));
     Setting<Integer> again = Setting.integer("waitSpins", 1, "");
     assertThrows(IllegalArgumentException.class, () -> Settings.of(List.of(SPINS, again)));
     assertThrows(IllegalArgumentException.class, () -> Setting.integer("Wait Spins", 1, ""));
     assertThrows(IllegalArgumentException.class, () -> SPINS.where("none", value -> false));
+  }
+
+  @Test
+  void furtherSettingsComeFromTheSameSources() {
+    Setting<Integer> depth = Setting.integer("depth", 1, "how deep");
+    Setting<Integer> width = Setting.integer("width", 1, "how wide");
+    Properties system = new Properties();
+    system.setProperty("armci.depth", "2");
+    Settings first =
+        Settings.of(ALL).environment(Map.of()).properties(system).set(width, 3).resolve();
+    system.setProperty("armci.depth", "4");
+    Settings more = first.with(List.of(depth, width));
+    assertEquals(2, more.get(depth));
+    assertEquals(3, more.get(width));
+    assertEquals("code", more.origin(width));
+    assertEquals(first.get(SPINS), more.get(SPINS));
+    assertThrows(IllegalArgumentException.class, () -> first.get(depth));
+    Setting<Integer> strict = depth.where("above 9", value -> value > 9 || value == 1);
+    assertThrows(SettingException.class, () -> first.with(List.of(strict)));
+    assertThrows(IllegalArgumentException.class, () -> more.with(List.of(strict)));
+  }
+
+  @Test
+  void allModulesTellTheirSettings() {
+    assertTrue(SettingsProvider.all().containsAll(BootstrapSettings.ALL));
   }
 
   @Test

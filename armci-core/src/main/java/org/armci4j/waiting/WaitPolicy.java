@@ -1,16 +1,19 @@
-package org.armci4j;
+package org.armci4j.waiting;
 
+import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
  * How long a wait spins, yields and parks.
  *
  * @param spins looks with a pause instruction between them before the core is yielded
+ * @param polls whether each of these looks makes progress too, as only that brings what is awaited
  * @param parkAfterNanos how long to yield before parking
  * @param maxParkNanos the longest sleep
  * @param timeoutNanos limit of a wait that names none; {@link Long#MAX_VALUE} for none
  */
-record WaitPolicy(int spins, long parkAfterNanos, long maxParkNanos, long timeoutNanos) {
+public record WaitPolicy(
+    int spins, boolean polls, long parkAfterNanos, long maxParkNanos, long timeoutNanos) {
   /** About 36 µs where it was measured: far longer than a hand-over between running ranks takes. */
   private static final int SPINS_WITH_OWN_CORE = 2000;
 
@@ -25,6 +28,14 @@ record WaitPolicy(int spins, long parkAfterNanos, long maxParkNanos, long timeou
   /** About 1 µs: enough to see a hand-over between running ranks. */
   private static final int MIN_SPINS = 20;
 
+  /** Longer than a device takes for a short request. */
+  private static final int TRANSFER_SPINS = 100;
+
+  /** A poller that never sleeps can keep a software device from running. */
+  private static final long TRANSFER_PARK_AFTER_NANOS = 2_000_000;
+
+  private static final long TRANSFER_PARK_NANOS = 50_000;
+
   /** How much longer than a wait the idle helper sleeps. */
   private static final int HELPER_SLEEP_FACTOR = 20;
 
@@ -36,14 +47,33 @@ record WaitPolicy(int spins, long parkAfterNanos, long maxParkNanos, long timeou
   /**
    * The same for a rank's helper thread: it idles most of the time, and has a bell that whoever
    * needs it rings, so it takes few looks and sleeps long.
+   *
+   * @return a policy without a time-out
    */
-  WaitPolicy forHelper() {
+  public WaitPolicy forHelper() {
     return new WaitPolicy(
-        minSpins(), parkAfterNanos, HELPER_SLEEP_FACTOR * maxParkNanos, Long.MAX_VALUE);
+        minSpins(), false, parkAfterNanos, HELPER_SLEEP_FACTOR * maxParkNanos, Long.MAX_VALUE);
   }
 
-  /** The policy for a rank that shares its host's cores with {@code ranksOnHost - 1} others. */
-  static WaitPolicy of(Settings settings, int ranksOnHost, int cores) {
+  /** The same for the completion of transfers, which only looking after them brings. */
+  WaitPolicy forTransfers() {
+    return new WaitPolicy(
+        Math.min(spins, TRANSFER_SPINS),
+        true,
+        Math.min(parkAfterNanos, TRANSFER_PARK_AFTER_NANOS),
+        Math.min(maxParkNanos, TRANSFER_PARK_NANOS),
+        timeoutNanos);
+  }
+
+  /**
+   * The policy for a rank that shares its host's cores with others.
+   *
+   * @param settings the effective settings
+   * @param ranksOnHost how many ranks its host has, with it
+   * @param cores how many cores its host has
+   * @return how its waits spin, yield and park
+   */
+  public static WaitPolicy of(Settings settings, int ranksOnHost, int cores) {
     int spins = settings.get(ArmciSettings.WAIT_SPINS);
     if (spins < 0) {
       spins = ranksOnHost <= cores ? SPINS_WITH_OWN_CORE : SPINS_OVERSUBSCRIBED;
@@ -51,6 +81,7 @@ record WaitPolicy(int spins, long parkAfterNanos, long maxParkNanos, long timeou
     long timeoutNanos = settings.get(ArmciSettings.WAIT_TIMEOUT).toNanos();
     return new WaitPolicy(
         spins,
+        false,
         settings.get(ArmciSettings.PARK_AFTER).toNanos(),
         settings.get(ArmciSettings.MAX_PARK).toNanos(),
         timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos);

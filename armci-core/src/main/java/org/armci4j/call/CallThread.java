@@ -10,18 +10,18 @@ import org.slf4j.LoggerFactory;
  * own calls. It waits as the runtime waits: after some idle milliseconds it parks, and an idle
  * helper takes next to no processor time.
  */
-final class HelperThread {
-  private static final Logger LOG = LoggerFactory.getLogger(HelperThread.class);
+final class CallThread {
+  private static final Logger LOG = LoggerFactory.getLogger(CallThread.class);
 
   /** How long closing waits for a handler that runs. */
   private static final long JOIN_MILLIS = 5_000;
 
   private final CallMemory memory;
-  private final RequestServer server;
+  private final CallServer server;
   private final Thread thread;
   private volatile boolean stopped;
 
-  HelperThread(CallMemory memory, RequestServer server) {
+  CallThread(CallMemory memory, CallServer server) {
     this.memory = memory;
     this.server = server;
     this.thread =

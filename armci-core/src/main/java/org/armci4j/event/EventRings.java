@@ -1,7 +1,7 @@
 package org.armci4j.event;
 
-/** All that joins this rank to one other, or to itself. */
-final class Peer {
+/** What joins this rank to one other, or to itself. */
+final class EventRings {
   final OutgoingRing outgoing;
   final IncomingRing incoming;
 
@@ -14,18 +14,18 @@ final class Peer {
    */
   private boolean localTurn;
 
-  Peer(EventMemory memory, int rank, int ownSlots) {
+  EventRings(EventMemory memory, int rank, int ownSlots) {
     this.rank = rank;
     this.outgoing = new OutgoingRing(memory, rank);
     this.incoming = new IncomingRing(memory, rank, ownSlots);
   }
 
-  /** Takes note that the source of a put to this peer may be reused. */
+  /** Takes note that the source of a put to this rank may be reused. */
   void completed(long localId) {
     local.add(localId);
   }
 
-  /** Takes an event of this peer, local and remote ones in turn; false when there is none. */
+  /** Takes an event of this rank, local and remote ones in turn; false when there is none. */
   boolean take(Event into) {
     boolean localFirst = localTurn;
     localTurn = !localFirst;

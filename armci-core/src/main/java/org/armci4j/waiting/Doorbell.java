@@ -1,4 +1,4 @@
-package org.armci4j.transport;
+package org.armci4j.waiting;
 
 /**
  * Where the waits of one rank park. The protocol of a wait that parks is: {@link #announce}, look

@@ -10,7 +10,7 @@ import org.armci4j.ArmciException;
  * Finds the requests in this rank's block, runs their handlers and answers. Used by the helper
  * thread alone, and again by handlers on it that wait for calls of their own.
  */
-final class RequestServer {
+final class CallServer {
   private final CallMemory memory;
   private final CallLayout layout;
   private final Procedures procedures;
@@ -21,7 +21,7 @@ final class RequestServer {
   /** Where the next look begins, so that every slot has its turn. */
   private int start;
 
-  RequestServer(CallMemory memory, Procedures procedures) {
+  CallServer(CallMemory memory, Procedures procedures) {
     this.memory = memory;
     this.layout = memory.layout();
     this.procedures = procedures;

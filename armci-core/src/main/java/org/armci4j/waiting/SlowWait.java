@@ -1,0 +1,99 @@
+package org.armci4j.waiting;
+
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.RankFailedException;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.WaitBoard;
+
+/**
+ * A wait that has outlasted its quick looks: it yields, then parks, and looks after failed ranks,
+ * its time-out and the wait board.
+ */
+final class SlowWait<S> implements AutoCloseable {
+  /** Only waits that last longer are posted for reports: the others pay nothing. */
+  private static final long POST_AFTER_NANOS = 10_000_000;
+
+  private final Waiter waiter;
+  private final Condition<S> condition;
+  private final long first;
+  private final long second;
+  private final long timeoutNanos;
+  private final Object name;
+  private final long startNanos = System.nanoTime();
+  private boolean announced;
+  private int ticket;
+  private WaitBoard.Post post;
+
+  SlowWait(
+      Waiter waiter,
+      Condition<S> condition,
+      long first,
+      long second,
+      long timeoutNanos,
+      Object name) {
+    this.waiter = waiter;
+    this.condition = condition;
+    this.first = first;
+    this.second = second;
+    this.timeoutNanos = timeoutNanos;
+    this.name = name;
+  }
+
+  private String describe() {
+    return condition.describe(name, first, second);
+  }
+
+  /** Lets some time pass; the wait looks before and after. */
+  @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
+  void pause() {
+    check();
+    if (waiter.progress()) {
+      return;
+    }
+    WaitPolicy policy = waiter.policy();
+    long waitedNanos = System.nanoTime() - startNanos;
+    if (waitedNanos >= timeoutNanos) {
+      throw new ArmciTimeoutException(
+          "%s did not come within %,d ms".formatted(describe(), timeoutNanos / 1_000_000));
+    }
+    if (post == null && waitedNanos >= POST_AFTER_NANOS) {
+      post = waiter.board().post(startNanos, this::describe);
+    }
+    if (waitedNanos < policy.parkAfterNanos()) {
+      Thread.yield();
+    } else if (!announced) {
+      ticket = waiter.doorbell().announce();
+      announced = true; // The wait looks once more before it comes back here to park.
+    } else {
+      long leftNanos = timeoutNanos - waitedNanos;
+      waiter.doorbell().park(ticket, Math.min(policy.maxParkNanos(), leftNanos));
+      retract();
+    }
+  }
+
+  private void check() {
+    Failure failure = waiter.failure();
+    if (failure != null) {
+      throw new RankFailedException(describe(), failure);
+    }
+    if (waiter.isClosed()) {
+      throw new ArmciException(describe() + " will not come: the runtime has been closed");
+    }
+  }
+
+  private void retract() {
+    if (announced) {
+      waiter.doorbell().retract();
+      announced = false;
+    }
+  }
+
+  @Override
+  public void close() {
+    retract();
+    if (post != null) {
+      post.close();
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package org.armci4j.waiting;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.armci4j.Comparison;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.WaitBoard;
+
+/**
+ * How a rank waits: it spins while the answer is likely to come within a core's reach, then yields
+ * its core to other ranks, then parks. Every wait of the runtime goes through here, and every wait
+ * ends: with what it waits for, with its time-out, or with the failure of a rank.
+ *
+ * <p>Nothing is allocated before a wait has outlasted its spins and some yields.
+ */
+public final class Waiter {
+  private static final Condition<BooleanSupplier> HOLDS =
+      new Condition<>() {
+        @Override
+        public boolean holds(BooleanSupplier subject, long first, long second) {
+          return subject.getAsBoolean();
+        }
+
+        @Override
+        public String describe(Object name, long first, long second) {
+          return String.valueOf(((Supplier<?>) name).get());
+        }
+      };
+
+  /**
+   * How often a wait yields after its spins before it looks at the clock and for failed ranks, for
+   * which it allocates: with more ranks than cores most waits end within a few.
+   */
+  private static final int QUICK_YIELDS = 50;
+
+  private final Bootstrap bootstrap;
+  private final BooleanSupplier progress;
+  private final Doorbell doorbell;
+  private final WaitPolicy policy;
+  private final WaitBoard board;
+
+  /**
+   * How often the next wait looks before it yields: the policy's number where that pays, less where
+   * it does not, as when other programs take the cores that ranks were thought to have. Plain: a
+   * race between threads costs a few spins.
+   */
+  private int spins;
+
+  /** Set by {@link #close}; read on the slow path only. */
+  private volatile boolean closed;
+
+  /**
+   * Waits of one kind.
+   *
+   * @param bootstrap tells of failed ranks
+   * @param progress does pending work of this rank and tells whether there was any
+   * @param doorbell where they park
+   * @param policy how long they spin, yield and park
+   * @param board where those are posted that take long
+   */
+  public Waiter(
+      Bootstrap bootstrap,
+      BooleanSupplier progress,
+      Doorbell doorbell,
+      WaitPolicy policy,
+      WaitBoard board) {
+    this.bootstrap = bootstrap;
+    this.progress = progress;
+    this.doorbell = doorbell;
+    this.policy = policy;
+    this.board = board;
+    this.spins = policy.spins();
+  }
+
+  /**
+   * Waits for what this rank's own progress brings, such as the completion of its transfers. Nobody
+   * rings a bell for them: they sleep in short steps.
+   *
+   * @param bootstrap tells of failed ranks
+   * @param progress does pending work of this rank and tells whether there was any
+   * @param policy the rank's own
+   * @return a waiter whose every look makes progress
+   */
+  public static Waiter forTransfers(
+      Bootstrap bootstrap, BooleanSupplier progress, WaitPolicy policy) {
+    return new Waiter(bootstrap, progress, new Nap(), policy.forTransfers(), bootstrap.waits());
+  }
+
+  /**
+   * Where long waits of this rank are posted.
+   *
+   * @return the same board at every call
+   */
+  public WaitBoard board() {
+    return board;
+  }
+
+  /**
+   * The limit of a wait that names none.
+   *
+   * @return the setting {@code waitTimeout} in nanoseconds, {@link Long#MAX_VALUE} for none
+   */
+  public long defaultTimeoutNanos() {
+    return policy.timeoutNanos();
+  }
+
+  WaitPolicy policy() {
+    return policy;
+  }
+
+  Doorbell doorbell() {
+    return doorbell;
+  }
+
+  Failure failure() {
+    return bootstrap.failure();
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  boolean progress() {
+    return progress.getAsBoolean();
+  }
+
+  /** Wakes every parked wait, so that it looks around. */
+  public void wake() {
+    doorbell.ring();
+  }
+
+  /** Ends every wait in progress, and every later one that is not over at once. */
+  public void close() {
+    closed = true;
+    wake();
+  }
+
+  /**
+   * Waits until the word at {@code offset} of {@code view} stands in the relation to {@code value}.
+   *
+   * @param view memory that this rank's loads reach
+   * @param offset first byte of the word, a multiple of 8
+   * @param comparison the relation
+   * @param value what the word is compared with
+   * @param timeoutNanos the longest wait
+   * @param name whose text names the wait in messages
+   * @return the word as it was seen, in that relation
+   */
+  public long awaitWord(
+      MemorySegment view,
+      long offset,
+      Comparison comparison,
+      long value,
+      long timeoutNanos,
+      Object name) {
+    while (true) {
+      long seen = WordCondition.read(view, offset);
+      if (comparison.test(seen, value)) {
+        return seen;
+      }
+      // Read again behind it: the word may have changed once more, out of the relation.
+      await(WordCondition.of(comparison), view, offset, value, timeoutNanos, name);
+    }
+  }
+
+  /**
+   * Waits until a condition holds that some other rank or thread brings about.
+   *
+   * @param condition looked at by this thread
+   * @param timeoutNanos the longest wait
+   * @param name names the wait in messages
+   */
+  public void await(BooleanSupplier condition, long timeoutNanos, Supplier<String> name) {
+    await(HOLDS, condition, 0, 0, timeoutNanos, name);
+  }
+
+  /**
+   * Waits until a condition holds. All other waits end up here.
+   *
+   * @param condition looked at by this thread
+   * @param subject what it looks at
+   * @param first handed to the condition
+   * @param second handed to the condition
+   * @param timeoutNanos the longest wait
+   * @param name whose text names the wait in messages
+   * @param <S> what is looked at
+   */
+  public <S> void await(
+      Condition<S> condition, S subject, long first, long second, long timeoutNanos, Object name) {
+    int limit = spins;
+    int look = 0;
+    SlowWait<S> slow = null;
+    try {
+      for (; !condition.holds(subject, first, second); look++) {
+        if (look < limit) {
+          spin();
+        } else if (look < limit + QUICK_YIELDS) {
+          giveWay();
+        } else {
+          if (slow == null) {
+            slow = new SlowWait<>(this, condition, first, second, timeoutNanos, name);
+          }
+          slow.pause();
+        }
+      }
+    } finally {
+      if (slow != null) {
+        slow.close();
+      }
+    }
+    learn(look, limit);
+  }
+
+  private void spin() {
+    if (!policy.polls() || !progress()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Lets other ranks of this core run, or moves this rank's own transfers on. */
+  @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
+  private void giveWay() {
+    if (!progress()) {
+      Thread.yield();
+    }
+  }
+
+  /**
+   * A wait that outlasted its spins earns later ones fewer; one that ended within them, but not at
+   * its first look, earns them more.
+   */
+  private void learn(int looks, int limit) {
+    if (looks > limit) {
+      spins = Math.max(limit / 2, policy.minSpins());
+    } else if (looks > 0 && limit < policy.spins()) {
+      spins = Math.min(2 * limit + 1, policy.spins());
+    }
+  }
+}

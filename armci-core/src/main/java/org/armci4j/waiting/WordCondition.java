@@ -1,0 +1,54 @@
+package org.armci4j.waiting;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import org.armci4j.Comparison;
+
+/**
+ * Whether a word of memory stands in a relation to a value. The word is read with acquire, which
+ * pairs with the release of a signal or a typed put: the thread that sees the word sees what its
+ * writer wrote before.
+ */
+enum WordCondition implements Condition<MemorySegment> {
+  EQ(Comparison.EQ),
+  NE(Comparison.NE),
+  GT(Comparison.GT),
+  GE(Comparison.GE),
+  LT(Comparison.LT),
+  LE(Comparison.LE);
+
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  private final Comparison comparison;
+
+  WordCondition(Comparison comparison) {
+    this.comparison = comparison;
+  }
+
+  static WordCondition of(Comparison comparison) {
+    return switch (comparison) {
+      case EQ -> EQ;
+      case NE -> NE;
+      case GT -> GT;
+      case GE -> GE;
+      case LT -> LT;
+      case LE -> LE;
+    };
+  }
+
+  static long read(MemorySegment view, long offset) {
+    return (long) LONG.getAcquire(view, offset);
+  }
+
+  @Override
+  public boolean holds(MemorySegment view, long offset, long value) {
+    return comparison.test(read(view, offset), value);
+  }
+
+  @Override
+  public String describe(Object name, long offset, long value) {
+    return "%s: word at offset %d %s %d".formatted(name, offset, comparison, value);
+  }
+}

@@ -1,0 +1,166 @@
+package org.armci4j.waiting;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciSettings;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.Comparison;
+import org.armci4j.RankFailedException;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.WaitBoard;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WaiterTest {
+  private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  private final WaitBoard board = new WaitBoard(0);
+  private final Bootstrap bootstrap =
+      Bootstrap.open(Membership.alone(), Settings.resolve(BootstrapSettings.ALL));
+  private final WaitPolicy policy =
+      WaitPolicy.of(
+          ArmciSettings.builder().set(ArmciSettings.PARK_AFTER, Duration.ofNanos(1000)).resolve(),
+          1,
+          1);
+  private final CountingBell bell = new CountingBell();
+  private final AtomicInteger progresses = new AtomicInteger();
+  private final Waiter waiter = waiter(() -> progresses.incrementAndGet() < 0);
+
+  private Waiter waiter(BooleanSupplier progress) {
+    return new Waiter(bootstrap, progress, bell, policy, board);
+  }
+
+  @AfterEach
+  void close() {
+    bootstrap.close();
+  }
+
+  /** Counts what waits do with it. */
+  private static final class CountingBell implements Doorbell {
+    private final Nap nap = new Nap();
+    private final AtomicInteger announced = new AtomicInteger();
+    private final AtomicInteger parked = new AtomicInteger();
+
+    @Override
+    public int announce() {
+      announced.incrementAndGet();
+      return nap.announce();
+    }
+
+    @Override
+    public void park(int ticket, long timeoutNanos) {
+      parked.incrementAndGet();
+      nap.park(ticket, timeoutNanos);
+    }
+
+    @Override
+    public void retract() {
+      announced.decrementAndGet();
+    }
+
+    @Override
+    public void ring() {}
+  }
+
+  @Test
+  void aWordIsSeenInEveryRelation() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment word = arena.allocate(JAVA_LONG);
+      word.set(JAVA_LONG, 0, 5);
+      assertEquals(5, waiter.awaitWord(word, 0, Comparison.EQ, 5, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, Comparison.NE, 4, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, Comparison.GT, 4, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, Comparison.GE, 5, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, Comparison.LT, 6, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, Comparison.LE, 5, 0, "word"));
+      for (Comparison comparison : Comparison.values()) {
+        for (long value = 4; value <= 6; value++) {
+          assertEquals(
+              comparison.test(5, value), WordCondition.of(comparison).holds(word, 0, value));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aWaitThatLastsParksAndEndsWithItsTimeOut() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment word = arena.allocate(JAVA_LONG, 2);
+      long limitNanos = TimeUnit.MILLISECONDS.toNanos(30);
+      long startNanos = System.nanoTime();
+      var late =
+          assertThrows(
+              ArmciTimeoutException.class,
+              () -> waiter.awaitWord(word, 8, Comparison.GE, 3, limitNanos, "signal of rank 7"));
+      assertTrue(System.nanoTime() - startNanos >= limitNanos);
+      assertEquals(
+          "signal of rank 7: word at offset 8 GE 3 did not come within 30 ms", late.getMessage());
+      assertTrue(bell.parked.get() > 0);
+      assertEquals(0, bell.announced.get(), "every announcement is retracted");
+      assertEquals(0, board.oldestNanos(), "no post is left");
+      assertTrue(progresses.get() > 0);
+    }
+  }
+
+  @Test
+  void aLongWaitStandsOnTheBoard() throws Exception {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    Thread thread =
+        Thread.ofPlatform()
+            .start(() -> waiter.await(over::isDone, LONG_NANOS, () -> "what the test brings"));
+    long deadline = System.nanoTime() + LONG_NANOS;
+    while (board.oldestNanos() == 0) {
+      assertTrue(System.nanoTime() < deadline);
+      Thread.onSpinWait();
+    }
+    assertTrue(board.report().contains("what the test brings"), board.report());
+    over.complete(null);
+    thread.join();
+    assertEquals(0, board.oldestNanos());
+  }
+
+  @Test
+  void progressBringsWhatTransfersWaitFor() {
+    AtomicInteger left = new AtomicInteger(1000);
+    Waiter transfers = Waiter.forTransfers(bootstrap, () -> left.decrementAndGet() > 0, policy);
+    transfers.await(() -> left.get() <= 0, LONG_NANOS, () -> "transfers");
+    assertTrue(left.get() <= 0);
+  }
+
+  @Test
+  void failureAndCloseEndWaits() throws Exception {
+    CompletableFuture<Void> closed = waitForEver(waiter);
+    waiter.close();
+    var end = assertThrows(ExecutionException.class, () -> closed.get(1, TimeUnit.MINUTES));
+    assertSame(ArmciException.class, end.getCause().getClass());
+    assertTrue(end.getCause().getMessage().contains("has been closed"));
+
+    CompletableFuture<Void> failed = waitForEver(waiter(() -> false));
+    bootstrap.abort("the test says so");
+    end = assertThrows(ExecutionException.class, () -> failed.get(1, TimeUnit.MINUTES));
+    assertSame(RankFailedException.class, end.getCause().getClass());
+    assertTrue(end.getCause().getMessage().contains("what never comes"));
+  }
+
+  private static CompletableFuture<Void> waitForEver(Waiter waiter) {
+    return CompletableFuture.runAsync(
+        () -> waiter.await(() -> false, LONG_NANOS, () -> "what never comes"),
+        task -> Thread.ofPlatform().daemon().start(task));
+  }
+}
