@@ -55,6 +55,9 @@ public final class Aggregate {
   public void put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
     check(offset, sizeBytes);
     Checks.local("put", source, sourceOffset, sizeBytes);
+    if (sizeBytes == 0) {
+      return;
+    }
     MemorySegment.copy(source, sourceOffset, outgoing, reserve(offset, sizeBytes), sizeBytes);
   }
 
@@ -92,6 +95,9 @@ public final class Aggregate {
     check(offset, sizeBytes);
     Checks.local("get", destination, destinationOffset, sizeBytes);
     Checks.writable("get", destination);
+    if (sizeBytes == 0) {
+      return;
+    }
     if (incomingBytes + sizeBytes > BUFFER_BYTES) {
       send();
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
@@ -30,11 +31,15 @@ final class Allocator {
    * Collective over {@code members}.
    *
    * @param name of the new memory, different from that of any other of the job
+   * @param origin what ends it
+   * @param size gives the size of this rank's block, or throws what all members shall know: a rank
+   *     with a wrong argument must not leave the others waiting for it
    */
-  GlobalMemory allocate(String name, int[] members, long sizeBytes) {
+  GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
     Answer own;
     Offer offer = null;
     try {
+      long sizeBytes = size.getAsLong();
       offer = transport.allocate(sizeBytes);
       own = new Answer("", sizeBytes, offer.descriptor());
     } catch (ArmciException e) {
@@ -42,7 +47,7 @@ final class Allocator {
     }
     try {
       List<Answer> answers = exchange("allocate " + name, members, own);
-      return new GlobalMemory(name, bootstrap.rank(), attachAll(name, members, answers));
+      return new GlobalMemory(name, bootstrap.rank(), origin, attachAll(name, members, answers));
     } finally {
       if (offer != null) {
         offer.close();

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.RemoteBlock;
@@ -49,9 +50,12 @@ import org.armci4j.waiting.Waiter;
  * <p><b>Threads.</b> Any thread may call. The collective calls ({@link #allocate}, {@link #free},
  * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks.
  *
- * <p><b>Errors.</b> Every argument is checked before anything is moved; then an {@link
- * ArmciException} says what was wrong. When a rank of the job fails, every wait of every other rank
- * ends with a {@link RankFailedException} that names it.
+ * <p><b>Errors.</b> Every argument is checked before anything is moved. A null argument is a {@link
+ * NullPointerException} that names it; any other wrong one is an {@link ArmciException} that says
+ * what was wrong. A collective call with a wrong argument throws before it meets the other ranks;
+ * where they need that argument, as the size of a block, it throws on all of them. After {@link
+ * #close} every operation throws an ArmciException. When a rank of the job fails, every wait of
+ * every other rank ends with a {@link RankFailedException} that names it.
  *
  * <p>Source: Nieplocha, Carpenter, "ARMCI: A Portable Remote Memory Copy Library for Distributed
  * Array Libraries and Compiler Run-time Systems" (1999), for the operations and their ordering;
@@ -233,7 +237,7 @@ public final class Armci implements AutoCloseable {
    * @param memory what {@link #attach} returned
    */
   public void detach(GlobalMemory memory) {
-    job.free(memory);
+    job.detach(memory);
   }
 
   /**
@@ -288,6 +292,7 @@ public final class Armci implements AutoCloseable {
       long offset,
       long sizeBytes,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     handle.add(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
@@ -378,6 +383,7 @@ public final class Armci implements AutoCloseable {
       long destinationOffset,
       long sizeBytes,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     handle.add(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
   }
 
@@ -466,6 +472,7 @@ public final class Armci implements AutoCloseable {
       long offset,
       long sizeBytes,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     handle.add(
         rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
   }
@@ -519,6 +526,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void await(int rank) {
+    job.requireOpen("await");
     requireRank("await", rank);
     implicit.await(rank);
   }
@@ -531,6 +539,7 @@ public final class Armci implements AutoCloseable {
    * @return true when they are
    */
   public boolean test(int rank) {
+    job.requireOpen("test");
     requireRank("test", rank);
     return implicit.test(rank);
   }
@@ -542,6 +551,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void awaitAll() {
+    job.requireOpen("awaitAll");
     implicit.awaitAll();
   }
 
@@ -732,6 +742,7 @@ public final class Armci implements AutoCloseable {
       long signalOffset,
       long signalValue,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     handle.add(
         rank,
         startPutSignal(
@@ -912,6 +923,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when there is no such rank
    */
   public void fence(int rank) {
+    job.requireOpen("fence");
     requireRank("fence", rank);
     transport.flush(rank);
   }
@@ -924,8 +936,13 @@ public final class Armci implements AutoCloseable {
     }
   }
 
-  /** The same for all ranks. */
+  /**
+   * Returns when all that this thread has sent to any rank is in its memory.
+   *
+   * @throws ArmciException when this runtime is closed
+   */
   public void fenceAll() {
+    job.requireOpen("fenceAll");
     transport.flushAll();
   }
 
@@ -948,6 +965,10 @@ public final class Armci implements AutoCloseable {
    */
   public void abort(String reason) {
     job.abort(reason);
+  }
+
+  boolean isClosed() {
+    return job.isClosed();
   }
 
   /**

@@ -33,6 +33,21 @@ final class Checks {
     }
   }
 
+  /**
+   * The caller's buffer can be used now by this thread: for operations that change the target
+   * before they touch the buffer.
+   */
+  static void usable(String operation, MemorySegment buffer) {
+    if (!buffer.scope().isAlive()) {
+      throw new ArmciException(operation + ": the arena of the local buffer has been closed");
+    }
+    if (!buffer.isAccessibleBy(Thread.currentThread())) {
+      throw new ArmciException(
+          operation
+              + ": the local buffer is from a confined arena of another thread; use a shared one");
+    }
+  }
+
   /** Whole elements only. */
   static void elements(String operation, Accumulation accumulation, long sizeBytes) {
     if (sizeBytes % accumulation.elementBytes() != 0) {

@@ -12,21 +12,35 @@ import org.armci4j.transport.RemoteBlock;
  * aligned word. Any thread may use this object.
  */
 public final class GlobalMemory {
-  private static final RemoteBlock[] NONE = {};
+  /** The blocks of memory that has been freed. */
+  private static final RemoteBlock[] FREED = {};
+
+  /** The blocks of memory whose runtime is closed. */
+  private static final RemoteBlock[] CLOSED = {};
 
   private final String name;
   private final int rank;
+  private final Origin origin;
 
   /**
-   * By rank, null for ranks that gave no block; {@link #NONE} after the memory is freed, so that
-   * one test of the index finds bad ranks and freed memory. Plain: a thread that races with free
-   * may still see the old blocks, and then the closed segments behind them refuse.
+   * By rank, null for ranks that gave no block; {@link #FREED} or {@link #CLOSED} afterwards, so
+   * that one test of the index finds bad ranks and freed memory. Plain: a thread that races with
+   * free may still see the old blocks, and then the closed segments behind them refuse.
    */
   private RemoteBlock[] blocks;
 
-  GlobalMemory(String name, int rank, RemoteBlock[] blocks) {
+  /**
+   * Where memory comes from, and so how it ends.
+   *
+   * @param owner which alone may end it: a group, a shared block, or the runtime that attached it
+   * @param ending how, in words
+   */
+  record Origin(Object owner, String ending) {}
+
+  GlobalMemory(String name, int rank, Origin origin, RemoteBlock[] blocks) {
     this.name = name;
     this.rank = rank;
+    this.origin = origin;
     this.blocks = blocks;
   }
 
@@ -88,26 +102,56 @@ public final class GlobalMemory {
     return block;
   }
 
+  @SuppressWarnings("ReferenceEquality") // one object of no blocks stands for each state
   private ArmciException noBlock(int target, int ranks, String operation) {
+    if (blocks == CLOSED) {
+      return Job.closed(operation, rank);
+    }
     return new ArmciException(
         ranks == 0
-            ? "%s by rank %d: global memory %s has been freed, or its runtime closed"
-                .formatted(operation, rank, name)
+            ? "%s by rank %d: global memory %s has been freed".formatted(operation, rank, name)
             : "%s by rank %d: there is no rank %d, ranks are 0 to %d"
                 .formatted(operation, rank, target, ranks - 1));
   }
 
-  /** Ends this rank's access through this object; the blocks go on, in the one that is returned. */
+  /**
+   * Whether this memory can be ended by {@code operation} of {@code owner}: throws if it has ended,
+   * or ends otherwise.
+   */
+  void requireEndedBy(String operation, Object owner) {
+    if (blocks.length == 0) {
+      throw noBlock(rank, 0, operation);
+    }
+    if (!origin.owner.equals(owner)) {
+      throw new ArmciException(
+          "%s by rank %d: global memory %s does not end so; %s"
+              .formatted(operation, rank, name, origin.ending));
+    }
+  }
+
+  /**
+   * Ends this rank's access through this object, as its owner has let go of it; the blocks go on,
+   * in the object that is returned.
+   */
   GlobalMemory retire() {
-    GlobalMemory rest = new GlobalMemory(name, rank, blocks);
-    blocks = NONE;
+    return replace(FREED);
+  }
+
+  /** The same as the runtime is closed. */
+  GlobalMemory close() {
+    return replace(CLOSED);
+  }
+
+  private GlobalMemory replace(RemoteBlock[] none) {
+    GlobalMemory rest = new GlobalMemory(name, rank, origin, blocks);
+    blocks = none;
     return rest;
   }
 
   /** Ends this rank's access. A second call does nothing. */
   void detach() {
     RemoteBlock[] all = blocks;
-    blocks = NONE;
+    blocks = FREED;
     for (RemoteBlock block : all) {
       if (block != null) {
         block.detach();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -28,17 +29,31 @@ public final class Group implements AutoCloseable {
   private final GlobalMemory control;
   private final Barrier barrier;
 
+  /** What ends memory that this group allocates. */
+  private final GlobalMemory.Origin origin;
+
+  /** Whether it is the group of all, which lives as long as the runtime. */
+  private final boolean isWorld;
+
   /** How often this rank has made a child of each list of ranks, so that each has its own name. */
   private final Map<String, Integer> children = new HashMap<>();
 
   private int allocations;
   private int splits;
+  private volatile boolean closed;
+
+  /** The group of all ranks. Collective. */
+  static Group world(Job job) {
+    return new Group(job, "world", IntStream.range(0, job.size()).toArray(), true);
+  }
 
   /** Collective over {@code ranks}, which contains this rank. */
-  Group(Job job, String name, int[] ranks) {
+  private Group(Job job, String name, int[] ranks, boolean isWorld) {
     this.job = job;
     this.name = name;
     this.ranks = ranks;
+    this.isWorld = isWorld;
+    this.origin = new GlobalMemory.Origin(this, "group %s frees it".formatted(name));
     this.rank = indexOf(ranks, job.rank());
     this.control = allocate(Barrier.SIZE_BYTES);
     this.barrier = new Barrier(control, ranks, rank, job.waiter());
@@ -107,12 +122,14 @@ public final class Group implements AutoCloseable {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void barrier() {
+    requireOpen("barrier");
     job.transport().flushAll();
     barrier.await(job.waiter().defaultTimeoutNanos());
   }
 
   /** Returns when all that this thread has sent to members is in their memory. */
   public void fence() {
+    requireOpen("fence");
     for (int member : ranks) {
       job.transport().flush(member);
     }
@@ -128,7 +145,21 @@ public final class Group implements AutoCloseable {
    *     rank, how much is free and what to raise
    */
   public GlobalMemory allocate(long sizeBytes) {
-    return job.allocate(name + "#" + allocations++, ranks, sizeBytes);
+    return allocate(() -> Job.requireSize(sizeBytes));
+  }
+
+  /**
+   * The same for a size that a rank may find impossible: a rank that threw before it takes part
+   * would leave the others waiting.
+   *
+   * @param size gives the size of this rank's block, or throws an {@link ArmciException} that all
+   *     members shall get
+   * @return memory of which this rank's block is zeroed; only members have blocks
+   * @throws ArmciException on every member, when any of them cannot give its block
+   */
+  public GlobalMemory allocate(LongSupplier size) {
+    requireOpen("allocate");
+    return job.allocate(name + "#" + allocations++, ranks, origin, size);
   }
 
   /**
@@ -136,10 +167,22 @@ public final class Group implements AutoCloseable {
    * member is still using it.
    *
    * @param memory what {@link #allocate} of this group returned
+   * @throws ArmciException when it is not this group's, or freed already: then this rank takes no
+   *     part in the barrier
    */
   public void free(GlobalMemory memory) {
+    requireOpen("free");
+    job.requireEndedBy("free", memory, this);
     barrier();
     job.free(memory);
+  }
+
+  private void requireOpen(String operation) {
+    job.requireOpen(operation);
+    if (closed) {
+      throw new ArmciException(
+          "%s by rank %d: group %s has been closed".formatted(operation, job.rank(), name));
+    }
   }
 
   /**
@@ -152,6 +195,7 @@ public final class Group implements AutoCloseable {
    *     member of this group, or lacks this rank
    */
   public Group create(int... members) {
+    requireOpen("create");
     if (members.length == 0 || Arrays.stream(members).distinct().count() != members.length) {
       throw wrongMembers(members, "is empty or names a rank twice");
     }
@@ -165,7 +209,7 @@ public final class Group implements AutoCloseable {
     }
     String list = Arrays.toString(members);
     int count = children.merge(list, 1, Integer::sum);
-    return new Group(job, "%s/%s.%d".formatted(name, list, count), members.clone());
+    return new Group(job, "%s/%s.%d".formatted(name, list, count), members.clone(), false);
   }
 
   private ArmciException wrongMembers(int[] members, String why) {
@@ -182,6 +226,7 @@ public final class Group implements AutoCloseable {
    * @return the new group, or null for a negative colour
    */
   public Group split(int color, int key) {
+    requireOpen("split");
     byte[] mine = ByteBuffer.allocate(2 * Integer.BYTES).putInt(color).putInt(key).array();
     List<byte[]> answers = job.exchange("%s/split%d".formatted(name, splits++), ranks, mine);
     if (color < 0) {
@@ -202,12 +247,16 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Ends the group: frees what it needs for itself. Memory that it allocated stays until it is
-   * freed or the runtime closes. Collective; begins with a barrier.
+   * Ends the group: frees what it needs for itself. Memory that it allocated stays until the
+   * runtime closes. Collective; begins with a barrier. A second call does nothing, nor does any for
+   * the group of all ranks, or behind the runtime's own close.
    */
   @Override
   public void close() {
-    free(control);
+    if (!isWorld && !closed && !job.isClosed()) {
+      free(control);
+      closed = true;
+    }
   }
 
   @Override

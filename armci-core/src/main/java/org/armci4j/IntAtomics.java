@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 
@@ -148,6 +149,7 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     RemoteBlock block = word(memory, rank, offset, "nbUpdate");
     requireResult("nbUpdate", result, resultOffset);
     handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset));
@@ -174,6 +176,7 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     RemoteBlock block = word(memory, rank, offset, "nbCompareAndSwap");
     requireResult("nbCompareAndSwap", result, resultOffset);
     long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);
@@ -183,5 +186,6 @@ public final class IntAtomics {
   private static void requireResult(String operation, MemorySegment result, long offset) {
     Checks.local(operation, result, offset, Integer.BYTES);
     Checks.writable(operation, result);
+    Checks.usable(operation, result);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
@@ -44,7 +45,7 @@ final class Job implements AutoCloseable {
   private final AtomicLong shares = new AtomicLong();
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
 
-  /** Whose memory others may use until the end. */
+  /** Memory that this rank uses no more, and others may use until the end. */
   private final Queue<GlobalMemory> retired = new ConcurrentLinkedQueue<>();
 
   private volatile boolean closed;
@@ -71,7 +72,7 @@ final class Job implements AutoCloseable {
         new Tickets(transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
     bootstrap.waits().addPart(transport::underWay);
     this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
-    this.world = new Group(this, "world", everyone);
+    this.world = Group.world(this);
     this.signals = new Signals(world, waiter, transfers);
     bootstrap.onFailure(this::wakeAll);
   }
@@ -204,29 +205,38 @@ final class Job implements AutoCloseable {
     return translated(key, () -> bootstrap.exchange(key, members, mine, timeoutNanos));
   }
 
-  GlobalMemory allocate(String name, int[] members, long sizeBytes) {
+  /**
+   * Collective over {@code members}.
+   *
+   * @param size gives the size of this rank's block, or throws what all members shall know
+   */
+  GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
     requireOpen("allocate");
-    requireSize("allocate", sizeBytes);
     GlobalMemory memory =
-        translated("allocate", () -> allocator.allocate(name, members, sizeBytes));
+        translated("allocate", () -> allocator.allocate(name, members, origin, size));
     memories.add(memory);
     return memory;
   }
 
   SharedBlock share(long sizeBytes) {
     requireOpen("share");
-    requireSize("share", sizeBytes);
     Offer offer;
     try {
-      offer = transport.allocate(sizeBytes);
+      offer = transport.allocate(requireSize(sizeBytes));
     } catch (ArmciException e) {
       throw new ArmciException("share: rank %d %s".formatted(rank(), e.getMessage()), e);
     }
     BlockAddress address = new BlockAddress(rank(), sizeBytes, offer.descriptor());
-    return new SharedBlock(this, offer, address, attach(address));
+    String ending = "rank %d shares it: close its SharedBlock".formatted(rank());
+    return new SharedBlock(
+        this, offer, address, attach(address, new GlobalMemory.Origin(offer, ending)));
   }
 
   GlobalMemory attach(BlockAddress address) {
+    return attach(address, new GlobalMemory.Origin(this, "it was attached: detach it"));
+  }
+
+  private GlobalMemory attach(BlockAddress address, GlobalMemory.Origin origin) {
     requireOpen("attach");
     if (address.rank() >= size()) {
       throw new ArmciException(
@@ -237,23 +247,33 @@ final class Job implements AutoCloseable {
     blocks[address.rank()] =
         transport.attachShared(address.rank(), address.sizeBytes(), address.descriptor());
     String name = "shared by %d, %d".formatted(address.rank(), shares.incrementAndGet());
-    GlobalMemory memory = new GlobalMemory(name, rank(), blocks);
+    GlobalMemory memory = new GlobalMemory(name, rank(), origin, blocks);
     memories.add(memory);
     return memory;
   }
 
-  private static void requireSize(String operation, long sizeBytes) {
+  /** The size, if a block can have it. */
+  static long requireSize(long sizeBytes) {
     if (sizeBytes < 0) {
-      throw new ArmciException("%s: a block cannot have %d bytes".formatted(operation, sizeBytes));
+      throw new ArmciException("cannot give a block of %d bytes".formatted(sizeBytes));
     }
+    return sizeBytes;
   }
 
+  void detach(GlobalMemory memory) {
+    requireEndedBy("detach", memory, this);
+    free(memory);
+  }
+
+  /** Throws unless this memory can be ended now, by this operation of this owner. */
+  void requireEndedBy(String operation, GlobalMemory memory, Object owner) {
+    requireOpen(operation);
+    memory.requireEndedBy(operation, owner);
+  }
+
+  /** Ends this rank's access to memory that {@link #requireEndedBy} has looked at. */
   void free(GlobalMemory memory) {
-    requireOpen("free");
-    if (!memories.remove(memory)) {
-      throw new ArmciException(
-          "free: %s is not allocated by this runtime, or freed already".formatted(memory));
-    }
+    memories.remove(memory);
     memory.detach();
   }
 
@@ -262,8 +282,9 @@ final class Job implements AutoCloseable {
     if (transport.capabilities().memoryOutlivesOwner()) {
       free(memory);
     } else {
-      memories.remove(memory);
-      retired.add(memory.retire());
+      if (memories.remove(memory)) {
+        retired.add(memory.retire());
+      }
     }
   }
 
@@ -271,10 +292,19 @@ final class Job implements AutoCloseable {
     bootstrap.abort(reason);
   }
 
-  private void requireOpen(String operation) {
+  boolean isClosed() {
+    return closed;
+  }
+
+  void requireOpen(String operation) {
     if (closed) {
-      throw new ArmciException(operation + ": the runtime of this rank has been closed");
+      throw closed(operation, rank());
     }
+  }
+
+  /** What every operation of a closed runtime throws. */
+  static ArmciException closed(String operation, int rank) {
+    return new ArmciException("%s by rank %d: this runtime is closed".formatted(operation, rank));
   }
 
   @Override
@@ -300,6 +330,9 @@ final class Job implements AutoCloseable {
     waiter.close();
     helperWaiter.close();
     transfers.close();
+    for (GlobalMemory memory : memories) {
+      retired.add(memory.close());
+    }
     if (transport.capabilities().memoryOutlivesOwner() || bootstrap.failure() != null) {
       release();
     } else {
@@ -327,7 +360,6 @@ final class Job implements AutoCloseable {
   private void release() {
     try (bootstrap;
         transport) {
-      memories.forEach(GlobalMemory::detach);
       retired.forEach(GlobalMemory::detach);
     }
   }

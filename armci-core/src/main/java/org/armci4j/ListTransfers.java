@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
@@ -64,6 +65,7 @@ public final class ListTransfers {
       long offset,
       SegmentList list,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     handle.add(rank, startPut(source, sourceOffset, memory, rank, offset, list));
   }
 
@@ -171,6 +173,7 @@ public final class ListTransfers {
       long destinationOffset,
       SegmentList list,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     handle.add(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
   }
 
@@ -254,6 +257,7 @@ public final class ListTransfers {
       long offset,
       SegmentList list,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     handle.add(
         rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
   }

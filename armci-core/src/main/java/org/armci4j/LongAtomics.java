@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 
@@ -149,6 +150,7 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     RemoteBlock block = word(memory, rank, offset, "nbUpdate");
     requireResult("nbUpdate", result, resultOffset);
     handle.add(rank, block.startUpdateLong(update, offset, operand, result, resultOffset));
@@ -175,6 +177,7 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
+    Objects.requireNonNull(handle, "handle");
     RemoteBlock block = word(memory, rank, offset, "nbCompareAndSwap");
     requireResult("nbCompareAndSwap", result, resultOffset);
     long ticket = block.startCompareAndSwapLong(offset, expected, value, result, resultOffset);
@@ -184,5 +187,6 @@ public final class LongAtomics {
   private static void requireResult(String operation, MemorySegment result, long offset) {
     Checks.local(operation, result, offset, Long.BYTES);
     Checks.writable(operation, result);
+    Checks.usable(operation, result);
   }
 }

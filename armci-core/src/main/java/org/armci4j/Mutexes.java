@@ -49,6 +49,8 @@ public final class Mutexes implements AutoCloseable {
 
   private final Supplier<String> report = this::report;
 
+  private volatile boolean closed;
+
   /**
    * This rank's side of one mutex; all but the lock is guarded by the lock. Reports look at it
    * without: what they say may be a moment old.
@@ -90,13 +92,10 @@ public final class Mutexes implements AutoCloseable {
 
   /** Collective. */
   Mutexes(Armci armci, Waiter waiter, int count) {
-    if (count < 0) {
-      throw new ArmciException("createMutexes: a rank cannot host %d mutexes".formatted(count));
-    }
     this.armci = armci;
     this.waiter = waiter;
     this.me = armci.rank();
-    this.tails = armci.allocate(STRIDE_BYTES * count);
+    this.tails = armci.world().allocate(() -> tailBytes(count));
     this.counts = new int[armci.size()];
     this.firsts = new int[armci.size()];
     int total = 0;
@@ -115,6 +114,13 @@ public final class Mutexes implements AutoCloseable {
     waiter.board().addPart(report);
   }
 
+  private static long tailBytes(int count) {
+    if (count < 0) {
+      throw new ArmciException("cannot host %d mutexes".formatted(count));
+    }
+    return STRIDE_BYTES * count;
+  }
+
   /** The mutexes that this rank holds or wants, a line each. */
   private String report() {
     return Arrays.stream(locals).map(Local::report).collect(Collectors.joining());
@@ -125,9 +131,11 @@ public final class Mutexes implements AutoCloseable {
    *
    * @param host the rank
    * @return as it said when the set was made
+   * @throws ArmciException when there is no such rank
    */
   public int count(int host) {
-    return (int) (tails.sizeBytes(host) / STRIDE_BYTES);
+    requireHost("count", host);
+    return counts[host];
   }
 
   /**
@@ -238,25 +246,40 @@ public final class Mutexes implements AutoCloseable {
   }
 
   private int index(String operation, int host, int number) {
-    if (host < 0 || host >= counts.length || number < 0 || number >= counts[host]) {
+    requireHost(operation, host);
+    if (number < 0 || number >= counts[host]) {
       throw new ArmciException(
           "%s by rank %d: there is no mutex %d on rank %d, which hosts %d"
-              .formatted(
-                  operation,
-                  me,
-                  number,
-                  host,
-                  host < 0 || host >= counts.length ? 0 : counts[host]));
+              .formatted(operation, me, number, host, counts[host]));
+    }
+    if (closed) {
+      throw new ArmciException(
+          "%s by rank %d: this set of mutexes has been closed".formatted(operation, me));
     }
     return firsts[host] + number;
   }
 
-  /** Frees the set. Collective; nobody may hold or want one of its mutexes. */
+  private void requireHost(String operation, int host) {
+    if (host < 0 || host >= counts.length) {
+      throw new ArmciException(
+          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
+              .formatted(operation, me, host, counts.length - 1));
+    }
+  }
+
+  /**
+   * Frees the set. Collective; nobody may hold or want one of its mutexes. A second call does
+   * nothing, nor does any behind the runtime's own close.
+   */
   @Override
   public void close() {
-    waiter.board().removePart(report);
+    if (closed || armci.isClosed()) {
+      return;
+    }
     armci.free(nodes);
     armci.free(tails);
+    closed = true;
+    waiter.board().removePart(report);
   }
 
   @Override

@@ -42,7 +42,7 @@ public final class SharedBlock implements AutoCloseable {
   /**
    * Ends the sharing: nobody can attach any more, and this rank's own access ends. Ranks that are
    * attached keep the memory until they {@linkplain Armci#detach detach}; where a network joins
-   * them, it stays in any case until this rank's runtime closes.
+   * them, it stays in any case until this rank's runtime closes. A second call does nothing.
    */
   @Override
   public void close() {

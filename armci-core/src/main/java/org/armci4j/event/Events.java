@@ -82,13 +82,18 @@ public final class Events {
    * @throws ArmciException as {@link Armci#allocate}
    */
   public static Events open(Armci armci, int slots) {
-    if (slots < 1) {
-      throw new ArmciException("events need at least 1 slot for each origin, not " + slots);
-    }
-    GlobalMemory memory = armci.allocate(EventLayout.sizeBytes(armci.size(), slots));
+    GlobalMemory memory = armci.world().allocate(() -> memoryBytes(armci, slots));
     armci.putLong(memory, armci.rank(), EventLayout.SLOTS, slots);
     armci.barrier();
     return new Events(new EventMemory(armci, memory), slots);
+  }
+
+  private static long memoryBytes(Armci armci, int slots) {
+    if (slots < 1) {
+      throw new ArmciException(
+          "cannot give %d slots for the events of each origin".formatted(slots));
+    }
+    return EventLayout.sizeBytes(armci.size(), slots);
   }
 
   /** Frees the rings, with the events in them. Collective; begins with a barrier. */

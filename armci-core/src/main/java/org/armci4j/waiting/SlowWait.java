@@ -78,7 +78,7 @@ final class SlowWait<S> implements AutoCloseable {
       throw new RankFailedException(describe(), failure);
     }
     if (waiter.isClosed()) {
-      throw new ArmciException(describe() + " will not come: the runtime has been closed");
+      throw new ArmciException(describe() + " will not come: this runtime is closed");
     }
   }
 

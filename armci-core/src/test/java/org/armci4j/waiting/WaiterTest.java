@@ -149,7 +149,7 @@ class WaiterTest {
     waiter.close();
     var end = assertThrows(ExecutionException.class, () -> closed.get(1, TimeUnit.MINUTES));
     assertSame(ArmciException.class, end.getCause().getClass());
-    assertTrue(end.getCause().getMessage().contains("has been closed"));
+    assertTrue(end.getCause().getMessage().contains("this runtime is closed"));
 
     CompletableFuture<Void> failed = waitForEver(waiter(() -> false));
     bootstrap.abort("the test says so");

@@ -19,6 +19,7 @@ public final class Contracts {
     return List.of(
         new OneSidedContract(),
         new AllocationContract(),
+        new LifeCycleContract(),
         new AtomicContract(),
         new SynchronizationContract(),
         new GroupContract(),

@@ -105,7 +105,7 @@ public final class SynchronizationContract implements Contract {
     mutexes.unlock(right, 0);
     assertRefused("no mutex 1", () -> mutexes.lock(me, 1));
     assertRefused("no mutex -1", () -> mutexes.lock(me, -1));
-    assertRefused("no mutex 0", () -> mutexes.lock(armci.size(), 0));
+    assertRefused("no rank " + armci.size(), () -> mutexes.lock(armci.size(), 0));
     assertRefused("-1 mutexes", () -> armci.createMutexes(-1));
     armci.barrier();
     mutexes.close();
