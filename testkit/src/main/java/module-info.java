@@ -1,5 +1,6 @@
 /** Contract suites and harnesses for tests of programs and transports. */
 module org.armci4j.testkit {
+  requires info.picocli;
   requires transitive org.armci4j.collectives;
   requires transitive org.armci4j.core;
   requires transitive org.armci4j.strided;

@@ -8,6 +8,7 @@ import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Rounds;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
@@ -40,21 +41,13 @@ public final class CollectivesBenchmark {
   private static final int REPETITIONS = 15;
   private static final int QUICK_REPETITIONS = 5;
 
-  private static final String USAGE =
-      SuiteOptions.USAGE
-          + """
-              --algorithm NAME   forces it, in the operations that have it; only those are measured
-              --twins            each algorithm that runs on every transport, over puts and over two-sided
-                                 messages by the same schedule; no peers
-          """;
-
   private CollectivesBenchmark() {}
 
   /**
    * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
    * job, which rank 0 starts.
    *
-   * @param args see {@link SuiteOptions#USAGE}; and {@code --algorithm NAME}
+   * @param args see {@code --help}
    * @throws IOException when the report cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -62,18 +55,18 @@ public final class CollectivesBenchmark {
     if (job.rank() > 0) {
       return;
     }
-    if (List.of(args).contains("--help")) {
-      System.out.println(USAGE);
-      return;
-    }
     SuiteOptions options;
     List<CollectivePoint> points;
     boolean twins;
     try {
-      List<String> words = new ArrayList<>(List.of(args));
-      String algorithm = removeAlgorithm(words);
-      twins = words.remove(TWINS);
-      options = SuiteOptions.parse(words.toArray(String[]::new), RANKS, PeerLibrary.COLLECTIVE);
+      SuiteCommandLine line = commandLine().read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      String algorithm = line.value(ALGORITHM);
+      twins = line.has(TWINS);
+      options = line.options(RANKS);
       points = twins ? TwinPoints.of(options, algorithm) : CollectivePoints.of(options, algorithm);
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench collectives: " + e.getMessage());
@@ -83,16 +76,18 @@ public final class CollectivesBenchmark {
     run(options, points, twins, job.localJob() != null);
   }
 
-  private static String removeAlgorithm(List<String> words) {
-    int at = words.indexOf(ALGORITHM);
-    if (at < 0) {
-      return null;
-    }
-    if (at + 1 == words.size()) {
-      throw new IllegalArgumentException(ALGORITHM + ": its value is missing");
-    }
-    words.remove(at);
-    return words.remove(at);
+  private static SuiteCommandLine commandLine() {
+    return new SuiteCommandLine(SUITE, PeerLibrary.COLLECTIVE)
+        .option("--ranks", "LIST", "Numbers of ranks; 2,4,8 if not said.")
+        .option(
+            ALGORITHM,
+            "NAME",
+            "Forces it, in the operations that have it; only those are measured.")
+        .option(
+            TWINS,
+            null,
+            "Each algorithm that runs on every transport, over puts and over two-sided messages by"
+                + " the same schedule; no peers.");
   }
 
   private static void run(

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.bootstrap.Membership;
 
 /**
@@ -34,11 +35,20 @@ public final class LaunchBenchmark {
     if (Membership.current().rank() > 0) {
       return;
     }
-    int rounds = ROUNDS;
-    if (args.length == 2 && args[0].equals("--rounds") && args[1].matches("[1-9]\\d{0,3}")) {
-      rounds = Integer.parseInt(args[1]);
-    } else if (args.length > 0) {
-      System.out.println("armci bench launch [--rounds N]; N is " + ROUNDS + " if not said");
+    int rounds;
+    try {
+      SuiteCommandLine line =
+          SuiteCommandLine.withoutOptions("launch")
+              .option(
+                  "--rounds", "N", "Starts every system N times; %d if not said.".formatted(ROUNDS))
+              .read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      rounds = line.number("--rounds", ROUNDS);
+    } catch (IllegalArgumentException mistake) {
+      System.out.println("armci bench launch: " + mistake.getMessage());
       return;
     }
     InstalledPeers peers = InstalledPeers.find("launch", List.of(PeerLibrary.OPENMPI_RMA), 0);

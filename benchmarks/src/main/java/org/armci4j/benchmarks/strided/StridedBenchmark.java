@@ -8,6 +8,7 @@ import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Rounds;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
@@ -44,7 +45,7 @@ public final class StridedBenchmark {
    * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
    * job, which rank 0 starts.
    *
-   * @param args see {@link SuiteOptions#USAGE}
+   * @param args see {@code --help}
    * @throws IOException when the report cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -52,14 +53,15 @@ public final class StridedBenchmark {
     if (job.rank() > 0) {
       return;
     }
-    if (List.of(args).contains("--help")) {
-      System.out.println(SuiteOptions.USAGE);
-      return;
-    }
     SuiteOptions options;
     List<StridedPoint> points;
     try {
-      options = SuiteOptions.parse(args, job.size());
+      SuiteCommandLine line = new SuiteCommandLine(SUITE, PeerLibrary.ONE_SIDED).read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      options = line.options(List.of(job.size()));
       points = points(options);
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench strided: " + e.getMessage());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.collectives.Operation;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class CollectivePointTest {
   private static List<CollectivePoint> points(String line, String algorithm) {
     String[] words = line.isEmpty() ? new String[0] : line.split(" ");
-    SuiteOptions options = SuiteOptions.parse(words, List.of(2), PeerLibrary.COLLECTIVE);
+    SuiteOptions options =
+        new SuiteCommandLine("collectives", PeerLibrary.COLLECTIVE).read(words).options(List.of(2));
     return CollectivePoints.of(options, algorithm);
   }
 

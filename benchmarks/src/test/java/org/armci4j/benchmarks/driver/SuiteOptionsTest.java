@@ -13,12 +13,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SuiteOptionsTest {
   private static SuiteOptions parse(String line) {
-    return SuiteOptions.parse(line.split(" "), 2);
+    return new SuiteCommandLine("rma", PeerLibrary.ONE_SIDED)
+        .read(line.split(" "))
+        .options(List.of(2));
   }
 
   @Test
   void withNothingSaidEverythingIsComparedInFiveRounds() {
-    SuiteOptions options = SuiteOptions.parse(new String[0], 3);
+    SuiteOptions options =
+        new SuiteCommandLine("rma", PeerLibrary.ONE_SIDED).read().options(List.of(3));
     assertEquals(5, options.rounds());
     assertEquals(List.of(3), options.ranks());
     assertEquals(PeerLibrary.ONE_SIDED, options.peers());
@@ -46,6 +49,36 @@ class SuiteOptionsTest {
     assertTrue(parse("--quick --peers none").peers().isEmpty());
   }
 
+  @Test
+  void theHelpListsWhatAllSuitesTakeAndWhatThisOneDoes() {
+    SuiteCommandLine line =
+        new SuiteCommandLine("odd", PeerLibrary.COLLECTIVE)
+            .option("--ranks", "LIST", "Any but one.")
+            .option("--odd", null, "Whether it is.")
+            .read("--odd", "--help");
+    assertTrue(line.asksForHelp());
+    assertTrue(line.has("--odd"));
+    String help = line.usage();
+    for (String words :
+        List.of(
+            "Usage: armci bench odd",
+            "--json=FILE",
+            "Any but one.",
+            "some of openmpi, mpich",
+            "--odd",
+            "--quick")) {
+      assertTrue(help.contains(words), help);
+    }
+  }
+
+  @Test
+  void anUnknownOptionIsNamedWithTheHelp() {
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> parse("--sise 8"));
+    assertTrue(refused.getMessage().contains("'--sise'"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("--sizes=LIST"), refused.getMessage());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -54,6 +87,7 @@ class SuiteOptionsTest {
         "--sizes 2G",
         "--sizes 0",
         "--sizes K",
+        "--sizes 8,",
         "--rounds 0",
         "--rounds",
         "--ranks 2,x",

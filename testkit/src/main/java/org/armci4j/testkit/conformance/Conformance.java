@@ -40,7 +40,7 @@ public final class Conformance {
     if (!options.help() && !options.list()) {
       run(options);
     } else if (speaks) {
-      System.out.println(options.help() ? ConformanceOptions.USAGE : list());
+      System.out.println((options.help() ? ConformanceOptions.usage() : list()).stripTrailing());
     }
   }
 

@@ -1,4 +1,4 @@
-package org.armci4j.testkit;
+package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,7 +19,7 @@ import org.armci4j.Handle;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
 import org.armci4j.event.Events;
-import org.armci4j.testkit.RankThreads.Body;
+import org.armci4j.testkit.harness.RankThreads.Body;
 import org.armci4j.transport.AtomicUpdate;
 import org.junit.jupiter.api.function.Executable;
 
