@@ -1,4 +1,4 @@
-package org.armci4j.event;
+package org.armci4j.completion;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,7 +14,7 @@ import org.armci4j.GlobalMemory;
  * its target later finds as an {@link Event}, when it probes.
  *
  * <pre>{@code
- * Events events = Events.open(armci);
+ * CompletionEvents events = CompletionEvents.open(armci);
  * events.put(source, 0, memory, right, 0, source.byteSize(), LOCAL_ID, REMOTE_ID);
  * Event event = new Event();
  * while (events.next(Long.MAX_VALUE, event)) {
@@ -24,9 +24,9 @@ import org.armci4j.GlobalMemory;
  *
  * <p><b>Events.</b> A put from rank o to rank t makes the event (LOCAL, t, localId) at o, found
  * when the source may be reused, and (REMOTE, o, remoteId) at t, found when the data is in t's
- * memory. Identifiers are any 64-bit values. Each event is found once, by one thread. Events of one
- * kind from one origin thread to one target are found in the order of the puts. Finding an event
- * takes no memory.
+ * memory. Identifiers are any 64-bit values. Each event is found once, by one thread.
+ * CompletionEvents of one kind from one origin thread to one target are found in the order of the
+ * puts. Finding an event takes no memory.
  *
  * <p><b>Flow control.</b> Each rank has a ring of slots for each origin, as many as it was opened
  * with. A put needs a free slot at its target: the target frees it when it finds the event, so a
@@ -46,14 +46,14 @@ import org.armci4j.GlobalMemory;
  * <p>Source: the probes and ledgers of Photon (Kissel, Swany, "Photon: Remote Memory Access
  * Middleware for High-Performance Runtime Systems", 2016), with its 50 slots.
  */
-public final class Events {
+public final class CompletionEvents {
   private final EventMemory memory;
   private final EventRings[] rings;
 
   /** Where the next probe of all begins. Threads may race for it; that only moves the start. */
   private final AtomicInteger start = new AtomicInteger();
 
-  private Events(EventMemory memory, int slots) {
+  private CompletionEvents(EventMemory memory, int slots) {
     this.memory = memory;
     this.rings = new EventRings[memory.ranks()];
     for (int rank = 0; rank < rings.length; rank++) {
@@ -69,7 +69,7 @@ public final class Events {
    * @return this rank's side of them, which lives until {@link #free} or the end of the runtime
    * @throws ArmciException as {@link Armci#allocate}
    */
-  public static Events open(Armci armci) {
+  public static CompletionEvents open(Armci armci) {
     return open(armci, armci.settings().get(ArmciSettings.EVENT_SLOTS));
   }
 
@@ -81,11 +81,11 @@ public final class Events {
    * @return this rank's side of them
    * @throws ArmciException as {@link Armci#allocate}
    */
-  public static Events open(Armci armci, int slots) {
+  public static CompletionEvents open(Armci armci, int slots) {
     GlobalMemory memory = armci.world().allocate(() -> memoryBytes(armci, slots));
     armci.putLong(memory, armci.rank(), EventLayout.SLOTS, slots);
     armci.barrier();
-    return new Events(new EventMemory(armci, memory), slots);
+    return new CompletionEvents(new EventMemory(armci, memory), slots);
   }
 
   private static long memoryBytes(Armci armci, int slots) {

@@ -1,4 +1,4 @@
-package org.armci4j.event;
+package org.armci4j.completion;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.armci4j.ArmciTimeoutException;

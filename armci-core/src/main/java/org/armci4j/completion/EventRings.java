@@ -1,4 +1,4 @@
-package org.armci4j.event;
+package org.armci4j.completion;
 
 /** What joins this rank to one other, or to itself. */
 final class EventRings {

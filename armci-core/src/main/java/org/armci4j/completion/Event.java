@@ -1,8 +1,8 @@
-package org.armci4j.event;
+package org.armci4j.completion;
 
 /**
- * What {@link Events#probe(Event)} found: an object that the caller makes once and has filled again
- * and again. Used by one thread at a time.
+ * What {@link CompletionEvents#probe(Event)} found: an object that the caller makes once and has
+ * filled again and again. Used by one thread at a time.
  */
 public final class Event {
   private Kind kind = Kind.REMOTE;

@@ -1,4 +1,4 @@
-package org.armci4j.event;
+package org.armci4j.completion;
 
 /**
  * A queue of 64-bit values for any number of threads. It allocates only when it holds more than

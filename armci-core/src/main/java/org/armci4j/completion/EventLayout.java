@@ -1,4 +1,4 @@
-package org.armci4j.event;
+package org.armci4j.completion;
 
 /**
  * Where things are in each rank's block of the events' global memory. Whatever has a writer of its
