@@ -24,9 +24,9 @@ import org.armci4j.GlobalMemory;
  *
  * <p><b>Events.</b> A put from rank o to rank t makes the event (LOCAL, t, localId) at o, found
  * when the source may be reused, and (REMOTE, o, remoteId) at t, found when the data is in t's
- * memory. Identifiers are any 64-bit values. Each event is found once, by one thread.
- * CompletionEvents of one kind from one origin thread to one target are found in the order of the
- * puts. Finding an event takes no memory.
+ * memory. Identifiers are any 64-bit values. Each event is found once, by one thread. Events of one
+ * kind from one origin thread to one target are found in the order of the puts. Finding an event
+ * takes no memory.
  *
  * <p><b>Flow control.</b> Each rank has a ring of slots for each origin, as many as it was opened
  * with. A put needs a free slot at its target: the target frees it when it finds the event, so a
