@@ -43,7 +43,7 @@ class StridedTest {
     Settings settings =
         ArmciSettings.builder()
             .set(ArmciSettings.TRANSPORT, transport)
-            .set(ArmciSettings.CHECK_OVERLAP, checkOverlap)
+            .set(StridedSettings.CHECK_OVERLAP, checkOverlap)
             .resolve();
     try (Armci armci = Armci.open(LocalJob.create(1).membership(0), settings)) {
       body.accept(armci);
