@@ -3,6 +3,7 @@ package org.armci4j.transport.shared;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
@@ -12,6 +13,7 @@ import org.armci4j.waiting.Waiter;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
+import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
@@ -132,6 +134,11 @@ final class SharedTransport implements Transport {
   @Override
   public Doorbell helperDoorbell() {
     return ranks[rank].helper();
+  }
+
+  @Override
+  public Optional<ProcessMemory> newProcessMemory() {
+    return LinuxProcessMemory.link();
   }
 
   @Override

@@ -66,7 +66,7 @@ public final class StridedBenchmark {
       System.exit(USAGE_ERROR);
       return;
     }
-    run(options, points, job.localJob() != null);
+    run(options, points, job.isInOneJvm());
   }
 
   private static void run(Options options, List<StridedPoint> points, boolean threads)

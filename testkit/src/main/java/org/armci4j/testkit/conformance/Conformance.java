@@ -5,6 +5,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.strided.StridedSettings;
 
 /**
  * The kit as a program for the launcher: {@code armci run -n 4 conformance}. Rank 0 prints a table;
@@ -55,7 +56,7 @@ public final class Conformance {
   private static void run(Options options) {
     Settings settings =
         ArmciSettings.builder()
-            .set(ArmciSettings.CHECK_OVERLAP, true)
+            .set(StridedSettings.CHECK_OVERLAP, true)
             .set(ArmciSettings.SHM_RESERVE, !options.needsSparseBlocks())
             .resolve();
     long failed;

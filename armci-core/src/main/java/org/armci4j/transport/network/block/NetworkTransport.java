@@ -3,6 +3,7 @@ package org.armci4j.transport.network.block;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
 import org.armci4j.ArmciException;
@@ -11,6 +12,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
+import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.network.CloseStack;
@@ -308,6 +310,11 @@ public final class NetworkTransport implements Transport {
   @Override
   public Doorbell helperDoorbell() {
     return host.helperDoorbell();
+  }
+
+  @Override
+  public Optional<ProcessMemory> newProcessMemory() {
+    return host.newProcessMemory();
   }
 
   @Override
