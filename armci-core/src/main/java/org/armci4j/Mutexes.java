@@ -24,6 +24,7 @@ import org.armci4j.waiting.Waiter;
 public final class Mutexes implements AutoCloseable {
   /** A word per cache-line pair: they are written by different ranks. */
   private static final VarHandle LONG = JAVA_LONG.varHandle();
+
   private static final long STRIDE_BYTES = 128;
 
   /**

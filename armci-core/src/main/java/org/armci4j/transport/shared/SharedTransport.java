@@ -8,8 +8,6 @@ import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.waiting.WaitPolicy;
-import org.armci4j.waiting.Waiter;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
@@ -17,6 +15,8 @@ import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
+import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
 
 /**
  * The transport between ranks that address the same memory: threads of one JVM ({@code local}) or
@@ -76,8 +76,7 @@ final class SharedTransport implements Transport {
   private static Waiter lockWaiter(Bootstrap bootstrap, Settings settings, List<Place> places) {
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
     int cores = Runtime.getRuntime().availableProcessors();
-    return Waiter.forTransfers(
-        bootstrap, () -> false, WaitPolicy.of(settings, ranksHere, cores));
+    return Waiter.forTransfers(bootstrap, () -> false, WaitPolicy.of(settings, ranksHere, cores));
   }
 
   @Override

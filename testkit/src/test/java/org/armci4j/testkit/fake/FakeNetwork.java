@@ -1,6 +1,5 @@
 package org.armci4j.testkit.fake;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

@@ -49,11 +49,6 @@ public final class FakeProvider implements TransportProvider {
             0,
             Duration.ofSeconds(30).toNanos());
     return NetworkTransport.open(
-        NAME,
-        bootstrap,
-        all,
-        places,
-        options,
-        context -> new FakeNetwork(context, all, fabric));
+        NAME, bootstrap, all, places, options, context -> new FakeNetwork(context, all, fabric));
   }
 }
