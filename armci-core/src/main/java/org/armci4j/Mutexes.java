@@ -22,9 +22,9 @@ import org.armci4j.waiting.Waiter;
  * multiprocessors" (1991), the list-based queueing lock; ARMCI's {@code ARMCI_Create_mutexes}.
  */
 public final class Mutexes implements AutoCloseable {
-  /** A word per cache-line pair: they are written by different ranks. */
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
+  /** A word per cache-line pair: they are written by different ranks. */
   private static final long STRIDE_BYTES = 128;
 
   /**
