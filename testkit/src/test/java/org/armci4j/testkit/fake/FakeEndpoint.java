@@ -319,7 +319,7 @@ final class FakeEndpoint implements NetworkEndpoint {
             move(network.buffers().memory().asSlice(offset, lengthBytes));
           }
 
-          /** A message begins at a multiple of eight, as buffers of devices do. */
+          // A message begins at a multiple of eight, as buffers of devices do.
           @Override
           void move(MemorySegment message) {
             MemorySegment copy =
