@@ -1,12 +1,14 @@
 /** Latency and bandwidth of this runtime and of its peers, measured in one run. */
 module org.armci4j.benchmarks {
   requires com.fasterxml.jackson.core;
+  requires info.picocli;
   requires java.management;
   requires jdk.management;
   requires org.armci4j.bootstrap;
   requires org.armci4j.collectives;
   requires org.armci4j.core;
   requires org.armci4j.strided;
+  requires org.armci4j.transport.verbs;
 
   exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.launch;

@@ -17,7 +17,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
-import org.armci4j.bootstrap.LocalJob;
+import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;

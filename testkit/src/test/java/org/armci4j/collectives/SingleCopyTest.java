@@ -10,8 +10,9 @@ import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.collectives.OneCall.Where;
-import org.armci4j.testkit.RankProcesses;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,14 +44,26 @@ class SingleCopyTest {
           List.of(Where.GLOBAL, Where.HEAP),
           List.of(Where.NATIVE, Where.HEAP));
 
+  @Test
+  void twoThreads() {
+    threads(2);
+  }
+
+  @Test
+  void twoProcesses() {
+    processes(2);
+  }
+
+  @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = {1, 3})
   void threads(int ranks) {
     RankThreads.of(ranks).within(Duration.ofSeconds(200)).run(SingleCopyTest::checkAll);
   }
 
+  @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {2, 3})
+  @ValueSource(ints = {3})
   void processes(int ranks) {
     RankProcesses.Result result =
         RankProcesses.run(ranks, Program.class, Duration.ofMinutes(3), "check");

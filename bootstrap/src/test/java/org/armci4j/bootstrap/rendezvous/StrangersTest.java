@@ -21,6 +21,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.Ranks;
 import org.armci4j.bootstrap.Seed;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class StrangersTest {
   private static Membership changed(Membership m, int size, JobSecret secret, String jobId) {
-    return Membership.launched(m.rank(), size, m.rendezvous(), secret, jobId, false);
+    return new Membership(
+        m.rank(), size, jobId, false, new RendezvousPlace(m.rendezvous(), secret));
   }
 
   private static void assertRefused(ServerFixture fixture, Membership false_, String reason) {
@@ -134,7 +136,7 @@ class StrangersTest {
             "00000000", // no version
             "000000020163", // unknown type
             "00000002020c", // other version
-            "00000101", // one byte too long for one who has proved nothing
+            "00000101", // one byte too long for a peer that has proved nothing
             "7fffffff",
             "ffffffff", // negative
             "00000002010c", // bye before hello
@@ -232,7 +234,8 @@ class StrangersTest {
         RecordingProxy proxy = new RecordingProxy(fixture.server.address())) {
       Membership direct = fixture.membership(0);
       Membership through =
-          Membership.launched(0, 1, proxy.address(), direct.secret(), direct.jobId(), false);
+          new Membership(
+              0, 1, direct.jobId(), false, new RendezvousPlace(proxy.address(), direct.secret()));
       try (Bootstrap zero = Bootstrap.open(through, fixture.settings)) {
         ServerFixture.assertWorks(zero);
       }
@@ -262,6 +265,7 @@ class StrangersTest {
     }
   }
 
+  @Tag("long")
   @Test
   void aThousandStrangersKeepNoJobFromStartingAndWorking() throws Exception {
     Random random = new Random(Seed.of("aThousandStrangersKeepNoJobFromStartingAndWorking"));
