@@ -41,10 +41,10 @@ class ArchitectureTest {
               "Comparison",
               "GlobalMemory",
               "Group",
-              "RankFailedException",
-              "Signals"),
+              "HelperSignals",
+              "RankFailedException"),
           "org.armci4j.collectives",
-          Set.of("CollectivesSettings", "ElementType", "Operation", "Reduction"));
+          Set.of("Combiner", "ElementType", "Elements", "Operation"));
 
   /** The modules that each module's main classes may use; the JDK's module system knows it too. */
   private static final Map<String, Set<String>> ARROWS =
