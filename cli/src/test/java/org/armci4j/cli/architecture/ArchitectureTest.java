@@ -166,6 +166,6 @@ class ArchitectureTest {
     return type.getName().startsWith("java.util.concurrent.atomic.")
         || ThreadLocal.class.isAssignableFrom(type)
         || type == StringBuilder.class
-        || collection && !type.isInterface();
+        || (collection && !type.isInterface());
   }
 }
