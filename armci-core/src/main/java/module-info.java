@@ -8,23 +8,25 @@ module org.armci4j.core {
 
   exports org.armci4j;
   exports org.armci4j.call;
-  exports org.armci4j.event;
+  exports org.armci4j.completion;
   exports org.armci4j.transport;
   exports org.armci4j.waiting;
 
-  // jnr-ffi makes the classes that call libc and libibverbs from the interfaces in these packages.
+  // What transports over a network stand on.
+  exports org.armci4j.transport.network to
+      org.armci4j.transport.verbs;
+  exports org.armci4j.transport.network.block to
+      org.armci4j.transport.verbs;
+
+  // jnr-ffi makes the classes that call libc from the interfaces in this package.
   opens org.armci4j.transport.shared to
-      org.jnrproject.ffi;
-  opens org.armci4j.transport.verbs.device to
       org.jnrproject.ffi;
 
   uses org.armci4j.transport.TransportProvider;
 
   provides org.armci4j.bootstrap.settings.SettingsProvider with
-      org.armci4j.ArmciSettings,
-      org.armci4j.VerbsSettings;
+      org.armci4j.ArmciSettings;
   provides org.armci4j.transport.TransportProvider with
       org.armci4j.transport.shared.LocalProvider,
-      org.armci4j.transport.shared.ShmProvider,
-      org.armci4j.transport.verbs.VerbsProvider;
+      org.armci4j.transport.shared.ShmProvider;
 }

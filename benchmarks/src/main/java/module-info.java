@@ -8,6 +8,7 @@ module org.armci4j.benchmarks {
   requires org.armci4j.collectives;
   requires org.armci4j.core;
   requires org.armci4j.strided;
+  requires org.armci4j.transport.verbs;
 
   exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.launch;

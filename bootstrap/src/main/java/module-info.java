@@ -15,10 +15,15 @@ module org.armci4j.bootstrap {
   exports org.armci4j.bootstrap.files to
       org.armci4j.core;
   exports org.armci4j.bootstrap.launch;
+  exports org.armci4j.bootstrap.launch.plan;
+  exports org.armci4j.bootstrap.local;
   exports org.armci4j.bootstrap.settings;
 
+  uses org.armci4j.bootstrap.LaunchDetector;
   uses org.armci4j.bootstrap.settings.SettingsProvider;
 
+  provides org.armci4j.bootstrap.LaunchDetector with
+      org.armci4j.bootstrap.hosted.ExternalLaunchDetector;
   provides org.armci4j.bootstrap.settings.SettingsProvider with
       org.armci4j.bootstrap.settings.BootstrapSettings;
 }

@@ -11,4 +11,9 @@ module org.armci4j.collectives {
       org.armci4j.benchmarks;
   exports org.armci4j.collectives.schedule to
       org.armci4j.benchmarks;
+  exports org.armci4j.collectives.selection to
+      org.armci4j.benchmarks;
+
+  provides org.armci4j.bootstrap.settings.SettingsProvider with
+      org.armci4j.collectives.CollectivesSettings;
 }

@@ -3,8 +3,10 @@ package org.armci4j;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.Optional;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Waiter;
@@ -562,6 +564,16 @@ public final class Armci implements AutoCloseable {
    */
   public ListTransfers lists() {
     return lists;
+  }
+
+  /**
+   * The kernel's copies between the processes of this host. For extensions of the runtime, such as
+   * the collectives; programs put and get.
+   *
+   * @return a new object, for one thread at a time; empty where there are no such copies
+   */
+  public Optional<ProcessMemory> newProcessMemory() {
+    return transport.newProcessMemory();
   }
 
   /**

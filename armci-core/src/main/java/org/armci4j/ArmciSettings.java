@@ -54,14 +54,6 @@ public final class ArmciSettings implements SettingsProvider {
           Duration.ZERO,
           "how long a wait may last that names no time-out itself; 0s is forever");
 
-  /** Whether shapes that overlap themselves are looked for. */
-  public static final Setting<Boolean> CHECK_OVERLAP =
-      Setting.flag(
-          "checkOverlap",
-          false,
-          "refuse strided and vector transfers whose destination overlaps itself; takes time, once"
-              + " per shape");
-
   /** How many events of each origin may wait at a rank. */
   public static final Setting<Integer> EVENT_SLOTS =
       Setting.integer(
@@ -79,28 +71,6 @@ public final class ArmciSettings implements SettingsProvider {
       Setting.size("callBytes", 4096, "largest request, and largest reply, of a procedure call")
           .where("a size from 256 to 1GiB", bytes -> bytes >= 256 && bytes <= 1L << 30);
 
-  /** Which algorithms collectives use. */
-  public static final Setting<String> COLLECTIVES =
-      Setting.text(
-          "collectives",
-          "",
-          "algorithms of collectives, such as 'allreduce=ring, barrier=dissemination'; where none"
-              + " is named, size and ranks decide");
-
-  /** Whether results of floating point may depend on the algorithm. */
-  public static final Setting<Boolean> COLLECTIVES_ANY_ORDER =
-      Setting.flag(
-          "collectivesAnyOrder",
-          false,
-          "let reductions leave the order of the ranks where that is faster");
-
-  /** Whether ranks compare what they call. */
-  public static final Setting<Boolean> COLLECTIVES_CHECK =
-      Setting.flag(
-          "collectivesCheck",
-          false,
-          "compare the calls of all ranks before each collective, and refuse those that differ");
-
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -112,11 +82,7 @@ public final class ArmciSettings implements SettingsProvider {
           WAIT_TIMEOUT,
           EVENT_SLOTS,
           CALL_SLOTS,
-          CALL_BYTES,
-          CHECK_OVERLAP,
-          COLLECTIVES,
-          COLLECTIVES_ANY_ORDER,
-          COLLECTIVES_CHECK);
+          CALL_BYTES);
 
   /** For the service loader. */
   public ArmciSettings() {}

@@ -135,8 +135,7 @@ final class Job implements AutoCloseable {
   }
 
   private WaitPolicy waitPolicy(List<Place> places) {
-    String host = bootstrap.hostId();
-    int ranksHere = (int) places.stream().filter(place -> place.hostId().equals(host)).count();
+    int ranksHere = Place.ranksOnHostOf(places, rank());
     return WaitPolicy.of(settings, ranksHere, Runtime.getRuntime().availableProcessors());
   }
 

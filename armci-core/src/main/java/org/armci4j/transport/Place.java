@@ -20,6 +20,18 @@ public record Place(String hostId, long processId) {
   }
 
   /**
+   * How many ranks live on the host of one of them.
+   *
+   * @param places where they live
+   * @param rank one of them
+   * @return at least 1
+   */
+  public static int ranksOnHostOf(List<Place> places, int rank) {
+    String host = places.get(rank).hostId();
+    return (int) places.stream().filter(place -> place.hostId().equals(host)).count();
+  }
+
+  /**
    * Whether all ranks are threads of one JVM.
    *
    * @param places where they live

@@ -1,5 +1,6 @@
 package org.armci4j.transport;
 
+import java.util.Optional;
 import org.armci4j.waiting.Doorbell;
 
 /**
@@ -100,6 +101,15 @@ public interface Transport extends AutoCloseable {
    * @return the helper's bell
    */
   Doorbell helperDoorbell();
+
+  /**
+   * The kernel's copies between the processes of this rank's host.
+   *
+   * @return a new object, for one thread at a time; empty where there are no such copies
+   */
+  default Optional<ProcessMemory> newProcessMemory() {
+    return Optional.empty();
+  }
 
   /**
    * The operations under way, for reports on a job that does not go on. Called by any thread while

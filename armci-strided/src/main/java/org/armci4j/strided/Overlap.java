@@ -7,8 +7,8 @@ import org.armci4j.ArmciException;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Looks for two segments of one side of a list that share bytes. Shapes of which it can tell from
- * the strides that they do not are the common case; of all others the segments are sorted.
+ * Looks for two segments of one side of a list that share bytes. For most shapes the strides alone
+ * tell that no segments do; for all others the segments are sorted.
  */
 final class Overlap {
   private final SegmentList list;

@@ -10,7 +10,7 @@ package org.armci4j.strided;
 final class PlanCache {
   private static final int ENTRIES = 128;
 
-  /** Larger plans are not kept; who repeats them can keep a {@link TransferPlan}. */
+  /** Larger plans are not kept; a program that repeats them can keep a {@link TransferPlan}. */
   private static final int MOST_RUNS = 1 << 14;
 
   private final Entry[] entries = new Entry[ENTRIES];

@@ -3,7 +3,6 @@ package org.armci4j.strided;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.ListTransfers;
@@ -41,7 +40,8 @@ public final class Strided {
 
   private Strided(Armci armci) {
     this.lists = armci.lists();
-    this.checksOverlap = armci.settings().get(ArmciSettings.CHECK_OVERLAP);
+    this.checksOverlap =
+        armci.settings().with(StridedSettings.ALL).get(StridedSettings.CHECK_OVERLAP);
   }
 
   /**
@@ -107,7 +107,8 @@ public final class Strided {
 
   /**
    * Writes a section of local memory into a section of a rank's block, and then a signal word of
-   * the same rank: who sees the word sees all of the data. Returns when the source may be reused.
+   * the same rank: whoever sees the word sees all of the data. Returns when the source may be
+   * reused.
    *
    * @param source where to read
    * @param local the bytes of the local buffer
@@ -358,8 +359,8 @@ public final class Strided {
   }
 
   /**
-   * Writes the segments of a plan into a rank's block, and then a signal word of the same rank: who
-   * sees the word sees all of the data. Returns when the source may be reused.
+   * Writes the segments of a plan into a rank's block, and then a signal word of the same rank:
+   * whoever sees the word sees all of the data. Returns when the source may be reused.
    *
    * @param source where to read
    * @param sourceOffset base of the plan's local offsets

@@ -27,7 +27,7 @@ class OverlapTest {
           }
           Section section = Section.of(40L * levels, strides, counts);
           TransferPlan plan = TransferPlan.of(section.packed(0), section);
-          boolean overlaps = Model.overlaps(section, 1000);
+          boolean overlaps = SectionModel.overlaps(section, 1000);
           found[overlaps ? 1 : 0]++;
           assertEquals(
               overlaps, isRefused(() -> plan.requireDisjointRemote("put")), section::toString);

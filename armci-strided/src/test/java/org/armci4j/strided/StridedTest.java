@@ -17,7 +17,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
-import org.armci4j.bootstrap.LocalJob;
+import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -43,7 +43,7 @@ class StridedTest {
     Settings settings =
         ArmciSettings.builder()
             .set(ArmciSettings.TRANSPORT, transport)
-            .set(ArmciSettings.CHECK_OVERLAP, checkOverlap)
+            .set(StridedSettings.CHECK_OVERLAP, checkOverlap)
             .resolve();
     try (Armci armci = Armci.open(LocalJob.create(1).membership(0), settings)) {
       body.accept(armci);

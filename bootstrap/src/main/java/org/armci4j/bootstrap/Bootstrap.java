@@ -2,7 +2,6 @@ package org.armci4j.bootstrap;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.armci4j.bootstrap.rendezvous.RendezvousClient;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
@@ -22,16 +21,7 @@ public interface Bootstrap extends AutoCloseable {
    * @throws BootstrapException when the rendezvous cannot be reached or refuses this rank
    */
   static Bootstrap open(Membership membership, Settings settings) {
-    if (membership.localJob() != null) {
-      return membership.localJob().join(membership.rank());
-    }
-    if (membership.rendezvous() != null) {
-      return RendezvousClient.open(membership, settings);
-    }
-    if (membership.hostedJob() != null) {
-      return membership.hostedJob().join(membership, settings);
-    }
-    return new SoloBootstrap(membership.jobId());
+    return membership.place().join(membership, settings);
   }
 
   /** This rank. */
@@ -72,19 +62,22 @@ public interface Bootstrap extends AutoCloseable {
   void send(int to, byte[] message);
 
   /**
-   * Has the messages to this rank given to {@code listener}, those included that have come before.
+   * Gives the messages to this rank to {@code listener}, including those that have come before.
    *
    * @throws IllegalStateException when there is a listener already
    */
   void onMessage(MessageListener listener);
 
-  /** The failure that ended the job, or null while all are well. One volatile read. */
+  /**
+   * The failure that ended the job, or null while all ranks are well. As cheap as a volatile read,
+   * so that every wait can poll it.
+   */
   Failure failure();
 
   /**
-   * Has {@code wakeUp} called once when the job fails, after {@link #failure()} is set, from a
-   * thread of the bootstrap; soon when the job has failed already. Never called after {@link
-   * #close()} has returned, except when it was under way.
+   * Calls {@code wakeUp} once when the job fails, after {@link #failure()} is set, on a thread of
+   * the bootstrap; soon when the job has failed already. A call may outlast {@link #close()} but
+   * does not begin after it has returned.
    */
   void onFailure(Runnable wakeUp);
 
@@ -107,8 +100,8 @@ public interface Bootstrap extends AutoCloseable {
   void abort(String reason);
 
   /**
-   * Says good-bye. Never waits for other ranks. A rank that goes without it has failed. Exchanges
-   * in progress on other threads of this rank end with an exception. Idempotent.
+   * Says good-bye, without waiting for other ranks. A rank that goes without a good-bye has failed.
+   * Exchanges in progress on other threads of this rank end with an exception. Idempotent.
    */
   @Override
   void close();

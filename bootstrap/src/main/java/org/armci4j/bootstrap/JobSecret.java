@@ -61,7 +61,7 @@ public final class JobSecret {
     return other instanceof JobSecret secret && MessageDigest.isEqual(bytes, secret.bytes);
   }
 
-  /** The same for all: a hash would tell something of the secret. */
+  /** The same for all secrets, as a hash would tell something of one. */
   @Override
   public int hashCode() {
     return SIZE_BYTES;

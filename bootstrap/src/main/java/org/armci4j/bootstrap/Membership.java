@@ -10,29 +10,18 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * @param rank this rank, from 0
  * @param size number of ranks of the job
- * @param rendezvous where the ranks of several processes meet, or null
- * @param secret what they prove to each other there, or null when there is no rendezvous; never
- *     shown as text
  * @param jobId public name of the job, for logs and file names: letters, digits and hyphens
  * @param terminal whether a person sees the job's output on a terminal
- * @param localJob where ranks that are threads of this JVM meet, or null
- * @param hostedJob how ranks meet that another system's launcher has started, or null
+ * @param place where it meets the others; {@link MeetingPlace#none()} for a job of one rank
  */
-public record Membership(
-    int rank,
-    int size,
-    InetSocketAddress rendezvous,
-    JobSecret secret,
-    String jobId,
-    boolean terminal,
-    LocalJob localJob,
-    HostedJob hostedJob) {
+public record Membership(int rank, int size, String jobId, boolean terminal, MeetingPlace place) {
 
   /** The most ranks that a job may have. */
   public static final int SIZE_LIMIT = 1 << 16;
 
   /** Checks that the parts fit together. */
   public Membership {
+    Objects.requireNonNull(place, "place");
     if (size < 1 || size > SIZE_LIMIT) {
       throw new IllegalArgumentException("a job has 1 to " + SIZE_LIMIT + " ranks, not " + size);
     }
@@ -44,13 +33,7 @@ public record Membership(
       throw new IllegalArgumentException(
           "a job's name is 1 to 64 letters, digits and hyphens, not '" + jobId + "'");
     }
-    if (rendezvous != null && localJob != null) {
-      throw new IllegalArgumentException("ranks meet either at a rendezvous or in one JVM");
-    }
-    if ((rendezvous == null) != (secret == null)) {
-      throw new IllegalArgumentException("a rendezvous and a secret go together");
-    }
-    if (size > 1 && rendezvous == null && localJob == null && hostedJob == null) {
+    if (size > 1 && place.equals(MeetingPlace.none())) {
       throw new IllegalArgumentException(
           "rank %d of %d has nowhere to meet the others".formatted(rank, size));
     }
@@ -59,23 +42,27 @@ public record Membership(
   /** The only rank of a job of its own. */
   public static Membership alone() {
     boolean terminal = Boolean.getBoolean("armci.terminal");
-    return new Membership(0, 1, null, null, newJobId(), terminal, null, null);
+    return new Membership(0, 1, newJobId(), terminal, MeetingPlace.none());
   }
 
-  /** A rank in a process of its own, which a launcher started. */
-  public static Membership launched(
-      int rank,
-      int size,
-      InetSocketAddress rendezvous,
-      JobSecret secret,
-      String jobId,
-      boolean terminal) {
-    return new Membership(rank, size, rendezvous, secret, jobId, terminal, null, null);
+  /** The address at which a process finds the others; null where ranks meet otherwise. */
+  public InetSocketAddress rendezvous() {
+    return place.address();
   }
 
-  /** The same rank, which knows where to meet the others. */
-  Membership meetingAt(InetSocketAddress address, JobSecret itsSecret) {
-    return launched(rank, size, address, itsSecret, jobId, terminal);
+  /** What the ranks prove to each other; null where there is no rendezvous. Never shown as text. */
+  public JobSecret secret() {
+    return place.secret();
+  }
+
+  /** Whether all ranks of the job are threads of this JVM. */
+  public boolean isInOneJvm() {
+    return place.isInOneJvm();
+  }
+
+  /** The same rank, which meets the others elsewhere. */
+  public Membership at(MeetingPlace other) {
+    return new Membership(rank, size, jobId, terminal, other);
   }
 
   /** A name for a new job, different from other jobs' on this host. */
@@ -87,7 +74,7 @@ public record Membership(
   /**
    * The membership of the rank that the current thread belongs to: that of the nearest {@link
    * RankThreadGroup} around it; otherwise the rank that another system's launcher has started
-   * (mpirun, srun, a Kubernetes Job), which is all of this process. With no such group and no sign
+   * (mpirun, srun, a Kubernetes Job), which is this whole process. With no such group and no sign
    * of a launcher it is a job of one rank.
    *
    * @throws BootstrapException when the process or the JVM holds ranks but this thread belongs to
@@ -101,26 +88,17 @@ public record Membership(
     return ofProcess(System.getenv());
   }
 
-  /** Whose thread one is that belongs to no group, with these environment variables. */
+  /**
+   * The membership of a thread outside all ranks' groups, where these are the environment
+   * variables.
+   */
   static Membership ofProcess(Map<String, String> environment) {
-    ForeignRank foreign = RankThreadGroup.anyAlive() ? null : ForeignRank.detect(environment);
-    if (foreign == null) {
-      refuseStray(environment);
-      return alone();
+    Membership external = RankThreadGroup.anyAlive() ? null : LaunchDetector.firstOf(environment);
+    if (external != null) {
+      return external;
     }
-    if (foreign.size() == 1) {
-      return alone();
-    }
-    try {
-      HostedJob hosted = new HostedJob(foreign, environment.get(ForeignRank.RENDEZVOUS));
-      return new Membership(
-          foreign.rank(), foreign.size(), null, null, foreign.jobId(), false, null, hosted);
-    } catch (IllegalArgumentException wrong) {
-      throw new BootstrapException(
-          "the variables of %s do not tell a rank: %s"
-              .formatted(foreign.launcher(), wrong.getMessage()),
-          wrong);
-    }
+    refuseStray(environment);
+    return alone();
   }
 
   /** Taking a stray thread for a job of one rank would make a wrong result look right. */

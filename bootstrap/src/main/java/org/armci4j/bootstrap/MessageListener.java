@@ -2,7 +2,7 @@ package org.armci4j.bootstrap;
 
 /**
  * Takes the messages that other ranks {@linkplain Bootstrap#send send} to this one. Its methods are
- * called one at a time, from a thread that must not be held up: the bootstrap's own, or that of a
+ * called one at a time, on a thread that they must not hold up: the bootstrap's own, or that of a
  * sender in the same JVM.
  */
 public interface MessageListener {

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The part of a {@link Membership} that a launcher tells a process by environment variables. The
@@ -12,11 +13,19 @@ import java.util.Set;
  * inherited by whatever the rank starts.
  */
 public final class RankEnvironment {
-  static final String RANK = "ARMCI_RANK";
-  static final String SIZE = "ARMCI_SIZE";
-  static final String RENDEZVOUS = "ARMCI_RENDEZVOUS";
-  static final String JOB = "ARMCI_JOB";
-  static final String TERMINAL = "ARMCI_TERMINAL";
+  /** The rank. */
+  public static final String RANK = "ARMCI_RANK";
+
+  /** Number of ranks of the job. */
+  public static final String SIZE = "ARMCI_SIZE";
+
+  /** Where the ranks meet: address and port. */
+  public static final String RENDEZVOUS = "ARMCI_RENDEZVOUS";
+
+  /** The job's public name. */
+  public static final String JOB = "ARMCI_JOB";
+
+  private static final String TERMINAL = "ARMCI_TERMINAL";
 
   private static final Set<String> NAMES = Set.of(RANK, SIZE, RENDEZVOUS, JOB, TERMINAL);
 
@@ -37,7 +46,7 @@ public final class RankEnvironment {
     return variables;
   }
 
-  /** Whether a variable of this name tells a process that it is a rank, or which. */
+  /** Whether a variable of this name is one of those that tell a process its membership. */
   public static boolean isMembership(String name) {
     return NAMES.contains(name);
   }
@@ -50,19 +59,20 @@ public final class RankEnvironment {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @param secret the job's secret, which came another way; ignored when there is no rendezvous
+   * @param places makes the meeting place of a rendezvous, of its address and of the job's secret,
+   *     which came another way; not called when there is no rendezvous
    * @throws BootstrapException when a variable is missing or wrong
    */
-  public static Membership read(Map<String, String> environment, JobSecret secret) {
+  public static Membership read(
+      Map<String, String> environment, Function<InetSocketAddress, MeetingPlace> places) {
     String rendezvous = environment.get(RENDEZVOUS);
     try {
-      return Membership.launched(
+      return new Membership(
           Integer.parseInt(need(environment, RANK)),
           Integer.parseInt(need(environment, SIZE)),
-          rendezvous == null ? null : parseAddress(rendezvous),
-          rendezvous == null ? null : secret,
           need(environment, JOB),
-          Boolean.parseBoolean(environment.get(TERMINAL)));
+          Boolean.parseBoolean(environment.get(TERMINAL)),
+          rendezvous == null ? MeetingPlace.none() : places.apply(parseAddress(rendezvous)));
     } catch (IllegalArgumentException wrong) {
       throw new BootstrapException(
           "the launcher's environment variables (ARMCI_RANK and others) do not tell a rank: "

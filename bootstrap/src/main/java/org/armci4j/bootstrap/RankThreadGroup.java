@@ -15,7 +15,9 @@ public final class RankThreadGroup extends ThreadGroup {
     this.membership = Objects.requireNonNull(membership);
   }
 
-  /** What another rank's failure has caused is not told by every thread that it ends. */
+  /**
+   * Prints nothing about a failure of another rank, or every thread that it ends would repeat it.
+   */
   @Override
   public void uncaughtException(Thread thread, Throwable thrown) {
     Failure failure = Failure.behind(thrown);
@@ -24,7 +26,7 @@ public final class RankThreadGroup extends ThreadGroup {
     }
   }
 
-  /** Who the threads of this group are. */
+  /** The membership of the rank whose threads these are. */
   public Membership membership() {
     return membership;
   }
@@ -39,9 +41,9 @@ public final class RankThreadGroup extends ThreadGroup {
   }
 
   /**
-   * The group around all ranks. A library that starts a thread for ever must be loaded by a thread
-   * of this group: otherwise the thread stays with the rank that happened to be first, and the JVM
-   * seems to hold that rank when it has long ended.
+   * The group around all ranks. A library that starts a thread which never ends must be loaded by a
+   * thread of this group: otherwise the thread stays with the rank that happened to be first, and
+   * the JVM seems to hold that rank when it has long ended.
    */
   public static ThreadGroup aroundRanks() {
     ThreadGroup root = Thread.currentThread().getThreadGroup();

@@ -1,9 +1,6 @@
 package org.armci4j.bootstrap;
 
 import java.util.List;
-import org.armci4j.bootstrap.exchange.ExchangeTable;
-import org.armci4j.bootstrap.exchange.FailureSignal;
-import org.armci4j.bootstrap.exchange.Mailbox;
 
 /** A job of one rank: there is nobody to meet and nothing to connect to. */
 final class SoloBootstrap implements Bootstrap {
@@ -39,7 +36,7 @@ final class SoloBootstrap implements Bootstrap {
 
   @Override
   public List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
-    ExchangeTable.check(key, members, 0, 1);
+    ExchangeArguments.check(key, members, 0, 1);
     Failure seen = failure.get();
     if (seen != null) {
       throw new BootstrapException("exchange '" + key + "' of rank 0 ended", seen);

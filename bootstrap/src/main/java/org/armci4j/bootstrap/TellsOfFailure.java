@@ -1,6 +1,6 @@
 package org.armci4j.bootstrap;
 
-/** Is implemented by exceptions that another rank's failure may have caused. */
+/** An exception that the failure of a rank may have caused. */
 public interface TellsOfFailure {
   /** The failure, or null when there was none. */
   Failure failure();

@@ -74,12 +74,12 @@ public final class WaitBoard {
     parts.add(part);
   }
 
-  /** Takes out what {@link #addPart} added. */
+  /** Takes out a part that {@link #addPart} added. */
   public void removePart(Supplier<String> part) {
     parts.remove(part);
   }
 
-  /** Takes out all of them: what they tell of is closed. */
+  /** Takes out all parts, as what they tell of is closed. */
   public void clearParts() {
     parts.clear();
   }
@@ -121,7 +121,9 @@ public final class WaitBoard {
         .forEach(frame -> text.append("      at ").append(withoutLoader(frame)).append('\n'));
   }
 
-  /** How a thread parks, and how the program was started, is alike for all. */
+  /**
+   * Frames of how a thread parks, and of how the program was started, are alike for all threads.
+   */
   private static boolean isTelling(StackTraceElement frame) {
     return UNTELLING.stream().noneMatch(frame.getClassName()::startsWith);
   }

@@ -16,7 +16,7 @@ public final class Await {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
-        throw new AssertionError("in vain waited for: " + what);
+        throw new AssertionError("waited in vain for: " + what);
       }
       LockSupport.parkNanos(100_000);
     }

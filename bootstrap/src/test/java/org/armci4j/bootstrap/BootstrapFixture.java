@@ -18,14 +18,14 @@ abstract class BootstrapFixture {
 
   final List<Bootstrap> opened = new ArrayList<>();
 
-  Meeting meeting;
+  JobUnderTest jobUnderTest;
 
-  abstract Meeting meet(int size);
+  abstract JobUnderTest jobOf(int size);
 
   final List<Bootstrap> job(int size) {
-    meeting = meet(size);
+    jobUnderTest = jobOf(size);
     for (int rank = 0; rank < size; rank++) {
-      opened.add(meeting.open(rank));
+      opened.add(jobUnderTest.open(rank));
     }
     return List.copyOf(opened);
   }
@@ -33,8 +33,8 @@ abstract class BootstrapFixture {
   @AfterEach
   void closeAll() {
     opened.forEach(Bootstrap::close);
-    if (meeting != null) {
-      meeting.close();
+    if (jobUnderTest != null) {
+      jobUnderTest.close();
     }
   }
 

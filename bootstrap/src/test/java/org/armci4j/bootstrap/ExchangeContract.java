@@ -67,7 +67,7 @@ abstract class ExchangeContract extends BootstrapFixture {
         3,
         rank -> {
           for (int round = 0; round < 20; round++) {
-            try (Bootstrap again = meeting.open(rank)) {
+            try (Bootstrap again = jobUnderTest.open(rank)) {
               byte[] mine = bytes(rank + "/" + round);
               List<byte[]> all = again.exchange("same", world(3), mine, LONG);
               assertEquals(List.of("0/" + round, "1/" + round, "2/" + round), texts(all));
@@ -81,13 +81,13 @@ abstract class ExchangeContract extends BootstrapFixture {
   void aRankThatIsBackMeetsOnlyThoseWhoAreBackToo() throws Exception {
     List<Bootstrap> ranks = job(2);
     ranks.get(0).close();
-    Bootstrap zero = meeting.open(0);
+    Bootstrap zero = jobUnderTest.open(0);
     opened.add(zero);
     var waiting = start(zero, "k", 0, 1);
     waiting.awaitWaiting();
     assertSays("rank 0 has left the job", thrownBy(start(ranks.get(1), "k", 0, 1)));
     ranks.get(1).close();
-    Bootstrap one = meeting.open(1);
+    Bootstrap one = jobUnderTest.open(1);
     opened.add(one);
     assertEquals(List.of("of 0", "of 1"), texts(start(one, "k", 0, 1).get()));
     assertEquals(List.of("of 0", "of 1"), texts(waiting.get()));
@@ -96,7 +96,7 @@ abstract class ExchangeContract extends BootstrapFixture {
   @Test
   void aRankJoinsOneTimeAtATime() {
     job(2);
-    assertSays("joined", assertThrows(BootstrapException.class, () -> meeting.open(1)));
+    assertSays("joined", assertThrows(BootstrapException.class, () -> jobUnderTest.open(1)));
   }
 
   @Test
@@ -191,7 +191,7 @@ abstract class ExchangeContract extends BootstrapFixture {
     assertSays("rank 0 waited 300 ms in vain; not arrived: ranks [2, 3]", ended);
     assertNull(ended.failure());
     assertSays("not arrived: ranks [2, 3]", thrownBy(waiting));
-    // Who comes later learns it at once, and the job goes on.
+    // Whoever comes later learns it at once, and the job goes on.
     assertSays("waited 300 ms in vain", thrownBy(start(ranks.get(2), "k", world(4))));
     assertSays("waited 300 ms in vain", thrownBy(start(ranks.get(3), "k", world(4))));
     Ranks.run(4, rank -> ranks.get(rank).exchange("k", world(4), new byte[0], LONG));

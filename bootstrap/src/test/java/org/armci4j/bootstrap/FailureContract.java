@@ -37,7 +37,7 @@ abstract class FailureContract extends BootstrapFixture {
     first.awaitWaiting();
     second.awaitWaiting();
     assertNull(ranks.get(0).failure());
-    meeting.fail(1, "exit code 3");
+    jobUnderTest.fail(1, "exit code 3");
     for (var waiting : List.of(first, second)) {
       BootstrapException ended = thrownBy(waiting);
       assertEquals(1, ended.failure().rank());
@@ -47,7 +47,7 @@ abstract class FailureContract extends BootstrapFixture {
     assertTrue(called.await(LONG, TimeUnit.NANOSECONDS));
     seenInside.forEach(failure -> assertEquals("exit code 3", failure.reason()));
     // A later failure changes nothing, and later exchanges end at once.
-    meeting.fail(2, "later");
+    jobUnderTest.fail(2, "later");
     BootstrapException later = thrownBy(start(ranks.get(0), "m", 0, 2));
     assertEquals(1, later.failure().rank());
     assertEquals(2, calls.get());
@@ -56,7 +56,7 @@ abstract class FailureContract extends BootstrapFixture {
   @Test
   void whoAsksAfterTheFailureIsToldToo() throws Exception {
     List<Bootstrap> ranks = job(2);
-    meeting.fail(1, "gone");
+    jobUnderTest.fail(1, "gone");
     Await.until("failure", () -> ranks.get(0).failure() != null);
     CountDownLatch called = new CountDownLatch(1);
     ranks.get(0).onFailure(called::countDown);
@@ -107,7 +107,7 @@ abstract class FailureContract extends BootstrapFixture {
     ranks.get(0).close();
     CountDownLatch other = new CountDownLatch(1);
     ranks.get(1).onFailure(other::countDown);
-    meeting.fail(1, "gone");
+    jobUnderTest.fail(1, "gone");
     assertTrue(other.await(LONG, TimeUnit.NANOSECONDS));
     assertEquals(0, calls.get());
   }
@@ -126,11 +126,11 @@ abstract class FailureContract extends BootstrapFixture {
 
   @Test
   void nobodyJoinsAFailedJob() {
-    meeting = meet(2);
-    opened.add(meeting.open(0));
-    meeting.fail(1, "exit code 9");
+    jobUnderTest = jobOf(2);
+    opened.add(jobUnderTest.open(0));
+    jobUnderTest.fail(1, "exit code 9");
     Await.until("failure", () -> opened.get(0).failure() != null);
-    BootstrapException refused = assertThrows(BootstrapException.class, () -> meeting.open(1));
+    BootstrapException refused = assertThrows(BootstrapException.class, () -> jobUnderTest.open(1));
     assertSays("exit code 9", refused);
   }
 }

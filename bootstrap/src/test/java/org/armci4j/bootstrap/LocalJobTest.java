@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.junit.jupiter.api.Nested;
@@ -15,24 +16,24 @@ class LocalJobTest {
   @Nested
   class Exchanges extends ExchangeContract {
     @Override
-    Meeting meet(int size) {
-      return Meeting.local(size);
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.local(size);
     }
   }
 
   @Nested
   class Messages extends MessageContract {
     @Override
-    Meeting meet(int size) {
-      return Meeting.local(size);
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.local(size);
     }
   }
 
   @Nested
   class Failures extends FailureContract {
     @Override
-    Meeting meet(int size) {
-      return Meeting.local(size);
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.local(size);
     }
   }
 

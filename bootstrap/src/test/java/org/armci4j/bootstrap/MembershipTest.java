@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,7 +26,11 @@ class MembershipTest {
       new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 4711);
 
   private static Membership launched(JobSecret secret) {
-    return Membership.launched(3, 8, SOMEWHERE, secret, "job-1", true);
+    return new Membership(3, 8, "job-1", true, new RendezvousPlace(SOMEWHERE, secret));
+  }
+
+  private static Membership read(Map<String, String> environment, JobSecret secret) {
+    return RankEnvironment.read(environment, address -> new RendezvousPlace(address, secret));
   }
 
   private static <T> T join(FutureTask<T> task, Thread thread) throws Exception {
@@ -38,7 +44,16 @@ class MembershipTest {
     assertEquals(0, alone.rank());
     assertEquals(1, alone.size());
     assertNull(alone.rendezvous());
-    assertNull(alone.localJob());
+    assertFalse(alone.isInOneJvm());
+  }
+
+  @Test
+  void anotherSystemsLauncherIsFound() {
+    Map<String, String> mpirun = Map.of("OMPI_COMM_WORLD_RANK", "1", "OMPI_COMM_WORLD_SIZE", "2");
+    Membership found = Membership.ofProcess(mpirun);
+    assertEquals(1, found.rank());
+    assertEquals(2, found.size());
+    assertEquals(1, Membership.ofProcess(Map.of()).size());
   }
 
   @Test
@@ -92,13 +107,17 @@ class MembershipTest {
     Membership membership = launched(secret);
     Map<String, String> environment = RankEnvironment.write(membership);
     assertFalse(environment.toString().contains(secret.toHex()));
-    assertEquals(membership, RankEnvironment.read(environment, secret));
+    assertEquals(membership, read(environment, secret));
     Membership six =
-        Membership.launched(
-            0, 2, new InetSocketAddress(InetAddress.ofLiteral("::1"), 9), secret, "job", false);
-    assertEquals(six, RankEnvironment.read(RankEnvironment.write(six), secret));
-    Membership alone = new Membership(0, 1, null, null, "job", false, null, null);
-    assertEquals(alone, RankEnvironment.read(RankEnvironment.write(alone), secret));
+        new Membership(
+            0,
+            2,
+            "job",
+            false,
+            new RendezvousPlace(new InetSocketAddress(InetAddress.ofLiteral("::1"), 9), secret));
+    assertEquals(six, read(RankEnvironment.write(six), secret));
+    Membership alone = new Membership(0, 1, "job", false, MeetingPlace.none());
+    assertEquals(alone, read(RankEnvironment.write(alone), secret));
   }
 
   @Test
@@ -114,7 +133,7 @@ class MembershipTest {
             .entrySet()) {
       Map<String, String> bad = new HashMap<>(good);
       bad.put(change.getKey(), change.getValue());
-      var wrong = assertThrows(BootstrapException.class, () -> RankEnvironment.read(bad, secret));
+      var wrong = assertThrows(BootstrapException.class, () -> read(bad, secret));
       assertTrue(
           wrong.getMessage().contains(change.getValue().replace("8", "rank 8")),
           wrong.getMessage());
@@ -123,7 +142,7 @@ class MembershipTest {
       Map<String, String> bad = new HashMap<>(good);
       bad.remove(missing);
       if (!missing.equals("ARMCI_TERMINAL")) {
-        assertThrows(BootstrapException.class, () -> RankEnvironment.read(bad, secret), missing);
+        assertThrows(BootstrapException.class, () -> read(bad, secret), missing);
       }
     }
   }
@@ -134,16 +153,17 @@ class MembershipTest {
     for (int size : new int[] {-1, 0, Membership.SIZE_LIMIT + 1}) {
       assertThrows(
           IllegalArgumentException.class,
-          () -> Membership.launched(0, size, SOMEWHERE, secret, "job", false));
+          () -> new Membership(0, size, "job", false, new RendezvousPlace(SOMEWHERE, secret)));
     }
     assertThrows(
         IllegalArgumentException.class,
-        () -> Membership.launched(0, 2, SOMEWHERE, null, "job", false));
-    assertThrows(
-        IllegalArgumentException.class, () -> Membership.launched(0, 2, null, null, "job", false));
+        () -> new Membership(0, 2, "job", false, new RendezvousPlace(SOMEWHERE, null)));
     assertThrows(
         IllegalArgumentException.class,
-        () -> Membership.launched(0, 2, SOMEWHERE, secret, "", false));
+        () -> new Membership(0, 2, "job", false, MeetingPlace.none()));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Membership(0, 2, "", false, new RendezvousPlace(SOMEWHERE, secret)));
   }
 
   @Test

@@ -10,8 +10,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 import java.net.URLClassLoader;
+import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
+import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
@@ -49,7 +51,7 @@ class NoNettyTest {
     public static void process(int port, String secret, String jobId) {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
       Membership membership =
-          Membership.launched(0, 1, address, JobSecret.ofHex(secret), jobId, false);
+          new Membership(0, 1, jobId, false, new RendezvousPlace(address, JobSecret.ofHex(secret)));
       Settings settings = Settings.of(BootstrapSettings.ALL).ignoreUnknown().resolve();
       try (Bootstrap rank = Bootstrap.open(membership, settings)) {
         check(rank.exchange("k", new int[] {0}, new byte[3], Await.LIMIT_NANOS).size() == 1);

@@ -7,24 +7,24 @@ class RendezvousBootstrapTest {
   @Nested
   class Exchanges extends ExchangeContract {
     @Override
-    Meeting meet(int size) {
-      return Meeting.atRendezvous(size);
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.atRendezvous(size);
     }
   }
 
   @Nested
   class Messages extends MessageContract {
     @Override
-    Meeting meet(int size) {
-      return Meeting.atRendezvous(size);
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.atRendezvous(size);
     }
   }
 
   @Nested
   class Failures extends FailureContract {
     @Override
-    Meeting meet(int size) {
-      return Meeting.atRendezvous(size);
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.atRendezvous(size);
     }
   }
 }

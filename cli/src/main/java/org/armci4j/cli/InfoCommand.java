@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.armci4j.bootstrap.launch.Programs;
+import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
@@ -104,8 +104,8 @@ final class InfoCommand implements Callable<Integer> {
 
   private static Stream<List<String>> programs() {
     return Stream.of(
-        List.of("armci run", names(Programs.EXAMPLES)),
-        List.of("armci bench", names(Programs.BENCHMARKS)));
+        List.of("armci run", names(ProgramCatalog.EXAMPLES)),
+        List.of("armci bench", names(ProgramCatalog.BENCHMARKS)));
   }
 
   private static String names(String kind) {

@@ -1,14 +1,14 @@
 package org.armci4j.cli;
 
 import java.util.List;
-import org.armci4j.bootstrap.launch.ClassPath;
-import org.armci4j.bootstrap.launch.JobPlan;
-import org.armci4j.bootstrap.launch.Programs;
+import org.armci4j.bootstrap.launch.plan.ClassPath;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 
 /** The commands that start a program on several ranks. */
 enum LaunchKind {
-  RUN("run", Programs.EXAMPLES, "example", null, true),
-  BENCH("bench", Programs.BENCHMARKS, "suite", 2, false);
+  RUN("run", ProgramCatalog.EXAMPLES, "example", null, true),
+  BENCH("bench", ProgramCatalog.BENCHMARKS, "suite", 2, false);
 
   private final String command;
   private final String programs;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.armci4j.bootstrap.Membership;
-import org.armci4j.bootstrap.launch.ClassPath;
-import org.armci4j.bootstrap.launch.HostSlots;
-import org.armci4j.bootstrap.launch.JobPlan;
+import org.armci4j.bootstrap.launch.plan.ClassPath;
+import org.armci4j.bootstrap.launch.plan.HostSlots;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.transport.TransportProvider;
 
 /** How ranks are to be started, by the options of a command that starts some. */

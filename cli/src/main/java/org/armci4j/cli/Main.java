@@ -2,7 +2,7 @@ package org.armci4j.cli;
 
 import java.io.PrintWriter;
 import org.armci4j.bootstrap.BootstrapException;
-import org.armci4j.bootstrap.launch.LaunchException;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.settings.SettingException;
 import org.armci4j.cli.lab.LabCommand;
 import org.armci4j.cli.lab.LabException;

@@ -2,7 +2,7 @@ package org.armci4j.cli;
 
 import java.util.Optional;
 import java.util.SortedMap;
-import org.armci4j.bootstrap.launch.Programs;
+import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.settings.NearestName;
 
 /** The short names of programs, looked up only when one is asked for. */
@@ -10,7 +10,9 @@ final class ProgramNames {
   private final String kind;
   private final String noun;
 
-  /** The programs of a kind, one of the constants of {@link Programs}, called {@code noun}. */
+  /**
+   * The programs of a kind, one of the constants of {@link ProgramCatalog}, called {@code noun}.
+   */
   ProgramNames(String kind, String noun) {
     this.kind = kind;
     this.noun = noun;
@@ -18,7 +20,7 @@ final class ProgramNames {
 
   /** Main classes by name. */
   SortedMap<String, String> list() {
-    return new Programs(ProgramNames.class.getClassLoader()).list(kind);
+    return new ProgramCatalog(ProgramNames.class.getClassLoader()).list(kind);
   }
 
   /** The main class behind a name, if it is known. */

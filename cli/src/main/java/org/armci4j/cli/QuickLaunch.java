@@ -3,9 +3,9 @@ package org.armci4j.cli;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.bootstrap.BootstrapException;
-import org.armci4j.bootstrap.launch.JobPlan;
-import org.armci4j.bootstrap.launch.LaunchException;
 import org.armci4j.bootstrap.launch.Launcher;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.settings.SettingException;
 
 /** Starts a job whose command line is plain and right, without picocli. */

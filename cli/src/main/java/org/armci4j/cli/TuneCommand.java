@@ -2,8 +2,8 @@ package org.armci4j.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.bootstrap.launch.Launcher;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;

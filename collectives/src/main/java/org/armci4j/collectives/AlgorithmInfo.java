@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.armci4j.collectives.algorithm.Algorithm;
-import org.armci4j.collectives.algorithm.Catalogue;
+import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.collectives.selection.Catalogue;
 
 /**
  * An algorithm that can be forced.
@@ -21,22 +22,32 @@ import org.armci4j.collectives.direct.DirectCollectives;
 public record AlgorithmInfo(
     Operation operation, String name, String order, boolean everyTransport, String source) {
   static List<AlgorithmInfo> all() {
-    return Stream.of(Operation.values())
-        .flatMap(
-            operation ->
-                Stream.concat(
-                        DirectCollectives.algorithms().stream(),
-                        Catalogue.ALL.stream().map(AlgorithmInfo::portable))
-                    .filter(info -> info.operation() == operation))
-        .toList();
+    return Stream.of(Operation.values()).flatMap(AlgorithmInfo::of).toList();
+  }
+
+  private static Stream<AlgorithmInfo> of(Operation operation) {
+    return Stream.concat(
+        Stream.of(direct(operation)),
+        Catalogue.ALL.stream()
+            .filter(algorithm -> algorithm.operation() == operation)
+            .map(AlgorithmInfo::portable));
+  }
+
+  private static AlgorithmInfo direct(Operation operation) {
+    String order = label(DirectCollectives.order(operation));
+    return new AlgorithmInfo(operation, DirectCollectives.NAME, order, false, "this project");
   }
 
   private static AlgorithmInfo portable(Algorithm algorithm) {
     return new AlgorithmInfo(
         algorithm.operation(),
         algorithm.name(),
-        algorithm.order().name().toLowerCase(Locale.ROOT),
+        label(algorithm.order()),
         true,
         algorithm.source());
+  }
+
+  private static String label(OperandOrder order) {
+    return order.name().toLowerCase(Locale.ROOT);
   }
 }

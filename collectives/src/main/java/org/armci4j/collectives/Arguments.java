@@ -38,6 +38,21 @@ final class Arguments {
     }
   }
 
+  /** Checks that a destination can take so many elements of the source's type. */
+  static void destination(Operation operation, Elements source, Elements destination, long count) {
+    sameType(operation, source, destination);
+    count(operation, "destination", destination, count);
+    writable(operation, destination);
+  }
+
+  static void wholeParts(Operation operation, Elements source, int size) {
+    if (source.count() % size != 0) {
+      throw new ArmciException(
+          "%s: %d elements are no equal parts for %d ranks"
+              .formatted(operation.label(), source.count(), size));
+    }
+  }
+
   /** Checks that every part lies inside a buffer. */
   static Parts parts(
       Operation operation, Elements buffer, long[] counts, long[] displacements, int size) {

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Group;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.Shape.Parts;
 
@@ -19,9 +19,9 @@ import org.armci4j.collectives.algorithm.Shape.Parts;
  * <p>A call returns when this rank's part is done: its source may be changed and its destination is
  * complete. Only {@link #barrier} says anything about other ranks.
  *
- * <p>In place: source and destination may begin at the same element; of {@link #gather}, {@link
+ * <p>In place: source and destination may begin at the same element; with {@link #gather}, {@link
  * #scatter} and the like, the rank's own part may lie where it belongs in the large buffer.
- * Otherwise they do not overlap.
+ * Otherwise they must not overlap.
  *
  * <p>Reproducible: reductions combine in the order of the ranks, ((x0 ∘ x1) ∘ x2) ∘ …, so that the
  * same input gives the same bits on every rank and in every run. Where that makes no difference
@@ -37,14 +37,17 @@ import org.armci4j.collectives.algorithm.Shape.Parts;
 public final class Collectives implements AutoCloseable {
   private static final Reduction NOTHING = null;
 
+  /** The parts of a buffer that is at another rank. */
+  private static final Parts ELSEWHERE = new Parts(new long[0], new long[0]);
+
   private final Engine engine;
   private final Plan plan;
   private final int size;
   private final int place;
   private final Shape barrier;
-  private final Shapes shapes;
+  private final ShapeCache shapes;
 
-  /** Of the forms for one value. */
+  /** For the forms that take one value. */
   private final MemorySegment one;
 
   private final Elements oneLong;
@@ -55,7 +58,7 @@ public final class Collectives implements AutoCloseable {
     this.plan = plan;
     this.size = engine.group().size();
     this.place = engine.group().rank();
-    this.shapes = new Shapes(place, size);
+    this.shapes = new ShapeCache(place, size);
     this.barrier = new Shape(Operation.BARRIER, place, size, 0, 0, 1);
     this.one = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
     this.oneLong = Elements.of(one, ElementType.LONG);
@@ -80,7 +83,8 @@ public final class Collectives implements AutoCloseable {
    * @return to be kept and used for all calls
    */
   public static Collectives of(Armci armci, Group group) {
-    return of(armci, group, armci.settings().get(ArmciSettings.COLLECTIVES_CHECK));
+    Settings settings = settings(armci);
+    return of(armci, group, settings, settings.get(CollectivesSettings.CHECK));
   }
 
   /**
@@ -92,11 +96,15 @@ public final class Collectives implements AutoCloseable {
    * @return to be kept and used for all calls
    */
   public static Collectives checked(Armci armci, Group group) {
-    return of(armci, group, true);
+    return of(armci, group, settings(armci), true);
   }
 
-  private static Collectives of(Armci armci, Group group, boolean checks) {
-    return new Collectives(new Engine(armci, group, checks), Plan.of(armci.settings()));
+  private static Settings settings(Armci armci) {
+    return armci.settings().with(CollectivesSettings.ALL);
+  }
+
+  private static Collectives of(Armci armci, Group group, Settings settings, boolean checks) {
+    return new Collectives(new Engine(armci, group, checks), Plan.of(settings));
   }
 
   /**
@@ -196,7 +204,7 @@ public final class Collectives implements AutoCloseable {
   public void reduce(Elements source, Elements destination, Reduction reduction, int root) {
     Arguments.root(Operation.REDUCE, root, size);
     if (place == root) {
-      requireDestination(Operation.REDUCE, source, destination, source.count());
+      Arguments.destination(Operation.REDUCE, source, destination, source.count());
     }
     run(Operation.REDUCE, source, place == root ? destination : Elements.none(), reduction, root);
   }
@@ -209,7 +217,7 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void allreduce(Elements source, Elements destination, Reduction reduction) {
-    requireDestination(Operation.ALLREDUCE, source, destination, source.count());
+    Arguments.destination(Operation.ALLREDUCE, source, destination, source.count());
     run(Operation.ALLREDUCE, source, destination, reduction, 0);
   }
 
@@ -279,7 +287,7 @@ public final class Collectives implements AutoCloseable {
   public void gather(Elements source, Elements destination, int root) {
     Arguments.root(Operation.GATHER, root, size);
     if (place == root) {
-      requireDestination(Operation.GATHER, source, destination, size * source.count());
+      Arguments.destination(Operation.GATHER, source, destination, size * source.count());
     }
     run(Operation.GATHER, source, place == root ? destination : Elements.none(), NOTHING, root);
   }
@@ -298,7 +306,7 @@ public final class Collectives implements AutoCloseable {
     Arguments.root(Operation.GATHER, root, size);
     Parts take = ELSEWHERE;
     if (place == root) {
-      requireDestination(Operation.GATHER, source, destination, 0);
+      Arguments.destination(Operation.GATHER, source, destination, 0);
       take = Arguments.parts(Operation.GATHER, destination, counts, displacements, size);
       Arguments.count(Operation.GATHER, "source", source, counts[root]);
     }
@@ -306,9 +314,6 @@ public final class Collectives implements AutoCloseable {
     long count = place == root ? counts[root] : source.count();
     runParts(Operation.GATHER, source, to, NOTHING, root, count, null, take);
   }
-
-  /** The parts of a buffer that is at another rank. */
-  private static final Parts ELSEWHERE = new Parts(new long[0], new long[0]);
 
   /**
    * Gives each rank its part of the root's elements, in the order of the places.
@@ -362,7 +367,7 @@ public final class Collectives implements AutoCloseable {
    * @param destination of {@code size} times as many
    */
   public void allgather(Elements source, Elements destination) {
-    requireDestination(Operation.ALLGATHER, source, destination, size * source.count());
+    Arguments.destination(Operation.ALLGATHER, source, destination, size * source.count());
     run(Operation.ALLGATHER, source, destination, NOTHING, 0);
   }
 
@@ -376,7 +381,7 @@ public final class Collectives implements AutoCloseable {
    */
   public void allgatherv(
       Elements source, Elements destination, long[] counts, long[] displacements) {
-    requireDestination(Operation.ALLGATHER, source, destination, 0);
+    Arguments.destination(Operation.ALLGATHER, source, destination, 0);
     Parts take = Arguments.parts(Operation.ALLGATHER, destination, counts, displacements, size);
     Arguments.count(Operation.ALLGATHER, "source", source, counts[place]);
     runParts(Operation.ALLGATHER, source, destination, NOTHING, 0, 0, null, take);
@@ -390,14 +395,14 @@ public final class Collectives implements AutoCloseable {
    * @param destination as long as the source
    */
   public void alltoall(Elements source, Elements destination) {
-    requireDestination(Operation.ALLTOALL, source, destination, source.count());
-    requireWholeParts(Operation.ALLTOALL, source);
+    Arguments.destination(Operation.ALLTOALL, source, destination, source.count());
+    Arguments.wholeParts(Operation.ALLTOALL, source, size);
     Shape shape = shape(Operation.ALLTOALL, 0, source.count() / size, source.type());
     engine.run(plan, shape, notInPlace(source, destination), destination, NOTHING);
   }
 
   /**
-   * Gives each rank a part of every rank's source, all of any length.
+   * Gives each rank a part of every rank's source; parts may have any length.
    *
    * @param source holds the parts that this rank gives
    * @param sourceCounts how many elements for each rank
@@ -414,7 +419,7 @@ public final class Collectives implements AutoCloseable {
       long[] counts,
       long[] displacements) {
     Operation operation = Operation.ALLTOALL;
-    requireDestination(operation, source, destination, 0);
+    Arguments.destination(operation, source, destination, 0);
     Parts give = Arguments.parts(operation, source, sourceCounts, sourceDisplacements, size);
     Parts take = Arguments.parts(operation, destination, counts, displacements, size);
     Elements from = notInPlace(source, destination);
@@ -429,9 +434,9 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void reduceScatter(Elements source, Elements destination, Reduction reduction) {
-    requireWholeParts(Operation.REDUCE_SCATTER, source);
+    Arguments.wholeParts(Operation.REDUCE_SCATTER, source, size);
     long count = source.count() / size;
-    requireDestination(Operation.REDUCE_SCATTER, source, destination, count);
+    Arguments.destination(Operation.REDUCE_SCATTER, source, destination, count);
     reduction.combiner(source.type());
     Shape shape = shape(Operation.REDUCE_SCATTER, 0, count, source.type());
     engine.run(plan, shape, notInPlace(source, destination), destination, reduction);
@@ -453,7 +458,7 @@ public final class Collectives implements AutoCloseable {
       displacements[rank] = displacements[rank - 1] + counts[rank - 1];
     }
     Parts give = Arguments.parts(Operation.REDUCE_SCATTER, source, counts, displacements, size);
-    requireDestination(Operation.REDUCE_SCATTER, source, destination, counts[place]);
+    Arguments.destination(Operation.REDUCE_SCATTER, source, destination, counts[place]);
     reduction.combiner(source.type());
     Elements from = notInPlace(source, destination);
     runParts(Operation.REDUCE_SCATTER, from, destination, reduction, 0, 0, give, null);
@@ -467,7 +472,7 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void scan(Elements source, Elements destination, Reduction reduction) {
-    requireDestination(Operation.SCAN, source, destination, source.count());
+    Arguments.destination(Operation.SCAN, source, destination, source.count());
     run(Operation.SCAN, source, destination, reduction, 0);
   }
 
@@ -479,7 +484,7 @@ public final class Collectives implements AutoCloseable {
    * @param reduction how to combine
    */
   public void exscan(Elements source, Elements destination, Reduction reduction) {
-    requireDestination(Operation.EXSCAN, source, destination, source.count());
+    Arguments.destination(Operation.EXSCAN, source, destination, source.count());
     run(Operation.EXSCAN, source, destination, reduction, 0);
   }
 
@@ -504,21 +509,6 @@ public final class Collectives implements AutoCloseable {
     int elementBytes = source.type().sizeBytes();
     Shape shape = new Shape(operation, place, size, root, count, elementBytes, give, take);
     engine.run(plan, shape, source, destination, reduction);
-  }
-
-  private static void requireDestination(
-      Operation operation, Elements source, Elements destination, long count) {
-    Arguments.sameType(operation, source, destination);
-    Arguments.count(operation, "destination", destination, count);
-    Arguments.writable(operation, destination);
-  }
-
-  private void requireWholeParts(Operation operation, Elements source) {
-    if (source.count() % size != 0) {
-      throw new org.armci4j.ArmciException(
-          "%s: %d elements are no equal parts for %d ranks"
-              .formatted(operation.label(), source.count(), size));
-    }
   }
 
   /** The source, or a copy of it where the destination begins at the same place. */

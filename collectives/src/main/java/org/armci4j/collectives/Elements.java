@@ -7,7 +7,7 @@ import org.armci4j.GlobalMemory;
 
 /**
  * A run of elements somewhere in this rank's memory: what a collective reads or writes. Immutable;
- * who calls often keeps the object, and then nothing is allocated.
+ * a program that calls often keeps the object, and then nothing is allocated.
  *
  * <p>An array or segment is copied through the collective's buffers. This rank's block of global
  * memory can be read by other ranks where it lies, which large transfers make use of.

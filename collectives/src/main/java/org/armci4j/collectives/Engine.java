@@ -9,19 +9,19 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.collectives.algorithm.Algorithm;
-import org.armci4j.collectives.algorithm.Order;
-import org.armci4j.collectives.algorithm.Selection;
+import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.check.CallCheck;
 import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
+import org.armci4j.collectives.selection.Selection;
 
 /**
  * Carries a call out: compares it with the other ranks' where that is asked for, chooses the
- * algorithm, and runs it. What it needs of memory it allocates when it is first needed, which is
- * the same call on all ranks.
+ * algorithm, and runs it. It allocates memory at the first call that needs it, which is the same
+ * call on all ranks.
  */
 final class Engine implements AutoCloseable {
   private static final int KEPT_SCHEDULES = 64;
@@ -64,7 +64,7 @@ final class Engine implements AutoCloseable {
   /** Compares a call with that of all other ranks, in checking mode. */
   void check(Shape shape, ElementType type, Reduction reduction, String algorithm) {
     if (check != null) {
-      check.compare(shape, type, reduction, algorithm);
+      check.compare(shape, type, reduction == null ? null : reduction.name(), algorithm);
     }
   }
 
@@ -127,7 +127,9 @@ final class Engine implements AutoCloseable {
                       ? ""
                       : " with parts of unequal length"));
     }
-    if (reduction != null && !reduction.isCommutative() && algorithm.order() == Order.PERMUTED) {
+    if (reduction != null
+        && !reduction.isCommutative()
+        && algorithm.order() == OperandOrder.PERMUTED) {
       throw new ArmciException(
           "%s: the algorithm '%s' changes the order of operands, and '%s' is not commutative"
               .formatted(shape.operation().label(), forced, reduction));

@@ -18,7 +18,7 @@ public enum Operation {
   SCATTER,
   /** Everyone's elements side by side at all. */
   ALLGATHER,
-  /** Of everyone a part to everyone. */
+  /** A part of everyone's elements to everyone. */
   ALLTOALL,
   /** Everyone's elements combined, of which each gets a part. */
   REDUCE_SCATTER,
@@ -36,16 +36,12 @@ public enum Operation {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether it combines elements. */
-  boolean reduces() {
-    return switch (this) {
-      case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> true;
-      default -> false;
-    };
-  }
-
-  /** Whether one rank has a part of its own. */
-  boolean rooted() {
+  /**
+   * Whether one rank, the root, has a part of its own.
+   *
+   * @return true for broadcast, reduce, gather and scatter
+   */
+  public boolean isRooted() {
     return switch (this) {
       case BROADCAST, REDUCE, GATHER, SCATTER -> true;
       default -> false;

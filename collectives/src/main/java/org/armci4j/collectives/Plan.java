@@ -5,9 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.collectives.algorithm.Order;
+import org.armci4j.collectives.algorithm.OperandOrder;
 
 /** Which algorithms are forced, and how far reductions may leave the order of the ranks. */
 final class Plan {
@@ -21,8 +20,8 @@ final class Plan {
 
   static Plan of(Settings settings) {
     Plan plan =
-        new Plan(new EnumMap<>(Operation.class), settings.get(ArmciSettings.COLLECTIVES_ANY_ORDER));
-    for (String item : settings.get(ArmciSettings.COLLECTIVES).split(",", -1)) {
+        new Plan(new EnumMap<>(Operation.class), settings.get(CollectivesSettings.ANY_ORDER));
+    for (String item : settings.get(CollectivesSettings.ALGORITHMS).split(",", -1)) {
       if (!item.isBlank()) {
         List<String> parts = List.of(item.split("=", -1));
         if (parts.size() != 2) {
@@ -74,13 +73,13 @@ final class Plan {
   }
 
   /** How far an algorithm may leave the order of the ranks. */
-  Order loosest(Reduction reduction, ElementType type) {
+  OperandOrder loosest(Reduction reduction, ElementType type) {
     if (reduction == null) {
-      return Order.NONE;
+      return OperandOrder.NONE;
     }
     if (!anyOrder && !reduction.isExact(type)) {
-      return Order.RANK;
+      return OperandOrder.RANK;
     }
-    return reduction.isCommutative() ? Order.PERMUTED : Order.BRACKETED;
+    return reduction.isCommutative() ? OperandOrder.PERMUTED : OperandOrder.BRACKETED;
   }
 }

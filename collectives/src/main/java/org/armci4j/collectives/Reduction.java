@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.armci4j.ArmciException;
 import org.armci4j.collectives.reduce.Builtin;
-import org.armci4j.collectives.reduce.Kernels;
+import org.armci4j.collectives.reduce.Combiners;
 
 /**
  * How the elements of all ranks become one. Integers wrap on overflow. The logical ones take zero
@@ -63,7 +63,7 @@ public final class Reduction {
     this.builtin = builtin;
     this.only = null;
     for (ElementType type : ElementType.values()) {
-      combiners.put(type, Kernels.find(builtin, type));
+      combiners.put(type, Combiners.find(builtin, type));
     }
   }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>A rank that fails ends the test on all ranks. An assumption that does not hold on some rank
  * aborts the test, if no rank fails. Shapes that overlap themselves are refused: see {@link
- * org.armci4j.ArmciSettings#CHECK_OVERLAP}.
+ * org.armci4j.strided.StridedSettings#CHECK_OVERLAP}.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -2,7 +2,6 @@ package org.armci4j.collectives;
 
 import java.time.Duration;
 import java.util.List;
-import org.armci4j.ArmciSettings;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +33,7 @@ class AlgorithmsTest {
   void give(int ranks) {
     RankThreads.of(ranks)
         .within(Duration.ofSeconds(200))
-        .with(ArmciSettings.COLLECTIVES_CHECK, ranks <= MANY_RANKS)
+        .with(CollectivesSettings.CHECK, ranks <= MANY_RANKS)
         .run(
             armci -> {
               Collectives collectives = Collectives.of(armci);
@@ -112,7 +111,7 @@ class AlgorithmsTest {
   }
 
   private static int[] roots(AlgorithmInfo info, int ranks, int count) {
-    if (!info.operation().rooted()) {
+    if (!info.operation().isRooted()) {
       return new int[] {0};
     }
     if (count > 300 && ranks > 4) {

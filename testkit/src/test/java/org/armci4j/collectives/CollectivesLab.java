@@ -4,11 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciSettings;
-import org.armci4j.VerbsSettings;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,7 +25,7 @@ class CollectivesLab {
         .over("verbs")
         .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE)
         .within(Duration.ofMinutes(5))
-        .with(ArmciSettings.COLLECTIVES_CHECK, true)
+        .with(CollectivesSettings.CHECK, true)
         .run(
             armci -> {
               Collectives collectives = Collectives.of(armci);

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Group;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.testkit.harness.RankThreads;
@@ -26,7 +25,7 @@ class GroupsTest {
     RankThreads.of(ranks)
         .over(transport)
         .within(Duration.ofMinutes(2))
-        .with(ArmciSettings.COLLECTIVES_CHECK, check)
+        .with(CollectivesSettings.CHECK, check)
         .run(armci -> follow(armci, seed));
   }
 

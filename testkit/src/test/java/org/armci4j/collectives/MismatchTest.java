@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.function.IntFunction;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +22,7 @@ class MismatchTest {
   /** Every rank must get an error with these words, in time, and the next good call works. */
   private static void refuses(IntFunction<Call> calls, String... words) {
     RankThreads.of(RANKS)
-        .with(ArmciSettings.COLLECTIVES_CHECK, true)
+        .with(CollectivesSettings.CHECK, true)
         .run(
             armci -> {
               Collectives collectives = Collectives.of(armci);

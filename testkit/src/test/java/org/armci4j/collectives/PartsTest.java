@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.Arrays;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +16,7 @@ class PartsTest {
   @ValueSource(ints = {1, 2, 3, 5, 8})
   void give(int ranks) {
     RankThreads.of(ranks)
-        .with(ArmciSettings.COLLECTIVES_CHECK, true)
+        .with(CollectivesSettings.CHECK, true)
         .run(
             armci -> {
               Collectives collectives = Collectives.of(armci);

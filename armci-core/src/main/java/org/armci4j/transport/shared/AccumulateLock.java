@@ -4,53 +4,37 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.armci4j.RankFailedException;
-import org.armci4j.bootstrap.Bootstrap;
-import org.armci4j.bootstrap.Failure;
+import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.Waiter;
 
 /**
  * Makes accumulates into one rank's memory atomic to each other, whatever their shape. Held for
- * short pieces only, so it spins, and yields as the holder may have lost its core.
+ * short pieces only. A rank that died may have held it: then the wait for it ends with that news.
  *
  * <p>Taking it acquires and giving it back releases: the next holder sees all sums of the last.
  */
 final class AccumulateLock {
   private static final VarHandle INT = JAVA_INT.varHandle();
-  private static final int SPINS = 20;
+  private static final Condition<AccumulateLock> TAKEN = (lock, first, second) -> lock.tryLock();
 
   private final MemorySegment words;
-  private final Bootstrap bootstrap;
+  private final Waiter waiter;
 
-  AccumulateLock(MemorySegment words, Bootstrap bootstrap) {
+  AccumulateLock(MemorySegment words, Waiter waiter) {
     this.words = words;
-    this.bootstrap = bootstrap;
+    this.waiter = waiter;
   }
 
   void lock() {
     if (!INT.compareAndSet(words, RankWords.ACCUMULATE_LOCK, 0, 1)) {
-      lockContended();
+      waiter.await(TAKEN, this, 0, 0, waiter.defaultTimeoutNanos(), "accumulate");
     }
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // the holder may be waiting for this core
-  private void lockContended() {
-    int spins = 0;
-    do {
-      if (++spins % SPINS == 0) {
-        Thread.yield();
-        refuseIfFailed();
-      }
-      Thread.onSpinWait();
-    } while ((int) INT.getOpaque(words, RankWords.ACCUMULATE_LOCK) != 0
-        || !INT.compareAndSet(words, RankWords.ACCUMULATE_LOCK, 0, 1));
-  }
-
-  /** A rank that died may have held the lock. */
-  private void refuseIfFailed() {
-    Failure failure = bootstrap.failure();
-    if (failure != null) {
-      throw new RankFailedException("accumulate", failure);
-    }
+  /** Reads first, so that whoever waits leaves the cache line to the holder. */
+  private boolean tryLock() {
+    return (int) INT.getOpaque(words, RankWords.ACCUMULATE_LOCK) == 0
+        && INT.compareAndSet(words, RankWords.ACCUMULATE_LOCK, 0, 1);
   }
 
   void unlock() {

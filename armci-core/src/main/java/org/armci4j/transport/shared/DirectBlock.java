@@ -41,7 +41,7 @@ final class DirectBlock extends RemoteBlock {
    * @param mapping the owner's memory
    * @param owner its bells and its lock
    */
-  DirectBlock(int rank, Mapping mapping, Peer owner) {
+  DirectBlock(int rank, Mapping mapping, HostRank owner) {
     super(rank, mapping.memory().byteSize());
     this.mapping = mapping;
     this.view = mapping.memory();

@@ -2,7 +2,6 @@ package org.armci4j.transport.shared;
 
 import java.util.List;
 import org.armci4j.bootstrap.Bootstrap;
-import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
@@ -36,7 +35,6 @@ public final class LocalProvider implements TransportProvider {
   @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     JvmMemory memory = bootstrap.shared(JvmMemory.class, JvmMemory::new);
-    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
-    return new SharedTransport(name(), memory, bootstrap, places, timeoutNanos);
+    return new SharedTransport(name(), memory, bootstrap, settings, places);
   }
 }

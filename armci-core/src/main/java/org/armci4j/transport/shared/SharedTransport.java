@@ -3,14 +3,20 @@ package org.armci4j.transport.shared;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
+import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
+import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
 
 /**
  * The transport between ranks that address the same memory: threads of one JVM ({@code local}) or
@@ -25,7 +31,7 @@ final class SharedTransport implements Transport {
   private final String name;
   private final MemorySource source;
   private final int rank;
-  private final Peer[] peers;
+  private final HostRank[] ranks;
 
   /**
    * Collective over the job: makes this rank's words and reaches those of its host's ranks. Blocks
@@ -35,33 +41,42 @@ final class SharedTransport implements Transport {
       String name,
       MemorySource source,
       Bootstrap bootstrap,
-      List<Place> places,
-      long timeoutNanos) {
+      Settings settings,
+      List<Place> places) {
     this.name = name;
     this.source = source;
     this.rank = bootstrap.rank();
-    this.peers = exchangeWords(source, bootstrap, places, timeoutNanos);
+    this.ranks = exchangeWords(source, bootstrap, settings, places);
   }
 
-  private static Peer[] exchangeWords(
-      MemorySource source, Bootstrap bootstrap, List<Place> places, long timeoutNanos) {
+  private static HostRank[] exchangeWords(
+      MemorySource source, Bootstrap bootstrap, Settings settings, List<Place> places) {
+    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
+    Waiter lockWaiter = lockWaiter(bootstrap, settings, places);
     String host = places.get(bootstrap.rank()).hostId();
     int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
     Futex futex = LinuxFutex.forThisMachine();
-    Peer[] peers = new Peer[everyone.length];
+    HostRank[] ranks = new HostRank[everyone.length];
     try (Offer own = source.create(RankWords.SIZE_BYTES)) {
       List<byte[]> descriptors =
           bootstrap.exchange("words", everyone, own.descriptor(), timeoutNanos);
-      for (int peer = 0; peer < peers.length; peer++) {
-        if (!places.get(peer).hostId().equals(host)) {
+      for (int other = 0; other < ranks.length; other++) {
+        if (!places.get(other).hostId().equals(host)) {
           continue;
         }
-        Mapping words = source.open(descriptors.get(peer), RankWords.SIZE_BYTES);
-        peers[peer] = Peer.of(words, futex, bootstrap);
+        Mapping words = source.open(descriptors.get(other), RankWords.SIZE_BYTES);
+        ranks[other] = HostRank.of(words, futex, lockWaiter);
       }
       bootstrap.exchange("words-attached", everyone, new byte[0], timeoutNanos);
     }
-    return peers;
+    return ranks;
+  }
+
+  /** Whoever holds a lock computes: nobody rings for it, and no progress of this rank frees it. */
+  private static Waiter lockWaiter(Bootstrap bootstrap, Settings settings, List<Place> places) {
+    int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
+    int cores = Runtime.getRuntime().availableProcessors();
+    return Waiter.forTransfers(bootstrap, () -> false, WaitPolicy.of(settings, ranksHere, cores));
   }
 
   @Override
@@ -82,7 +97,7 @@ final class SharedTransport implements Transport {
   @Override
   public RemoteBlock attach(int owner, long sizeBytes, byte[] descriptor) {
     Mapping mapping = sizeBytes == 0 ? NO_BYTES : source.open(descriptor, sizeBytes);
-    return new DirectBlock(owner, mapping, peers[owner]);
+    return new DirectBlock(owner, mapping, ranks[owner]);
   }
 
   @Override
@@ -112,19 +127,24 @@ final class SharedTransport implements Transport {
 
   @Override
   public Doorbell doorbell() {
-    return peers[rank].waits();
+    return ranks[rank].waits();
   }
 
   @Override
   public Doorbell helperDoorbell() {
-    return peers[rank].helper();
+    return ranks[rank].helper();
+  }
+
+  @Override
+  public Optional<ProcessMemory> newProcessMemory() {
+    return LinuxProcessMemory.link();
   }
 
   @Override
   public void close() {
-    for (Peer peer : peers) {
-      if (peer != null) {
-        peer.words().close();
+    for (HostRank one : ranks) {
+      if (one != null) {
+        one.words().close();
       }
     }
   }

@@ -68,7 +68,6 @@ public final class ShmProvider implements TransportProvider {
     Path directory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
     NamelessFiles.sweep(directory); // after a job that had no launcher to do it
     FileMemory memory = new FileMemory(directory, settings.get(ArmciSettings.SHM_RESERVE));
-    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
-    return new SharedTransport("shm", memory, bootstrap, places, timeoutNanos);
+    return new SharedTransport("shm", memory, bootstrap, settings, places);
   }
 }

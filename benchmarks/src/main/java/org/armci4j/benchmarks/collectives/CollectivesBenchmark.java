@@ -73,7 +73,7 @@ public final class CollectivesBenchmark {
       System.exit(USAGE_ERROR);
       return;
     }
-    run(options, points, twins, job.localJob() != null);
+    run(options, points, twins, job.isInOneJvm());
   }
 
   private static SuiteCommandLine commandLine() {

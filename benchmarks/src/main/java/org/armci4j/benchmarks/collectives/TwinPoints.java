@@ -7,8 +7,8 @@ import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.collectives.AlgorithmInfo;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
-import org.armci4j.collectives.algorithm.Selection;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.Selection;
 
 /**
  * The points of the twins: every algorithm that runs on every transport, over puts and over

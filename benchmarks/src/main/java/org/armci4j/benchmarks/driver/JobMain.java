@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.bootstrap.launch.Launcher;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
 
 /**
  * Runs one job of this system, in a process of its own: the launcher takes over its streams, and a

@@ -62,7 +62,7 @@ public final class RmaBenchmark {
       System.exit(USAGE_ERROR);
       return;
     }
-    run(options, plan, job.localJob() != null);
+    run(options, plan, job.isInOneJvm());
   }
 
   private static void run(SuiteOptions options, RmaPlan plan, boolean threads) throws IOException {

@@ -68,7 +68,7 @@ public final class StridedBenchmark {
       System.exit(USAGE_ERROR);
       return;
     }
-    run(options, points, job.localJob() != null);
+    run(options, points, job.isInOneJvm());
   }
 
   private static void run(SuiteOptions options, List<StridedPoint> points, boolean threads)

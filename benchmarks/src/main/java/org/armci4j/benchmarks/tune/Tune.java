@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.VerbsSettings;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
  * Measures which settings suit the machine, in the job that it is started in: the runtime is opened

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 
-/** What one rank waits for in one exchange. The first word counts. */
+/** What one rank waits for in one exchange. The first answer counts. */
 public final class Answer implements ExchangeTable.Outcome {
   private final long id;
   private final String what;

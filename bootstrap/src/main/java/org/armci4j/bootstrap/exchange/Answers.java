@@ -11,7 +11,10 @@ final class Answers {
   private Failure failure;
   private boolean closed;
 
-  /** Waits for a further answer; when the job has failed or the rank has closed it is there. */
+  /**
+   * Makes room for a further answer; it is there at once when the job has failed or the rank has
+   * closed.
+   */
   synchronized Answer expect(String key, int rank) {
     Answer answer = new Answer(nextId++, key, rank);
     if (failure != null) {

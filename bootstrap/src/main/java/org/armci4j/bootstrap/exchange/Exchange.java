@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One exchange: the values of those who have come. Once it has failed it stays, so that those who
- * come later learn why at once instead of waiting for ranks that have gone.
+ * One exchange: the values of the ranks that have come. Once it has failed it stays, so that ranks
+ * that come later learn why at once instead of waiting for others that have gone.
  */
 final class Exchange {
   private final int[] members;
   private final int founder;
 
-  /** By rank, those who have come; a failed exchange keeps only their ranks. */
+  /** The ranks that have come; a failed exchange keeps only their numbers. */
   private final Map<Integer, Arrival> arrivals = new LinkedHashMap<>();
 
   /** Why it cannot complete, or null. */
@@ -69,7 +69,7 @@ final class Exchange {
         : "exchange '%s' has failed: %s".formatted(key, failure);
   }
 
-  /** Tells everyone who has come, and whoever comes later, unless it has failed already. */
+  /** Tells every rank that has come, and whichever comes later, unless it has failed already. */
   void fail(String reason) {
     if (failure == null) {
       failure = reason;

@@ -1,18 +1,15 @@
 package org.armci4j.bootstrap.exchange;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.ExchangeArguments;
 
 /**
  * The exchanges under way in a job: who has come, with what, and who is still missing. Where all
  * ranks meet there is one table. Not safe for several threads: its owner sees to that.
  */
 public final class ExchangeTable {
-  /** The most characters of a key. */
-  private static final int KEY_LIMIT = 1024;
-
   private final boolean[] left;
   private final Map<String, Exchange> exchanges = new HashMap<>();
 
@@ -31,39 +28,9 @@ public final class ExchangeTable {
   }
 
   /**
-   * Checks what a rank asks for: {@code members} are different ranks of the job with {@code rank}
-   * among them, and {@code key} is no longer than it may be.
-   *
-   * @throws IllegalArgumentException when they are not
-   */
-  public static void check(String key, int[] members, int rank, int size) {
-    if (key.isEmpty() || key.length() > KEY_LIMIT) {
-      throw new IllegalArgumentException(
-          "an exchange's key has 1 to %d characters, not %d".formatted(KEY_LIMIT, key.length()));
-    }
-    boolean[] seen = new boolean[size];
-    for (int member : members) {
-      if (member < 0 || member >= size) {
-        throw new IllegalArgumentException(
-            "exchange '%s': member %d is no rank of a job of %d".formatted(key, member, size));
-      }
-      if (seen[member]) {
-        throw new IllegalArgumentException(
-            "exchange '%s': member %d is named twice".formatted(key, member));
-      }
-      seen[member] = true;
-    }
-    if (!seen[rank]) {
-      throw new IllegalArgumentException(
-          "exchange '%s': rank %d is not among the members %s"
-              .formatted(key, rank, Arrays.toString(members)));
-    }
-  }
-
-  /**
    * A rank comes to the exchange {@code key}.
    *
-   * @param members as {@link #check} allows
+   * @param members as {@link ExchangeArguments#check} allows
    * @param part its value; kept, not copied
    * @param outcome is told at once or by a later call
    */

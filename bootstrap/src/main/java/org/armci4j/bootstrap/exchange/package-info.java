@@ -1,2 +1,5 @@
-/** What every kind of bootstrap shares: the table of exchanges and the news of a failure. */
+/**
+ * What ranks share that meet others, wherever they meet: exchanges, and how each rank waits for
+ * them.
+ */
 package org.armci4j.bootstrap.exchange;

@@ -8,17 +8,25 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.process.JobProcesses;
+import org.armci4j.bootstrap.launch.process.RankCommand;
+import org.armci4j.bootstrap.launch.process.RankProcess;
+import org.armci4j.bootstrap.launch.process.StoppedRanks;
+import org.armci4j.bootstrap.launch.streams.StderrTail;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 
 /**
- * Follows a running job to its end, and decides which rank failed first. News comes from any thread
- * and waits in a queue; only the thread that {@linkplain #follow follows} the job acts on it.
+ * Follows a running job to its end, and blames the rank that failed first, which the rendezvous
+ * decides if there is one. News comes from any thread and waits in a queue; only the thread that
+ * {@linkplain #follow follows} the job acts on it.
  */
 final class JobWatch implements RendezvousListener {
-  /** How long after the last exit the rendezvous may take to see how the ranks parted. */
-  private static final long LAST_WORDS_NANOS = 100_000_000;
+  /** How long a rank that ran out of memory may take to say so, once it has ended. */
+  private static final long LAST_OUTPUT_NANOS = 100_000_000;
 
+  /** How long after the last exit the rendezvous may take to see how the ranks parted. */
   private static final Duration PARTING = Duration.ofSeconds(1);
 
   /** What a change of the job's state does. */
@@ -28,9 +36,9 @@ final class JobWatch implements RendezvousListener {
 
   private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
   private final JobPlan plan;
-  private final RankProcesses processes;
+  private final JobProcesses processes;
   private final StallReport report;
-  private final Map<Integer, LastWords> lastWords;
+  private final Map<Integer, StderrTail> stderrTails;
 
   // All below belongs to the thread that follows the job.
   private final Set<Integer> connected = new HashSet<>();
@@ -42,26 +50,26 @@ final class JobWatch implements RendezvousListener {
   private int running;
   private long deadlineNanos;
   private long nextStallNanos;
-  private Verdict verdict;
+  private JobOutcome outcome;
 
   /**
    * Follows a job that is not started yet.
    *
-   * @param lastWords of each rank that has a process
+   * @param stderrTails of each rank that has a process
    */
   JobWatch(
       JobPlan plan,
-      RankProcesses processes,
+      JobProcesses processes,
       StallReport report,
-      Map<Integer, LastWords> lastWords) {
-    this.lastWords = lastWords;
+      Map<Integer, StderrTail> stderrTails) {
+    this.stderrTails = stderrTails;
     this.plan = plan;
     this.processes = processes;
     this.report = report;
   }
 
   void outputClosed() {
-    news.add(() -> verdict = new Verdict.OutputClosed());
+    news.add(() -> outcome = new JobOutcome.OutputClosed());
   }
 
   @Override
@@ -99,10 +107,11 @@ final class JobWatch implements RendezvousListener {
    * failed, or when time is over.
    *
    * @param server the rendezvous of the ranks; null when there is none
-   * @param heartbeatTimeout how long a rank may be stopped; zero means for ever
+   * @param heartbeatTimeout how long a rank may be stopped; zero means forever
    * @return how the job has ended
    */
-  Verdict follow(RendezvousServer server, Duration heartbeatTimeout) throws InterruptedException {
+  JobOutcome follow(RendezvousServer server, Duration heartbeatTimeout)
+      throws InterruptedException {
     rendezvous = server;
     // A rank that nobody waits for may be stopped as long as its user likes.
     boolean looks = server != null && heartbeatTimeout.isPositive();
@@ -116,20 +125,20 @@ final class JobWatch implements RendezvousListener {
     while (running > 0 || !connected.isEmpty()) {
       News next = nextNews();
       if (processes.isStopped()) {
-        return new Verdict.Interrupted();
+        return new JobOutcome.Interrupted();
       }
       if (next == null) {
         break;
       }
       next.act();
-      if (verdict instanceof Verdict.OutputClosed) {
+      if (outcome instanceof JobOutcome.OutputClosed) {
         break;
       }
     }
-    if (verdict == null) {
-      verdict = running > 0 ? new Verdict.TimedOut() : new Verdict.Well();
+    if (outcome == null) {
+      outcome = running > 0 ? new JobOutcome.TimedOut() : new JobOutcome.Well();
     }
-    return verdict;
+    return outcome;
   }
 
   /** What comes next, or null when time is over. Looks for stopped ranks while nothing comes. */
@@ -179,8 +188,8 @@ final class JobWatch implements RendezvousListener {
   private String explain(RankProcess process) throws InterruptedException {
     String lack = null;
     if (process.exitCode() == RankCommand.OUT_OF_MEMORY) {
-      process.awaitOutput(System.nanoTime() + LAST_WORDS_NANOS);
-      lack = lastWords.get(process.rank()).lackOfMemory();
+      process.awaitOutput(System.nanoTime() + LAST_OUTPUT_NANOS);
+      lack = stderrTails.get(process.rank()).lackOfMemory();
     }
     return lack == null
         ? process.exitReason()
@@ -201,21 +210,24 @@ final class JobWatch implements RendezvousListener {
 
   /** Only the first failure counts: those of other ranks are its consequences. */
   private void blame(int rank, String reason) {
-    if (verdict != null) {
+    if (outcome != null) {
       return;
     }
-    Failure known = rendezvous == null ? null : rendezvous.failure();
-    verdict =
-        known == null
-            ? new Verdict.RankFailed(rank, reason)
-            : new Verdict.RankFailed(known.rank(), known.rank() == rank ? reason : known.reason());
-    if (rendezvous != null) {
-      rendezvous.fail(rank, reason);
-    }
-    if (StoppedRanks.isStopped(processes.get(rank))) {
-      processes.get(rank).kill(); // it would outlast any grace
+    outcome = firstFailure(rank, reason);
+    RankProcess process = processes.get(rank);
+    if (process.isStopped()) {
+      process.kill(); // it would outlast any grace
     }
     endWithin(plan.grace());
+  }
+
+  /** Tells the ranks too, through the rendezvous, which may know of an earlier failure. */
+  private JobOutcome firstFailure(int rank, String reason) {
+    if (rendezvous == null) {
+      return new JobOutcome.RankFailed(rank, reason); // of the only process there is
+    }
+    Failure first = rendezvous.fail(rank, reason);
+    return new JobOutcome.RankFailed(first.rank(), first.rank() == rank ? reason : first.reason());
   }
 
   private void endWithin(Duration time) {

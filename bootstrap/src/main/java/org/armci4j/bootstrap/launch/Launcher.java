@@ -11,6 +11,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.launch.plan.HostSlots;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.process.JobProcesses;
+import org.armci4j.bootstrap.launch.process.RankCommand;
+import org.armci4j.bootstrap.launch.process.RankLauncher;
+import org.armci4j.bootstrap.launch.process.RankProcess;
+import org.armci4j.bootstrap.launch.rank.RankExit;
+import org.armci4j.bootstrap.launch.ssh.HostStart;
+import org.armci4j.bootstrap.launch.ssh.ReachableAddress;
+import org.armci4j.bootstrap.launch.ssh.RemoteHost;
+import org.armci4j.bootstrap.launch.streams.OutputSink;
+import org.armci4j.bootstrap.launch.streams.StderrTail;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
 import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
@@ -39,10 +52,10 @@ public final class Launcher {
   private static final String ENDED = "; the job was ended";
 
   private final JobPlan plan;
-  private final RankProcesses processes = new RankProcesses();
+  private final JobProcesses processes = new JobProcesses();
   private final RankLauncher launcher;
   private final List<RemoteHost> hosts = new ArrayList<>();
-  private final Map<Integer, LastWords> lastWords = new ConcurrentHashMap<>();
+  private final Map<Integer, StderrTail> stderrTails = new ConcurrentHashMap<>();
   private final StallReport report;
   private final JobWatch watch;
   private final OutputSink output;
@@ -52,7 +65,7 @@ public final class Launcher {
     this.plan = plan;
     this.launcher = new RankLauncher(plan, processes, null);
     this.report = new StallReport(processes, errors);
-    this.watch = new JobWatch(plan, processes, report, lastWords);
+    this.watch = new JobWatch(plan, processes, report, stderrTails);
     this.output = OutputSink.standardOutput(watch::outputClosed);
   }
 
@@ -144,9 +157,9 @@ public final class Launcher {
   }
 
   private OutputStream remembering(int rank, OutputStream next) {
-    LastWords words = new LastWords(next, errors);
-    lastWords.put(rank, words);
-    return words;
+    StderrTail tail = new StderrTail(next, errors);
+    stderrTails.put(rank, tail);
+    return tail;
   }
 
   private OutputStream stream(OutputSink sink, int rank) {
@@ -158,8 +171,8 @@ public final class Launcher {
     RankProcess first = processes.get(0);
     first.connectInput();
     QuitSignal.handle(() -> report.printSoon(server, "asked for by a signal"));
-    Verdict verdict = watch.follow(server, heartbeatTimeout);
-    if (verdict instanceof Verdict.TimedOut) {
+    JobOutcome outcome = watch.follow(server, heartbeatTimeout);
+    if (outcome instanceof JobOutcome.TimedOut) {
       report.print(server, "the job has taken " + Seconds.print(plan.timeout()) + " s");
     }
     processes.stop();
@@ -167,16 +180,16 @@ public final class Launcher {
       host.hangUpIfSilent();
     }
     processes.awaitOutput(Long.MAX_VALUE / 2);
-    return switch (verdict) {
-      case Verdict.Well() -> 0;
-      case Verdict.OutputClosed() -> OUTPUT_CLOSED;
-      case Verdict.Interrupted() -> INTERRUPTED;
-      case Verdict.TimedOut() -> {
+    return switch (outcome) {
+      case JobOutcome.Well() -> 0;
+      case JobOutcome.OutputClosed() -> OUTPUT_CLOSED;
+      case JobOutcome.Interrupted() -> INTERRUPTED;
+      case JobOutcome.TimedOut() -> {
         errors.message(
             "the job took longer than " + Seconds.print(plan.timeout()) + " s (--timeout)" + ENDED);
         yield TIMED_OUT;
       }
-      case Verdict.RankFailed(int rank, String reason) -> {
+      case JobOutcome.RankFailed(int rank, String reason) -> {
         RankProcess process = processes.get(rank);
         int code = exitCode(process);
         if (!plan.threads() || code != RankExit.FAILED) { // else the ranks' JVM has said more
@@ -188,11 +201,11 @@ public final class Launcher {
     };
   }
 
-  /** Unless they are what stands there last. */
+  /** Repeats the end of a rank's standard error, unless nothing has been printed since. */
   private void repeatLastWords(RankProcess process) {
-    LastWords words = lastWords.get(process.rank());
-    List<String> lines = words.lines();
-    if (!lines.isEmpty() && !words.stillStand()) {
+    StderrTail tail = stderrTails.get(process.rank());
+    List<String> lines = tail.lines();
+    if (!lines.isEmpty() && !tail.isStillLast()) {
       errors.message("the last words of " + name(process) + ":");
       byte[] bytes = ("  " + String.join("\n  ", lines) + "\n").getBytes(StandardCharsets.UTF_8);
       errors.write(bytes, 0, bytes.length);

@@ -13,23 +13,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has Java code run on SIGQUIT, which the JVM keeps for its thread dump and gives to nobody.
+ * Runs Java code on SIGQUIT, which the JVM keeps for its thread dump and gives to nobody.
  *
  * <p>What it does give is SIGALRM. So the kernel is told that SIGQUIT is to be handled by libc's
  * {@code alarm} itself, which POSIX allows in a signal handler: the kernel calls {@code
  * alarm(SIGQUIT)}, that is {@code alarm(3)}, and three seconds later SIGALRM comes, which Java
- * handles. Who is in a hurry sends SIGALRM.
+ * handles. Whoever is in a hurry sends SIGALRM.
  */
 final class QuitSignal {
   private static final Logger LOG = LoggerFactory.getLogger(QuitSignal.class);
   private static final int SIGQUIT = 3;
 
-  /** Preparing costs some tens of milliseconds of a core, which the ranks' start shall not pay. */
+  /** Preparing costs some tens of milliseconds of a core, which must not slow the ranks' start. */
   private static final long AFTER_START_NANOS = 1_000_000_000;
 
   private QuitSignal() {}
 
-  /** Has {@code action} run at every SIGQUIT and SIGALRM, soon after this call. */
+  /** Runs {@code action} at every SIGQUIT and SIGALRM, soon after this call. */
   static void handle(Runnable action) {
     Thread.ofPlatform().daemon().name("armci-signals").start(() -> prepare(action));
   }

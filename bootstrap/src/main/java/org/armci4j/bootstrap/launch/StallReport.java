@@ -1,13 +1,13 @@
 package org.armci4j.bootstrap.launch;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.armci4j.bootstrap.rendezvous.RankReport;
+import org.armci4j.bootstrap.launch.process.JobProcesses;
+import org.armci4j.bootstrap.launch.process.RankProcess;
+import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.armci4j.bootstrap.rendezvous.WaitReport;
 
 /**
  * Tells on standard error why a job does not go on: what every rank waits for and for whom, its
@@ -15,14 +15,13 @@ import org.slf4j.LoggerFactory;
  * that is made to print its stacks, by SIGQUIT.
  */
 final class StallReport {
-  private static final Logger LOG = LoggerFactory.getLogger(StallReport.class);
   private static final long ANSWER_NANOS = 1_000_000_000;
 
-  private final RankProcesses processes;
+  private final JobProcesses processes;
   private final OutputSink errors;
   private final ReentrantLock printing = new ReentrantLock();
 
-  StallReport(RankProcesses processes, OutputSink errors) {
+  StallReport(JobProcesses processes, OutputSink errors) {
     this.processes = processes;
     this.errors = errors;
   }
@@ -53,7 +52,7 @@ final class StallReport {
     try {
       errors.message("stall report: " + why);
       if (server == null) {
-        processes.forEach(StallReport::printStacks);
+        processes.forEach(RankProcess::printStacks);
       } else {
         printReports(server);
       }
@@ -63,10 +62,10 @@ final class StallReport {
   }
 
   private void printReports(RendezvousServer server) throws InterruptedException {
-    List<RankReport> reports = server.reports(ANSWER_NANOS);
+    List<WaitReport> reports = server.reports(ANSWER_NANOS);
     StringBuilder text = new StringBuilder();
     server.exchangesUnderWay().lines().forEach(line -> text.append(line).append('\n'));
-    for (RankReport report : reports) {
+    for (WaitReport report : reports) {
       RankProcess process = processes.get(report.rank());
       text.append("rank %d on %s".formatted(report.rank(), report.host()));
       text.append(" (" + process.place() + ")");
@@ -85,19 +84,8 @@ final class StallReport {
   }
 
   private static String silence(RankProcess process) {
-    return StoppedRanks.isStopped(process)
+    return process.isStopped()
         ? "; it is stopped, as by SIGSTOP"
         : "; kill -QUIT has it print its stacks";
-  }
-
-  /** What the JVM itself offers: it prints the stacks of all its threads. */
-  private static void printStacks(RankProcess process) {
-    if (process instanceof LocalRank local) {
-      try {
-        new ProcessBuilder("kill", "-QUIT", Long.toString(local.pid())).start();
-      } catch (IOException noSuchCommand) {
-        LOG.warn("cannot ask for the stacks of {}", local.place(), noSuchCommand);
-      }
-    }
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Starting the ranks of a job on one host and following them to their end: {@link
- * org.armci4j.bootstrap.launch.Launcher}. Ranks are processes ({@link
- * org.armci4j.bootstrap.launch.RankMain}) or threads of one JVM ({@link
- * org.armci4j.bootstrap.launch.ThreadRanksMain}).
+ * Runs a job from its start to its end: {@link org.armci4j.bootstrap.launch.Launcher} starts the
+ * ranks that a {@link org.armci4j.bootstrap.launch.plan.JobPlan} asks for, and {@link
+ * org.armci4j.bootstrap.launch.JobWatch} follows them and decides how the job has ended.
  */
 package org.armci4j.bootstrap.launch;

@@ -8,7 +8,10 @@ import org.armci4j.bootstrap.JobSecret;
 
 /** Makes and judges proofs that a peer knows the job's secret. For one thread. */
 final class Authenticator {
-  /** Who proves; part of what is signed, so that nobody's proof can be sent back to him. */
+  /**
+   * The side that proves. It is part of what is signed, so that a proof cannot be sent back to the
+   * side that made it.
+   */
   enum Role {
     RANK("armci4j rank"),
     RENDEZVOUS("armci4j rendezvous");

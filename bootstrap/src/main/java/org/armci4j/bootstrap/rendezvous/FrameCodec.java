@@ -17,7 +17,9 @@ final class FrameCodec {
   /** The largest frame that a rank may send before both have proved the secret, in bytes. */
   static final int UNPROVED_FRAME_LIMIT_BYTES = 256;
 
-  /** The same for what a rank hears until then: it may be told why it is refused. */
+  /**
+   * The largest frame that a rank accepts until then, in bytes: it may be told why it is refused.
+   */
   static final int UNPROVED_ANSWER_LIMIT_BYTES = 32 << 10;
 
   /** Nonces and proofs alike. */
@@ -43,7 +45,7 @@ final class FrameCodec {
   static final int REPORT_WANTED = 18;
   static final int REPORT = 19;
 
-  /** What a frame that carries a rank's message is longer than it. */
+  /** How much longer than a rank's message the frame is that carries it, in bytes. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
 
   private FrameCodec() {}
@@ -77,7 +79,7 @@ final class FrameCodec {
   /**
    * The message of a frame without its length.
    *
-   * @throws MalformedFrameException when it is none
+   * @throws MalformedFrameException when it is not a message
    */
   static Message decode(ByteBuffer in) {
     int version = number(in, 1);
@@ -171,7 +173,10 @@ final class FrameCodec {
     return values;
   }
 
-  /** A number of things of at least four bytes each, so that no false one can claim much memory. */
+  /**
+   * A number of things of at least four bytes each, compared with what follows, so that a false one
+   * cannot claim much memory.
+   */
   private static int count(ByteBuffer in) {
     int count = number(in, 4);
     if (count < 0 || count > in.remaining() / Integer.BYTES) {

@@ -111,7 +111,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank has something for another one. */
+  /** A rank sends something to another one. */
   record Send(int to, byte[] content) implements Message {
     @Override
     public void write(FrameWriter out) {

@@ -90,8 +90,8 @@ final class Netty {
   }
 
   /**
-   * Sends and hangs up. Who has said nothing of TLS is told in clear: a rank that does not speak it
-   * would not learn why otherwise.
+   * Sends and hangs up. A peer that has said nothing of TLS is told in clear: a rank that does not
+   * speak it would not learn why otherwise.
    */
   static void sendLast(Channel channel, Message message) {
     ByteBuf frame = Unpooled.wrappedBuffer(FrameCodec.encode(message));

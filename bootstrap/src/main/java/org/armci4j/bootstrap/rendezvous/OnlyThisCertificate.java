@@ -9,8 +9,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Accepts a peer that shows one certificate, whatever it says of names and dates, and no other. TLS
- * itself has the peer prove that it has the key. The extended class, as the JDK adds checks of its
- * own to the plain one.
+ * itself makes the peer prove that it has the key. The base class is the extended one, as the JDK
+ * adds checks of its own to the plain one.
  */
 final class OnlyThisCertificate extends X509ExtendedTrustManager {
   private final Certificate accepted;
@@ -59,7 +59,7 @@ final class OnlyThisCertificate extends X509ExtendedTrustManager {
     check(chain);
   }
 
-  /** None: so a peer is not told which certificates to look for. */
+  /** None, so that a peer is not told which certificates to look for. */
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return new X509Certificate[0];

@@ -16,13 +16,13 @@ import javax.net.ssl.SSLSocket;
 
 /**
  * A rank's end of its connection: frames over a plain socket. A rank has one connection and waits
- * for what comes, so it does without Netty, which would cost it more time at its start than all
- * else. One thread may read, any may write or close.
+ * for what comes, so it does without Netty, which would cost it more time at its start than
+ * everything else. One thread may read, any may write or close.
  */
 final class RankSocket implements AutoCloseable {
   private static final int BUFFER_BYTES = 8 << 10;
 
-  /** What a reader does each time that nothing has come for the time-out. */
+  /** What a reader does each time that nothing has come within the time-out. */
   interface Silence {
     /** Returns normally to wait on. */
     void lasts() throws IOException;
@@ -79,7 +79,7 @@ final class RankSocket implements AutoCloseable {
     out = secure.getOutputStream();
   }
 
-  /** How long a reader waits until it says that silence lasts, in milliseconds; 0 is for ever. */
+  /** How long a reader waits until it says that silence lasts, in milliseconds; 0 means forever. */
   void setTimeout(int millis) throws SocketException {
     socket.setSoTimeout(millis);
   }
@@ -88,7 +88,7 @@ final class RankSocket implements AutoCloseable {
    * Waits for the next message.
    *
    * @param limitBytes the largest frame that is accepted
-   * @throws MalformedFrameException when it is none
+   * @throws MalformedFrameException when what comes is not a message
    * @throws EOFException when the server has hung up
    */
   Message read(int limitBytes, Silence silence) throws IOException {
@@ -133,8 +133,8 @@ final class RankSocket implements AutoCloseable {
 
   /**
    * Sends; a connection that breaks is noticed by its reader. The server always reads, so this
-   * returns at once; if the server is stopped and some megabytes are under way, when the reader has
-   * noticed ({@link #isStuck}). So not for the reader, once it has to notice.
+   * returns at once; if the server is stopped and some megabytes are under way, it returns when the
+   * reader has noticed ({@link #isStuck}). So the reader must not call it, once it has to notice.
    */
   void send(Message message) {
     byte[] frame = FrameCodec.encode(message);
@@ -162,8 +162,8 @@ final class RankSocket implements AutoCloseable {
   }
 
   /**
-   * Ends the wait of whoever reads or writes. Of TLS there is no last word: it would wait behind
-   * who writes, and the frames have their own.
+   * Ends the wait of whoever reads or writes. TLS says no last word: it would wait behind whoever
+   * writes, and the frames have their own.
    */
   @Override
   public void close() {

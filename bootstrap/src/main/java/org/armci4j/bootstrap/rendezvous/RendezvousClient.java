@@ -9,12 +9,12 @@ import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.exchange.Answer;
-import org.armci4j.bootstrap.exchange.MeetingBootstrap;
+import org.armci4j.bootstrap.exchange.ExchangeBootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
 /** A rank that is a process, connected to the {@link RendezvousServer} in the launcher. */
-public final class RendezvousClient extends MeetingBootstrap {
+public final class RendezvousClient extends ExchangeBootstrap {
   private static final int REPORT_LIMIT_BYTES = 64 << 10;
 
   /** How long the server may take to hang up after the last word, in milliseconds. */
@@ -27,7 +27,7 @@ public final class RendezvousClient extends MeetingBootstrap {
   private final RankSocket socket;
   private final Thread reader;
   private final long sendLimitNanos;
-  private final SilenceWatch silence = new SilenceWatch();
+  private final HeartbeatMonitor heartbeat = new HeartbeatMonitor();
 
   /** Whether the server says how long it may be silent; the reader's. */
   private boolean silenceIsLimited;
@@ -58,7 +58,7 @@ public final class RendezvousClient extends MeetingBootstrap {
   }
 
   /**
-   * The same where the rendezvous is in another's process than the launcher's.
+   * The same where the rendezvous is in another process than the launcher's.
    *
    * @param tls what the settings ask for, if anything
    * @param holder the rank that has failed when the rendezvous is gone, or {@link Failure#LAUNCHER}
@@ -86,7 +86,7 @@ public final class RendezvousClient extends MeetingBootstrap {
       limitSilence(0); // until the server has said how long it may be silent
       while (true) {
         Message message = socket.read(frameLimitBytes, this::silenceLasts);
-        silence.heard();
+        heartbeat.heard();
         receive(message);
       }
     } catch (EOFException hungUp) {
@@ -101,16 +101,16 @@ public final class RendezvousClient extends MeetingBootstrap {
     }
   }
 
-  /** Silence with no limit is a fault if the server takes nothing either. */
+  /** Silence without a limit is a fault only if the server takes nothing either. */
   private void limitSilence(long limitNanos) throws IOException {
     silenceIsLimited = limitNanos > 0;
-    socket.setTimeout(SilenceWatch.tickMillis(silenceIsLimited ? limitNanos : sendLimitNanos));
+    socket.setTimeout(HeartbeatMonitor.tickMillis(silenceIsLimited ? limitNanos : sendLimitNanos));
   }
 
   private void silenceLasts() throws IOException {
     if (!silenceIsLimited && !socket.isStuck()) {
-      silence.heard();
-    } else if (silence.tick()) {
+      heartbeat.heard();
+    } else if (heartbeat.tick()) {
       throw new EOFException(
           silenceIsLimited
               ? "it has been silent for longer than heartbeatTimeout"
@@ -210,7 +210,7 @@ public final class RendezvousClient extends MeetingBootstrap {
     socket.close();
   }
 
-  /** Waits for a thread's end; an interrupt is for later. */
+  /** Waits for a thread's end, and keeps an interrupt for later. */
   private static void join(Thread thread, long timeoutMillis) {
     boolean interrupted = Thread.interrupted();
     try {

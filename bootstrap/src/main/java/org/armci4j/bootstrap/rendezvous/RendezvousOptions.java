@@ -19,8 +19,8 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param bindAddress address to listen at; port 0 takes a free one
  * @param proofTimeoutNanos how long a new connection may take to prove the secret
  * @param lossGraceNanos how long a lost rank waits for a better reason
- * @param heartbeatTimeout how long a rank may be silent before it has failed; zero means for ever
- * @param stallTimeout how long a rank may wait before the listener is told; zero means for ever
+ * @param heartbeatTimeout how long a rank may be silent before it has failed; zero means forever
+ * @param stallTimeout how long a rank may wait before the listener is told; zero means forever
  * @param frameLimitBytes the largest message of a rank that has proved the secret
  */
 public record RendezvousOptions(
@@ -69,7 +69,7 @@ public record RendezvousOptions(
     long heartbeat = heartbeatTimeout.toNanos();
     long stall = stallTimeout.toNanos();
     long shorter = heartbeat == 0 || stall == 0 ? heartbeat + stall : Math.min(heartbeat, stall);
-    return shorter == 0 ? 0 : Math.max(MIN_BEAT_NANOS, shorter / SilenceWatch.BEATS);
+    return shorter == 0 ? 0 : Math.max(MIN_BEAT_NANOS, shorter / HeartbeatMonitor.BEATS);
   }
 
   /** The same at another address. */

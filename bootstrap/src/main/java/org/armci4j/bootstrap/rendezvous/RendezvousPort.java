@@ -8,9 +8,9 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Membership;
 
 /**
- * Where a {@link RendezvousServer} is going to listen. Ranks may be started, and may connect, from
- * when there is a port: they are answered as soon as the server is there, whose start takes longer
- * than theirs.
+ * Where a {@link RendezvousServer} is going to listen. Ranks may be started, and may connect, as
+ * soon as there is a port. They are answered when the server is there, which takes longer to start
+ * than they do.
  */
 public final class RendezvousPort implements AutoCloseable {
   private static final int LEAST_BACKLOG = 128;
@@ -51,10 +51,14 @@ public final class RendezvousPort implements AutoCloseable {
     return address;
   }
 
-  /** Who {@code rank} is: what the launcher has to tell it. */
+  /** The membership of {@code rank}, which the launcher has to tell it. */
   public Membership membership(int rank, boolean terminal) {
-    return Membership.launched(
-        rank, options.size(), address, options.secret(), options.jobId(), terminal);
+    return new Membership(
+        rank,
+        options.size(),
+        options.jobId(),
+        terminal,
+        new RendezvousPlace(address, options.secret()));
   }
 
   RendezvousOptions options() {

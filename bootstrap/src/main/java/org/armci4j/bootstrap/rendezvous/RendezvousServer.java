@@ -28,14 +28,14 @@ public final class RendezvousServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
 
   private final RendezvousOptions options;
-  private final Meeting meeting;
+  private final JobState job;
   private final SingleThreadIoEventLoop loop;
   private final RendezvousPort port;
 
-  private RendezvousServer(RendezvousPort port, Meeting meeting, SingleThreadIoEventLoop loop) {
+  private RendezvousServer(RendezvousPort port, JobState job, SingleThreadIoEventLoop loop) {
     this.options = port.options();
     this.port = port;
-    this.meeting = meeting;
+    this.job = job;
     this.loop = loop;
   }
 
@@ -52,7 +52,7 @@ public final class RendezvousServer implements AutoCloseable {
   public static RendezvousServer start(RendezvousPort port, RendezvousListener listener) {
     RendezvousOptions options = port.options();
     Authenticator authenticator = new Authenticator(options.secret());
-    Meeting meeting = new Meeting(options, listener);
+    JobState job = new JobState(options, listener);
     Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()));
     SingleThreadIoEventLoop loop = Netty.newLoop("armci-rendezvous");
     ChannelFuture listening =
@@ -67,7 +67,7 @@ public final class RendezvousServer implements AutoCloseable {
                   protected void initChannel(SocketChannel channel) {
                     channel
                         .pipeline()
-                        .addLast(new ServerConnection(options, authenticator, newcomers, meeting));
+                        .addLast(new ServerConnection(options, authenticator, newcomers, job));
                     Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
                     if (options.tls() != null) {
                       Netty.encrypt(channel.pipeline(), options.tls());
@@ -85,10 +85,10 @@ public final class RendezvousServer implements AutoCloseable {
     if (options.beatNanos() > 0) {
       ScheduledFuture<?> _ =
           loop.scheduleWithFixedDelay(
-              meeting::beat, options.beatNanos(), options.beatNanos(), TimeUnit.NANOSECONDS);
+              job::beat, options.beatNanos(), options.beatNanos(), TimeUnit.NANOSECONDS);
     }
     LOG.debug("rendezvous of job {} at {}", options.jobId(), port.address());
-    return new RendezvousServer(port, meeting, loop);
+    return new RendezvousServer(port, job, loop);
   }
 
   /** Where it listens, with the port that it got. */
@@ -96,28 +96,31 @@ public final class RendezvousServer implements AutoCloseable {
     return port.address();
   }
 
-  /** Who {@code rank} is: what the launcher has to tell it. */
+  /** The membership of {@code rank}, which the launcher has to tell it. */
   public Membership membership(int rank, boolean terminal) {
     return port.membership(rank, terminal);
   }
 
   /** The failure that ended the job, or null. */
   public Failure failure() {
-    return meeting.failure();
+    return job.failure();
   }
 
   /**
    * Tells all ranks that {@code rank} has failed, as its process has ended, say; it need not have
-   * joined. Returns at once. Only the first failure of a job counts. Does nothing after {@link
-   * #close}.
+   * joined. Only the first failure of a job counts, and here it is decided which that is. Returns
+   * at once; after {@link #close} nobody is told any more.
    *
    * @param rank a rank, or {@link Failure#LAUNCHER}
+   * @return the job's first failure: this one, or one that came before
    */
-  public void fail(int rank, String reason) {
+  public Failure fail(int rank, String reason) {
     if (rank < Failure.LAUNCHER || rank >= options.size()) {
       throw new IllegalArgumentException("rank " + rank + " is not in a job of " + options.size());
     }
-    execute(() -> meeting.fail(rank, Message.shorten(reason)));
+    Failure first = job.decideFailure(rank, Message.shorten(reason));
+    execute(job::tellFailure);
+    return first;
   }
 
   /**
@@ -126,9 +129,9 @@ public final class RendezvousServer implements AutoCloseable {
    * @param timeoutNanos how long at most; a rank that has not answered by then is said not to
    * @return one report for each rank, in their order; none when this is closed
    */
-  public List<RankReport> reports(long timeoutNanos) throws InterruptedException {
+  public List<WaitReport> reports(long timeoutNanos) throws InterruptedException {
     try {
-      ReportRound round = loop.submit(meeting::askForReports).get();
+      ReportRound round = loop.submit(job::askForReports).get();
       try {
         round.complete().get(timeoutNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException someAreSilent) {
@@ -145,7 +148,7 @@ public final class RendezvousServer implements AutoCloseable {
   /** The exchanges under way and who has not come to them, a line each. */
   public String exchangesUnderWay() throws InterruptedException {
     try {
-      return loop.submit(meeting::exchangesUnderWay).get();
+      return loop.submit(job::exchangesUnderWay).get();
     } catch (RejectedExecutionException closed) {
       return "";
     } catch (ExecutionException mistake) {
@@ -158,7 +161,7 @@ public final class RendezvousServer implements AutoCloseable {
    */
   @Override
   public void close() {
-    execute(meeting::close);
+    execute(job::close);
     Netty.stop(loop);
   }
 

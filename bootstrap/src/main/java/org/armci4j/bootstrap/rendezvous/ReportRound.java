@@ -7,30 +7,30 @@ import java.util.stream.IntStream;
 
 /** The ranks' answers to one call for reports. For the server's thread, apart from the future. */
 final class ReportRound {
-  private final RankReport[] reports;
+  private final WaitReport[] reports;
   private final boolean[] asked;
   private final CompletableFuture<Void> complete = new CompletableFuture<>();
   private int missing;
 
   ReportRound(int size) {
-    reports = new RankReport[size];
+    reports = new WaitReport[size];
     asked = new boolean[size];
   }
 
-  /** Done when all who were asked have answered. */
+  /** Done when all ranks that were asked have answered. */
   CompletableFuture<Void> complete() {
     return complete;
   }
 
   /** This rank's own answer is awaited; until it comes {@code unless} stands for it. */
   void ask(int rank, String host, String unless) {
-    reports[rank] = new RankReport(rank, host, false, unless);
+    reports[rank] = new WaitReport(rank, host, false, unless);
     asked[rank] = true;
     missing++;
   }
 
-  /** There is nobody to ask; {@code text} stands for its answer or says why there is none. */
-  void note(RankReport report) {
+  /** This rank cannot be asked; {@code report} stands for its answer or says why there is none. */
+  void note(WaitReport report) {
     reports[report.rank()] = report;
   }
 
@@ -45,14 +45,14 @@ final class ReportRound {
     if (asked[rank]) {
       asked[rank] = false;
       String words = new String(text, StandardCharsets.UTF_8);
-      reports[rank] = new RankReport(rank, reports[rank].host(), true, words);
+      reports[rank] = new WaitReport(rank, reports[rank].host(), true, words);
       if (--missing == 0) {
         complete.complete(null);
       }
     }
   }
 
-  List<RankReport> reports() {
+  List<WaitReport> reports() {
     return IntStream.range(0, reports.length).mapToObj(rank -> reports[rank]).toList();
   }
 }

@@ -28,7 +28,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private final RendezvousOptions options;
   private final Authenticator authenticator;
   private final Newcomers newcomers;
-  private final Meeting meeting;
+  private final JobState job;
 
   private State state = State.CHALLENGED;
   private Channel channel;
@@ -39,14 +39,11 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private int rank;
 
   ServerConnection(
-      RendezvousOptions options,
-      Authenticator authenticator,
-      Newcomers newcomers,
-      Meeting meeting) {
+      RendezvousOptions options, Authenticator authenticator, Newcomers newcomers, JobState job) {
     this.options = options;
     this.authenticator = authenticator;
     this.newcomers = newcomers;
-    this.meeting = meeting;
+    this.job = job;
   }
 
   @Override
@@ -75,12 +72,12 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     switch (message) {
       case Message.Hello hello when state == State.CHALLENGED -> prove(hello);
       case Message.Join join when state == State.PROVED -> join(join);
-      case Message.Contribute m when state == State.JOINED -> meeting.contribute(rank, m);
-      case Message.Send m when state == State.JOINED -> meeting.relay(rank, m);
-      case Message.Pong m when state == State.JOINED -> meeting.alive(rank, m);
-      case Message.Report m when state == State.JOINED -> meeting.report(rank, m);
-      case Message.GiveUp m when state == State.JOINED -> meeting.giveUp(rank, m);
-      case Message.Abort m when state == State.JOINED -> meeting.abort(rank, m.reason());
+      case Message.Contribute m when state == State.JOINED -> job.contribute(rank, m);
+      case Message.Send m when state == State.JOINED -> job.relay(rank, m);
+      case Message.Pong m when state == State.JOINED -> job.alive(rank, m);
+      case Message.Report m when state == State.JOINED -> job.report(rank, m);
+      case Message.GiveUp m when state == State.JOINED -> job.giveUp(rank, m);
+      case Message.Abort m when state == State.JOINED -> job.abort(rank, m.reason());
       case Message.Bye m when state == State.JOINED -> leave();
       default -> throw new MalformedFrameException("a message out of turn");
     }
@@ -113,20 +110,20 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     if (hello.rank() < 0 || hello.rank() >= options.size()) {
       return "rank %d is not in a job of %d".formatted(hello.rank(), options.size());
     }
-    return meeting.seat(hello.rank(), this);
+    return job.seat(hello.rank(), this);
   }
 
   private void join(Message.Join join) {
     admitted();
     state = State.JOINED;
-    meeting.join(rank, join.host());
+    job.join(rank, join.host());
     // Last: frames that came together with this one are received inside this call.
     Netty.limitFrames(channel.pipeline(), options.frameLimitBytes());
   }
 
   private void leave() {
     state = State.OVER;
-    meeting.leave(rank);
+    job.leave(rank);
     ChannelFuture _ = channel.close();
   }
 
@@ -151,7 +148,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
         cause instanceof MalformedFrameException || cause instanceof DecoderException;
     if (malformed && state == State.JOINED) {
       // What follows in the stream cannot be trusted either, so the rank is lost to the job.
-      meeting.fail(rank, "it sent a malformed message: " + inWords(cause));
+      job.fail(rank, "it sent a malformed message: " + inWords(cause));
     } else if (malformed) {
       refuse("malformed message: " + inWords(cause));
     } else if (cause instanceof IOException) {
@@ -183,7 +180,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     state = State.OVER;
     admitted();
     if (before == State.PROVED || before == State.JOINED) {
-      meeting.lose(rank, channel.eventLoop());
+      job.lose(rank, channel.eventLoop());
     }
   }
 

@@ -42,7 +42,7 @@ public final class BootstrapSettings implements SettingsProvider {
           "heartbeatTimeout",
           Duration.ofSeconds(30),
           "how long a rank or the launcher may be silent, as when stopped, before it counts as"
-              + " failed; 0s is for ever");
+              + " failed; 0s is forever");
 
   /** The largest message to or from the rendezvous, in bytes. */
   public static final Setting<Long> FRAME_LIMIT =

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A million damaged messages: 900,000 into the codec, 100,000 conversations through the server's
- * pipeline, where two honest ranks work on after each. Who proves the secret and then talks
- * nonsense may fail, but only itself; who does not prove it changes nothing.
+ * pipeline, where two honest ranks work on after each. A peer that proves the secret and then talks
+ * nonsense may fail, but only itself; one that does not prove it changes nothing.
  */
 class RendezvousFuzzTest {
   private static final int FRAMES = 900_000;
@@ -151,8 +151,8 @@ class RendezvousFuzzTest {
   /** A server without its socket, and two ranks of it. */
   private final class Job {
     final List<Integer> joinedRanks = new ArrayList<>();
-    final Meeting meeting =
-        new Meeting(
+    final JobState job =
+        new JobState(
             options,
             new RendezvousListener() {
               @Override
@@ -166,7 +166,7 @@ class RendezvousFuzzTest {
 
     EmbeddedChannel connect() {
       EmbeddedChannel channel = new EmbeddedChannel();
-      channel.pipeline().addLast(new ServerConnection(options, authenticator, newcomers, meeting));
+      channel.pipeline().addLast(new ServerConnection(options, authenticator, newcomers, job));
       Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
       channel.pipeline().fireChannelActive();
       return channel;
@@ -181,12 +181,12 @@ class RendezvousFuzzTest {
     }
 
     boolean isSpent() {
-      return meeting.failure() != null || joinedRanks.size() > 2;
+      return job.failure() != null || joinedRanks.size() > 2;
     }
 
     /** The honest ranks can work, unless the stranger had proved the secret and failed. */
     void check(String when, Stranger stranger) {
-      Failure failure = meeting.failure();
+      Failure failure = job.failure();
       if (failure != null) {
         assertTrue(stranger.claimed > 1 && joinedRanks.contains(stranger.claimed), when);
         assertEquals(stranger.claimed, failure.rank(), when);

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
@@ -32,11 +33,15 @@ class RendezvousServerTest {
     return rank.failure();
   }
 
-  private static boolean threadExists(String name) {
-    return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(name));
+  /** A rendezvous that another test hosts lasts as long as the JVM. */
+  private final Set<Thread> ofOtherTests = Thread.getAllStackTraces().keySet();
+
+  private boolean threadExists(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals(name) && !ofOtherTests.contains(thread));
   }
 
-  private static void awaitEnd(String thread) {
+  private void awaitEnd(String thread) {
     Await.until(thread + " to end", () -> !threadExists(thread));
   }
 
@@ -45,7 +50,8 @@ class RendezvousServerTest {
         Settings.of(BootstrapSettings.ALL)
             .set(BootstrapSettings.CONNECT_TIMEOUT, timeout)
             .resolve();
-    Membership membership = Membership.launched(3, 4, address, JobSecret.random(), "test", false);
+    Membership membership =
+        new Membership(3, 4, "test", false, new RendezvousPlace(address, JobSecret.random()));
     var cannot =
         assertThrows(BootstrapException.class, () -> Bootstrap.open(membership, settings).close());
     assertTrue(cannot.getMessage().contains("rank 3"), cannot.getMessage());
@@ -121,6 +127,18 @@ class RendezvousServerTest {
   }
 
   @Test
+  void whoeverReportsAFailureLearnsWhichWasFirst() {
+    try (ServerFixture fixture = new ServerFixture(2);
+        Bootstrap one = fixture.open(1)) {
+      Failure first = new Failure(0, Host.name(), "exit code 3");
+      assertEquals(first, fixture.server.fail(0, "exit code 3"));
+      assertEquals(first, fixture.server.fail(1, "exit code 4"));
+      assertEquals(first, fixture.server.failure());
+      assertEquals(first, failureAt(one));
+    }
+  }
+
+  @Test
   void failureOfTheLauncherItselfCanBeTold() {
     try (ServerFixture fixture = new ServerFixture(1);
         Bootstrap zero = fixture.open(0)) {
@@ -153,8 +171,12 @@ class RendezvousServerTest {
           BootstrapException.class,
           () ->
               Bootstrap.open(
-                  Membership.launched(
-                      0, 1, one.rendezvous(), JobSecret.random(), one.jobId(), false),
+                  new Membership(
+                      0,
+                      1,
+                      one.jobId(),
+                      false,
+                      new RendezvousPlace(one.rendezvous(), JobSecret.random())),
                   fixture.settings));
       awaitEnd("armci-rank-0");
     }
@@ -302,7 +324,8 @@ class RendezvousServerTest {
                 return peer;
               });
       var address = (InetSocketAddress) listening.getLocalSocketAddress();
-      Membership membership = Membership.launched(0, 1, address, secret, "test", false);
+      Membership membership =
+          new Membership(0, 1, "test", false, new RendezvousPlace(address, secret));
       try (Bootstrap rank = Bootstrap.open(membership, ServerFixture.settings().resolve());
           RawPeer peer = server.get()) {
         Failure failure = failureAt(rank);
@@ -326,14 +349,14 @@ class RendezvousServerTest {
               () -> zero.exchange("k", new int[] {0, 1, 2}, new byte[0], Await.LIMIT_NANOS));
       waiting.awaitWaiting();
       Await.until("the exchange", () -> zero.waits().oldestNanos() > 0);
-      List<RankReport> reports = fixture.server.reports(300_000_000);
+      List<WaitReport> reports = fixture.server.reports(300_000_000);
       assertTrue(reports.get(0).answered());
       assertTrue(
           reports.get(0).text().matches("(?s).*has waited \\d+\\.\\d s for exchange 'k'\\R +at .*"),
           reports.get(0)::text);
       assertTrue(reports.get(0).text().contains("  holds mutex 3"), reports.get(0)::text);
-      assertEquals(new RankReport(1, "elsewhere", false, "does not answer"), reports.get(1));
-      assertEquals(new RankReport(2, Host.name(), false, "has not joined the job"), reports.get(2));
+      assertEquals(new WaitReport(1, "elsewhere", false, "does not answer"), reports.get(1));
+      assertEquals(new WaitReport(2, Host.name(), false, "has not joined the job"), reports.get(2));
       assertEquals("exchange 'k' waits for ranks [1, 2]\n", fixture.server.exchangesUnderWay());
       zero.abort("the test ends");
       assertThrows(BootstrapException.class, waiting::get);

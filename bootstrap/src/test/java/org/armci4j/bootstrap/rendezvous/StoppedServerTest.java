@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A rank whose rendezvous is stopped, and may be silent for ever (heartbeatTimeout is 0). */
+/** A rank whose rendezvous is stopped, and may be silent forever (heartbeatTimeout is 0). */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StoppedServerTest {
   /** More than the buffers of a connection take. */
@@ -55,7 +55,7 @@ class StoppedServerTest {
   void listen() throws IOException {
     listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     var address = (InetSocketAddress) listening.getLocalSocketAddress();
-    self = Membership.launched(0, 2, address, secret, "job", false);
+    self = new Membership(0, 2, "job", false, new RendezvousPlace(address, secret));
   }
 
   @AfterEach

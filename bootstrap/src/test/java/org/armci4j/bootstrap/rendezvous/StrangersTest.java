@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class StrangersTest {
   private static Membership changed(Membership m, int size, JobSecret secret, String jobId) {
-    return Membership.launched(m.rank(), size, m.rendezvous(), secret, jobId, false);
+    return new Membership(
+        m.rank(), size, jobId, false, new RendezvousPlace(m.rendezvous(), secret));
   }
 
   private static void assertRefused(ServerFixture fixture, Membership false_, String reason) {
@@ -135,7 +136,7 @@ class StrangersTest {
             "00000000", // no version
             "000000020163", // unknown type
             "00000002020c", // other version
-            "00000101", // one byte too long for one who has proved nothing
+            "00000101", // one byte too long for a peer that has proved nothing
             "7fffffff",
             "ffffffff", // negative
             "00000002010c", // bye before hello
@@ -233,7 +234,8 @@ class StrangersTest {
         RecordingProxy proxy = new RecordingProxy(fixture.server.address())) {
       Membership direct = fixture.membership(0);
       Membership through =
-          Membership.launched(0, 1, proxy.address(), direct.secret(), direct.jobId(), false);
+          new Membership(
+              0, 1, direct.jobId(), false, new RendezvousPlace(proxy.address(), direct.secret()));
       try (Bootstrap zero = Bootstrap.open(through, fixture.settings)) {
         ServerFixture.assertWorks(zero);
       }

@@ -57,7 +57,11 @@ class ThousandRanksTest {
       long before = heapBytes(server, answers);
       long start = System.nanoTime();
       List<Bootstrap> ranks =
-          forAll(rank -> join(Membership.launched(rank, SIZE, address, secret, words[0], false)));
+          forAll(
+              rank ->
+                  join(
+                      new Membership(
+                          rank, SIZE, words[0], false, new RendezvousPlace(address, secret))));
       double seconds = (System.nanoTime() - start) / 1e9;
       double bytes = (heapBytes(server, answers) - before) / (double) SIZE;
       System.out.printf(

@@ -38,7 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rendezvous over TLS: who has the store works as ever, and nobody else gets near the job. */
+/**
+ * The rendezvous over TLS: whoever has the store works as ever, and nobody else gets near the job.
+ */
 @Timeout(60)
 class TlsTest {
   private static final Duration BRIEF = Duration.ofMillis(300);
@@ -63,8 +65,8 @@ class TlsTest {
   }
 
   private static Membership at(InetSocketAddress address, Membership rank) {
-    return Membership.launched(
-        rank.rank(), rank.size(), address, rank.secret(), rank.jobId(), false);
+    return new Membership(
+        rank.rank(), rank.size(), rank.jobId(), false, new RendezvousPlace(address, rank.secret()));
   }
 
   @Test
@@ -112,7 +114,12 @@ class TlsTest {
     try (ServerFixture fixture = new ServerFixture(1, ours.settings())) {
       Membership zero = fixture.membership(0);
       Membership guess =
-          Membership.launched(0, 1, zero.rendezvous(), JobSecret.random(), zero.jobId(), false);
+          new Membership(
+              0,
+              1,
+              zero.jobId(),
+              false,
+              new RendezvousPlace(zero.rendezvous(), JobSecret.random()));
       assertContains("does not know the secret", refusal(guess, fixture.settings));
     }
   }

@@ -18,7 +18,7 @@ import org.armci4j.collectives.schedule.Schedule;
 public record Algorithm(
     Operation operation,
     String name,
-    Order order,
+    OperandOrder order,
     Predicate<Shape> serves,
     Function<Shape, Schedule> builder,
     String source) {}

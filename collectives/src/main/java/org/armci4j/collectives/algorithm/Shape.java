@@ -58,22 +58,22 @@ public record Shape(
   }
 
   /** How long the part of the source for a rank is. */
-  long giveBytes(int to) {
+  public long giveBytes(int to) {
     return give == null ? bytes() : give.counts()[to] * elementBytes;
   }
 
   /** Where the part of the source for a rank begins. */
-  long giveOffset(int to) {
+  public long giveOffset(int to) {
     return give == null ? to * bytes() : give.displacements()[to] * elementBytes;
   }
 
   /** How long the part of the destination for a rank is. */
-  long takeBytes(int from) {
+  public long takeBytes(int from) {
     return take == null ? bytes() : take.counts()[from] * elementBytes;
   }
 
   /** Where the part of the destination for a rank begins. */
-  long takeOffset(int from) {
+  public long takeOffset(int from) {
     return take == null ? from * bytes() : take.displacements()[from] * elementBytes;
   }
 
@@ -103,36 +103,41 @@ public record Shape(
   }
 
   /** The rank that is {@code distance} places on, round the end. */
-  int on(long distance) {
+  public int on(long distance) {
     return (int) Math.floorMod(place + distance, (long) size);
   }
 
   /** This rank counted from the root. */
-  int fromRoot() {
+  public int fromRoot() {
     return Math.floorMod(place - root, size);
   }
 
   /** The place of the rank that is {@code relative} places after the root. */
-  int afterRoot(int relative) {
+  public int afterRoot(int relative) {
     return (relative + root) % size;
   }
 
   /** Where the share of a rank begins when {@link #count} elements are shared out, in bytes. */
-  long shareOffset(int rank) {
+  public long shareOffset(int rank) {
     return rank * (count / size) * elementBytes + Math.min(rank, count % size) * elementBytes;
   }
 
   /** How long the share of a rank is, in bytes. */
-  long shareBytes(int rank) {
+  public long shareBytes(int rank) {
     return shareOffset(rank + 1) - shareOffset(rank);
   }
 
   /** The largest power of two that is not above {@link #size}. */
-  int powerOfTwo() {
+  public int powerOfTwo() {
     return Integer.highestOneBit(size);
   }
 
-  boolean isPowerOfTwo() {
+  public boolean isPowerOfTwo() {
     return powerOfTwo() == size;
+  }
+
+  /** The index of a rank among all but one other. */
+  public static long indexAmongOthers(int rank, int other) {
+    return rank < other ? rank : rank - 1;
   }
 }

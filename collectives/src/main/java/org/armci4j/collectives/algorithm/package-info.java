@@ -1,2 +1,5 @@
-/** The portable algorithms: one file each, each a function from a shape to a schedule. */
+/**
+ * What an algorithm is: it makes a rank's schedule from the shape of a call. The algorithms
+ * themselves are in the inner packages.
+ */
 package org.armci4j.collectives.algorithm;

@@ -18,7 +18,6 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Operation;
-import org.armci4j.collectives.Reduction;
 import org.armci4j.collectives.algorithm.Shape;
 
 /**
@@ -26,8 +25,8 @@ import org.armci4j.collectives.algorithm.Shape;
  * other, and compares what it got. All ranks see the same descriptions, so all refuse or none.
  *
  * <p>There are two sets of descriptions, used in turn, and that is enough without any
- * acknowledgement: who starts exchange k + 2 has finished k + 1, so has had everyone's signal of k
- * + 1, which each sends only after it has read all of k, the last to use the same set.
+ * acknowledgement: a rank that starts exchange k + 2 has finished k + 1, so it has had everyone's
+ * signal of k + 1, which each sends only after it has read all of k, the last to use the same set.
  */
 public final class CallCheck implements AutoCloseable {
   private static final long RECORD_BYTES = 128;
@@ -60,10 +59,11 @@ public final class CallCheck implements AutoCloseable {
   /**
    * Compares a call with those of all other ranks.
    *
-   * @param algorithm the one that is forced, or null
+   * @param reduction the name of the one that is asked for, or null
+   * @param algorithm the name of the one that is forced, or null
    * @throws ArmciException on every rank when two differ
    */
-  public void compare(Shape shape, ElementType type, Reduction reduction, String algorithm) {
+  public void compare(Shape shape, ElementType type, String reduction, String algorithm) {
     calls++;
     write(shape, type, reduction, algorithm);
     exchange(target -> {});
@@ -82,7 +82,7 @@ public final class CallCheck implements AutoCloseable {
     }
   }
 
-  /** Compares what each rank gives each other with what that one expects; then tells all. */
+  /** Compares what every rank gives to every other with what the other expects; then tells all. */
   private void comparePairs(Shape shape) {
     exchange(target -> mine.set(JAVA_LONG, 0, shape.givesTo(target)));
     int from = 0;
@@ -126,7 +126,7 @@ public final class CallCheck implements AutoCloseable {
   }
 
   /** Writes what this rank calls, in words. */
-  private void write(Shape shape, ElementType type, Reduction reduction, String algorithm) {
+  private void write(Shape shape, ElementType type, String reduction, String algorithm) {
     byte[] bytes = describe(shape, type, reduction, algorithm).getBytes(StandardCharsets.UTF_8);
     int length = (int) Math.min(bytes.length, RECORD_BYTES - WORDS);
     mine.set(JAVA_INT, 0, length);
@@ -134,16 +134,16 @@ public final class CallCheck implements AutoCloseable {
   }
 
   private static String describe(
-      Shape shape, ElementType type, Reduction reduction, String algorithm) {
+      Shape shape, ElementType type, String reduction, String algorithm) {
     Operation operation = shape.operation();
     StringBuilder text = new StringBuilder(operation.label());
     if (operation != Operation.BARRIER) {
       text.append('(').append(count(shape)).append(' ');
       text.append(type.name().toLowerCase(Locale.ROOT));
       if (reduction != null) {
-        text.append(", ").append(reduction.name());
+        text.append(", ").append(reduction);
       }
-      if (isRooted(operation)) {
+      if (operation.isRooted()) {
         text.append(", root ").append(shape.root());
       }
       text.append(')');
@@ -202,13 +202,6 @@ public final class CallCheck implements AutoCloseable {
     byte[] words = new byte[own.get(JAVA_INT, record(rank))];
     MemorySegment.copy(own, record(rank) + WORDS, MemorySegment.ofArray(words), 0, words.length);
     return new String(words, StandardCharsets.UTF_8);
-  }
-
-  private static boolean isRooted(Operation operation) {
-    return switch (operation) {
-      case BROADCAST, REDUCE, GATHER, SCATTER -> true;
-      default -> false;
-    };
   }
 
   @Override

@@ -1,25 +1,25 @@
 package org.armci4j.collectives.direct;
 
 import java.lang.ref.Reference;
-import java.util.ArrayList;
-import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.Group;
-import org.armci4j.collectives.AlgorithmInfo;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 
 /**
- * All collectives of ranks of one host. Short messages use a {@link Board} of small slots, data and
- * number on one cache line; long ones a board of large slots, in pieces.
+ * All collectives of ranks of one host. Short messages use a {@link EpochBoard} of small slots,
+ * data and number on one cache line; long ones a board of large slots, in pieces.
  */
 public final class DirectCollectives implements AutoCloseable {
-  /** By which it is forced. */
+  /** The name by which it is forced. */
   public static final String NAME = "direct";
 
-  /** Number and data on one cache line: many, for they are what is called back to back. */
+  /**
+   * Number and data on one cache line: many slots, as short calls follow each other most closely.
+   */
   private static final int TINY_SLOTS = 64;
 
   private static final long TINY_BYTES = 120;
@@ -45,23 +45,24 @@ public final class DirectCollectives implements AutoCloseable {
 
   private final Armci armci;
   private final Group group;
-  private final Board tiny;
+  private final EpochBoard tiny;
   private final Reductions tinyReductions;
-  private final Board small;
+  private final EpochBoard small;
   private final Reductions smallReductions;
   private final SingleCopy singleCopy;
   private final long singleCopyBytes;
-  private Board large;
+  private EpochBoard large;
   private Reductions largeReductions;
 
-  private DirectCollectives(Armci armci, Group group, Board tiny) {
+  private DirectCollectives(Armci armci, Group group, EpochBoard tiny) {
     this.armci = armci;
     this.group = group;
     this.tiny = tiny;
     this.tinyReductions = new Reductions(tiny);
-    this.small = new Board(armci, group, SMALL_SLOTS, SMALL_BYTES, false);
+    this.small = new EpochBoard(armci, group, SMALL_SLOTS, SMALL_BYTES, false);
     this.smallReductions = new Reductions(small);
-    this.singleCopy = new SingleCopy(new Exposure(armci, group, tiny), tiny.size(), tiny.place());
+    this.singleCopy =
+        new SingleCopy(new PublishedBuffers(armci, group, tiny), tiny.size(), tiny.place());
     // Ranks may be bound to different numbers of cores.
     boolean crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
     this.singleCopyBytes = crowded ? CROWDED_SINGLE_COPY_BYTES : SINGLE_COPY_BYTES;
@@ -77,7 +78,7 @@ public final class DirectCollectives implements AutoCloseable {
         return null;
       }
     }
-    Board tiny = new Board(armci, group, TINY_SLOTS, TINY_BYTES, false);
+    EpochBoard tiny = new EpochBoard(armci, group, TINY_SLOTS, TINY_BYTES, false);
     if (!tiny.isInReach()) {
       tiny.close();
       return null;
@@ -85,18 +86,12 @@ public final class DirectCollectives implements AutoCloseable {
     return new DirectCollectives(armci, group, tiny);
   }
 
-  /** How they are listed. */
-  public static List<AlgorithmInfo> algorithms() {
-    List<AlgorithmInfo> all = new ArrayList<>();
-    for (Operation operation : Operation.values()) {
-      String order =
-          switch (operation) {
-            case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> "rank";
-            default -> "none";
-          };
-      all.add(new AlgorithmInfo(operation, NAME, order, false, "this project"));
-    }
-    return all;
+  /** In which order an operation combines. */
+  public static OperandOrder order(Operation operation) {
+    return switch (operation) {
+      case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> OperandOrder.RANK;
+      default -> OperandOrder.NONE;
+    };
   }
 
   /** Whether it can do a shape: parts of equal length. */
@@ -111,11 +106,11 @@ public final class DirectCollectives implements AutoCloseable {
     } else if (shape.bytes() > 0 && !runSingleCopy(shape, source, destination, combiner)) {
       long bytes = slotBytes(shape);
       if (bytes > SMALL_BYTES && large == null) {
-        large = new Board(armci, group, LARGE_SLOTS, LARGE_BYTES, true);
+        large = new EpochBoard(armci, group, LARGE_SLOTS, LARGE_BYTES, true);
         largeReductions = new Reductions(large);
       }
       if (combiner == null) {
-        Board board = bytes <= TINY_BYTES ? tiny : bytes <= SMALL_BYTES ? small : large;
+        EpochBoard board = bytes <= TINY_BYTES ? tiny : bytes <= SMALL_BYTES ? small : large;
         move(board, shape, source, destination);
       } else {
         Reductions reductions =
@@ -149,7 +144,7 @@ public final class DirectCollectives implements AutoCloseable {
     };
   }
 
-  private static void move(Board board, Shape shape, Elements source, Elements destination) {
+  private static void move(EpochBoard board, Shape shape, Elements source, Elements destination) {
     switch (shape.operation()) {
       case BROADCAST -> Moves.broadcast(board, shape, destination);
       case GATHER -> Moves.gather(board, shape, source, destination);

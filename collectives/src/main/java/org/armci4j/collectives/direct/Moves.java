@@ -11,7 +11,7 @@ import org.armci4j.collectives.algorithm.Shape;
 final class Moves {
   private Moves() {}
 
-  static void barrier(Board board) {
+  static void barrier(EpochBoard board) {
     board.enter();
     board.claim();
     board.publish();
@@ -19,7 +19,7 @@ final class Moves {
     board.finish();
   }
 
-  static void broadcast(Board board, Shape shape, Elements data) {
+  static void broadcast(EpochBoard board, Shape shape, Elements data) {
     long bytes = shape.bytes();
     for (long from = 0; from < bytes; from += board.slotBytes()) {
       long length = Math.min(board.slotBytes(), bytes - from);
@@ -36,7 +36,7 @@ final class Moves {
     }
   }
 
-  static void gather(Board board, Shape shape, Elements source, Elements destination) {
+  static void gather(EpochBoard board, Shape shape, Elements source, Elements destination) {
     boolean root = shape.root() == board.place();
     long bytes = shape.bytes();
     for (long from = 0; from < bytes; from += board.slotBytes()) {
@@ -57,7 +57,7 @@ final class Moves {
     }
   }
 
-  static void allgather(Board board, Shape shape, Elements source, Elements destination) {
+  static void allgather(EpochBoard board, Shape shape, Elements source, Elements destination) {
     long bytes = shape.bytes();
     for (long from = 0; from < bytes; from += board.slotBytes()) {
       long length = Math.min(board.slotBytes(), bytes - from);
@@ -74,7 +74,7 @@ final class Moves {
 
   /** Copies a piece of every other rank's part to where it belongs, the next rank's first. */
   private static void takeFromAll(
-      Board board, long slot, long partBytes, Elements destination, long from, long length) {
+      EpochBoard board, long slot, long partBytes, Elements destination, long from, long length) {
     for (int step = 1; step < board.size(); step++) {
       int rank = (board.place() + step) % board.size();
       board.await(rank);
@@ -82,7 +82,7 @@ final class Moves {
     }
   }
 
-  static void scatter(Board board, Shape shape, Elements source, Elements destination) {
+  static void scatter(EpochBoard board, Shape shape, Elements source, Elements destination) {
     boolean root = shape.root() == board.place();
     long bytes = shape.bytes();
     long room = partBytes(board, bytes);
@@ -105,7 +105,7 @@ final class Moves {
     }
   }
 
-  static void alltoall(Board board, Shape shape, Elements source, Elements destination) {
+  static void alltoall(EpochBoard board, Shape shape, Elements source, Elements destination) {
     long bytes = shape.bytes();
     long room = partBytes(board, bytes);
     for (long from = 0; from < bytes; from += room) {
@@ -122,7 +122,7 @@ final class Moves {
   }
 
   /** How much of each rank's part a slot holds: all, or a multiple of every element's size. */
-  static long partBytes(Board board, long bytes) {
+  static long partBytes(EpochBoard board, long bytes) {
     if (bytes <= board.slotBytes() / board.size()) {
       return bytes;
     }
@@ -131,7 +131,7 @@ final class Moves {
 
   /** Writes a piece of the parts for all ranks into this rank's slot. */
   static void copyParts(
-      Elements source, long partBytes, long from, Board board, long slot, long length) {
+      Elements source, long partBytes, long from, EpochBoard board, long slot, long length) {
     for (int rank = 0; rank < board.size(); rank++) {
       copyIn(source, rank * partBytes + from, board, slot + rank * length, length);
     }
@@ -139,7 +139,7 @@ final class Moves {
 
   /** The same without this rank's own part, which nobody else reads. */
   private static void copyOthersParts(
-      Elements source, long partBytes, long from, Board board, long slot, long length) {
+      Elements source, long partBytes, long from, EpochBoard board, long slot, long length) {
     for (int rank = 0; rank < board.size(); rank++) {
       if (rank != board.place()) {
         copyIn(source, rank * partBytes + from, board, slot + rank * length, length);
@@ -147,7 +147,7 @@ final class Moves {
     }
   }
 
-  static void copyIn(Elements source, long from, Board board, long slot, long length) {
+  static void copyIn(Elements source, long from, EpochBoard board, long slot, long length) {
     Copies.copy(source.segment(), source.offset() + from, board.own(), slot, length);
   }
 

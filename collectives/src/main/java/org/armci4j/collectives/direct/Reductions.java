@@ -12,16 +12,16 @@ import org.armci4j.collectives.algorithm.Shape;
  *
  * <p>Short vectors: everyone reads all and combines for itself, in one epoch. Long ones: each
  * combines its share of every piece and publishes the result in a second epoch, from which those
- * who want it copy it.
+ * that want it copy it.
  */
 final class Reductions {
   /** How much is combined across the ranks before the next: stays in the first-level cache. */
   private static final long BLOCK_BYTES = 8192;
 
-  private final Board board;
+  private final EpochBoard board;
   private MemorySegment scratch = MemorySegment.NULL;
 
-  Reductions(Board board) {
+  Reductions(EpochBoard board) {
     this.board = board;
   }
 

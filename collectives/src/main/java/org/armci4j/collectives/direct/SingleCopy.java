@@ -23,7 +23,7 @@ final class SingleCopy {
   /** The same where a system call brings each rank's. */
   private static final long COPIED_BYTES = 64 * 1024;
 
-  private final Exposure exposure;
+  private final PublishedBuffers buffers;
   private final int size;
   private final int place;
 
@@ -33,8 +33,8 @@ final class SingleCopy {
   private MemorySegment operand;
   private long operandOffset;
 
-  SingleCopy(Exposure exposure, int size, int place) {
-    this.exposure = exposure;
+  SingleCopy(PublishedBuffers buffers, int size, int place) {
+    this.buffers = buffers;
     this.size = size;
     this.place = place;
   }
@@ -43,17 +43,17 @@ final class SingleCopy {
   boolean run(Shape shape, Elements source, Elements destination, Combiner combiner) {
     int root = shape.root();
     switch (shape.operation()) {
-      case BROADCAST, SCATTER -> exposure.show(source, destination, root, -1);
-      case REDUCE -> exposure.show(source, destination, -1, root);
+      case BROADCAST, SCATTER -> buffers.publish(source, destination, root, -1);
+      case REDUCE -> buffers.publish(source, destination, -1, root);
       case GATHER, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE ->
-          exposure.show(source, destination, -1, -1);
+          buffers.publish(source, destination, -1, -1);
       default -> {
         return false;
       }
     }
     boolean results =
         shape.operation() == Operation.REDUCE || shape.operation() == Operation.ALLREDUCE;
-    if (!exposure.reachesSources() || (results && !exposure.reachesDestinations())) {
+    if (!buffers.reachesSources() || (results && !buffers.reachesDestinations())) {
       return false;
     }
     move(shape, source, destination, combiner);
@@ -69,7 +69,7 @@ final class SingleCopy {
         if (root) {
           Moves.keep(source, place * bytes, destination, 0, bytes);
         } else {
-          exposure.readSource(shape.root(), place * bytes, destination, 0, bytes);
+          buffers.readSource(shape.root(), place * bytes, destination, 0, bytes);
         }
         release(root);
       }
@@ -77,12 +77,12 @@ final class SingleCopy {
         if (root) {
           readAll(0, destination, bytes);
         }
-        exposure.say();
+        buffers.say();
         if (root) {
           Moves.keep(source, 0, destination, place * bytes, bytes);
         }
-        exposure.hear(shape.root());
-        exposure.end();
+        buffers.hear(shape.root());
+        buffers.end();
       }
       case ALLGATHER -> {
         readAll(0, destination, bytes);
@@ -109,67 +109,67 @@ final class SingleCopy {
   }
 
   /**
-   * All copy equally much where they can: the root writes the first 1/n to each of the others, who
-   * read the rest meanwhile.
+   * All copy equally much where they can: the root writes the first 1/n to each of the others,
+   * which read the rest meanwhile.
    */
   private void broadcast(Shape shape, Elements source, Elements destination) {
     boolean root = shape.root() == place;
-    long written = exposure.reachesDestinations() ? shareOffset(shape, 1) : 0;
+    long written = buffers.reachesDestinations() ? shareOffset(shape, 1) : 0;
     if (!root) {
       long rest = shape.bytes() - written;
-      exposure.readSource(shape.root(), written, destination, written, rest);
+      buffers.readSource(shape.root(), written, destination, written, rest);
     } else if (written > 0) {
       for (int step = 1; step < size; step++) {
         int rank = (place + step) % size;
-        exposure.writeDestination(rank, 0, source.segment(), source.offset(), written);
+        buffers.writeDestination(rank, 0, source.segment(), source.offset(), written);
       }
     }
-    exposure.say();
+    buffers.say();
     if (root) {
-      exposure.hearAll();
+      buffers.hearAll();
     } else if (written > 0) {
-      exposure.hear(shape.root());
+      buffers.hear(shape.root());
     }
-    exposure.end();
+    buffers.end();
   }
 
-  /** Leaves the call; whose buffer others reach stays until they are done. */
+  /** Leaves the call; a rank whose buffer others reach stays until they are done. */
   private void release(boolean stays) {
-    exposure.say();
+    buffers.say();
     if (stays) {
-      exposure.hearAll();
+      buffers.hearAll();
     }
-    exposure.end();
+    buffers.end();
   }
 
   /** Reads a part of every rank's source, the next rank's first. */
   private void readAll(long from, Elements destination, long bytes) {
     for (int step = 1; step < size; step++) {
       int rank = (place + step) % size;
-      exposure.readSource(rank, from, destination, rank * bytes, bytes);
+      buffers.readSource(rank, from, destination, rank * bytes, bytes);
     }
   }
 
   /** Copies this rank's own part, which nobody else reads, while others may still read theirs. */
   private void keepAndRelease(Elements source, long from, Elements destination, long bytes) {
-    exposure.say();
+    buffers.say();
     Moves.keep(source, from, destination, place * bytes, bytes);
-    exposure.hearAll();
-    exposure.end();
+    buffers.hearAll();
+    buffers.end();
   }
 
   private void allreduce(Shape shape, Elements source, Elements destination, Combiner combiner) {
     long from = shareOffset(shape, place);
     long end = shareOffset(shape, place + 1);
     combine(shape, source, from, end, 0, destination, place, combiner);
-    exposure.say();
+    buffers.say();
     for (int step = 1; step < size; step++) {
       int rank = (place + step) % size;
       long at = shareOffset(shape, rank);
-      exposure.hear(rank);
-      exposure.readDestination(rank, at, destination, at, shareOffset(shape, rank + 1) - at);
+      buffers.hear(rank);
+      buffers.readDestination(rank, at, destination, at, shareOffset(shape, rank + 1) - at);
     }
-    exposure.end();
+    buffers.end();
     release(true);
   }
 
@@ -193,7 +193,7 @@ final class SingleCopy {
       Elements destination,
       int owner,
       Combiner combiner) {
-    long block = exposure.loadsSources() ? LOADED_BYTES : COPIED_BYTES;
+    long block = buffers.loadsSources() ? LOADED_BYTES : COPIED_BYTES;
     boolean straight = owner == place && destination.segment().isNative();
     MemorySegment result = straight ? destination.segment() : scratch();
     for (long at = from; at < end; at += block) {
@@ -210,7 +210,7 @@ final class SingleCopy {
     if (owner == place) {
       Moves.copyOut(scratch, from, destination, to, length);
     } else {
-      exposure.writeDestination(owner, to, scratch, from, length);
+      buffers.writeDestination(owner, to, scratch, from, length);
     }
   }
 
@@ -242,11 +242,11 @@ final class SingleCopy {
     if (rank == place) {
       operand = source.segment();
       operandOffset = source.offset() + at;
-    } else if (exposure.loadsSources()) {
-      operand = exposure.source(rank);
-      operandOffset = exposure.sourceOffset(rank) + at;
+    } else if (buffers.loadsSources()) {
+      operand = buffers.source(rank);
+      operandOffset = buffers.sourceOffset(rank) + at;
     } else {
-      exposure.readSource(rank, at, scratch(), inScratch, length);
+      buffers.readSource(rank, at, scratch(), inScratch, length);
       operand = scratch;
       operandOffset = inScratch;
     }

@@ -9,9 +9,9 @@ import org.armci4j.GlobalMemory;
 
 /**
  * Where the destinations of a call lie: of each rank the global memory and the first byte in its
- * block. Who is written to tells the record to who writes; if both destinations lie in the same
- * global memory, the one writes straight to the other. Where records go both ways, both know
- * whether they do; otherwise the first write tells.
+ * block. The rank that is written to tells its record to the one that writes; if both destinations
+ * lie in the same global memory, that one writes straight to the other. Where records go both ways,
+ * both know whether they do; otherwise the first write tells.
  */
 final class Addresses {
   /** How long a record is: the memory's number, the offset. */

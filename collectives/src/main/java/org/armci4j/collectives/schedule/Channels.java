@@ -16,12 +16,12 @@ import org.armci4j.Handle;
  * is to be. In each rank's memory there are:
  *
  * <ul>
- *   <li>for every origin two rings of slots ({@link Ring}): one for pieces that lie in a line with
- *       their mark, which has many slots, so that a rank may be many short messages ahead and hears
- *       seldom that they are let go of; and one for longer pieces;
+ *   <li>for every origin two rings of slots ({@link SlotRings}): one for pieces that lie in a line
+ *       with their mark, which has many slots, so that a rank may be many short messages ahead and
+ *       is seldom told that they are let go of; and one for longer pieces;
  *   <li>the collective buffers, and for every origin two words that say how often it has
  *       <em>written</em> elsewhere than to rings: to collective buffers, and to the target's
- *       destinations. When it may, the schedule says; nothing is acknowledged.
+ *       destinations. The schedule says when it may; nothing is acknowledged.
  * </ul>
  *
  * <p>The words only rise. What is looked at is their distance from what this rank has done, which
@@ -47,8 +47,8 @@ public final class Channels implements AutoCloseable {
   /** How large a collective buffer is. */
   public static final long BUFFER_BYTES = 192 * 1024;
 
-  private static final Ring.Form SHORTS = new Ring.Form(64, 16, 0);
-  private static final Ring.Form LONGS = new Ring.Form(SLOTS, RELEASE_EVERY, PIECE_BYTES);
+  private static final SlotRings.Form SHORTS = new SlotRings.Form(64, 16, 0);
+  private static final SlotRings.Form LONGS = new SlotRings.Form(SLOTS, RELEASE_EVERY, PIECE_BYTES);
 
   /** By how much <em>written</em> rises to say that data will come through the ring instead. */
   private static final long DECLINED = 1L << 40;
@@ -63,8 +63,8 @@ public final class Channels implements AutoCloseable {
   private final MemorySegment own;
   private final int place;
   private final int size;
-  private final Ring shorts;
-  private final Ring longs;
+  private final SlotRings shorts;
+  private final SlotRings longs;
 
   /** By target, how often this rank has written to its buffers; then to its destinations. */
   private final long[] wrote;
@@ -88,8 +88,9 @@ public final class Channels implements AutoCloseable {
     this.size = group.size();
     this.memory = group.allocate(buffers() + BUFFERS * BUFFER_BYTES);
     this.own = memory.local();
-    this.shorts = new Ring(armci, group, SHORTS, memory, rings(), first);
-    this.longs = new Ring(armci, group, LONGS, memory, rings() + SHORTS.sizeBytes(size), first);
+    this.shorts = new SlotRings(armci, group, SHORTS, memory, rings(), first);
+    this.longs =
+        new SlotRings(armci, group, LONGS, memory, rings() + SHORTS.sizeBytes(size), first);
     this.wrote = new long[LANES * size];
     this.seen = new long[LANES * size];
     this.sends = new Handle[size];
@@ -126,7 +127,7 @@ public final class Channels implements AutoCloseable {
     return rings() + SHORTS.sizeBytes(size) + LONGS.sizeBytes(size);
   }
 
-  private Ring ring(long sizeBytes) {
+  private SlotRings ring(long sizeBytes) {
     return sizeBytes <= SHORT_BYTES ? shorts : longs;
   }
 
@@ -201,7 +202,7 @@ public final class Channels implements AutoCloseable {
     armci.nbPut(from, fromOffset, memory, rank, at, sizeBytes, handle(target));
   }
 
-  /** No bytes are a signal. */
+  /** A write of no bytes is a signal. */
   private void write(
       int target,
       MemorySegment from,
@@ -246,7 +247,7 @@ public final class Channels implements AutoCloseable {
     armci.nbGet(from, rank, offset, to, toOffset, sizeBytes, handle(target));
   }
 
-  /** Of what is on its way to {@code target}, or from there. */
+  /** The handle of what is on its way to {@code target}, or from there. */
   private Handle handle(int target) {
     if (sends[target] == null) {
       sends[target] = armci.newHandle();

@@ -1,10 +1,9 @@
 package org.armci4j.collectives.schedule;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -19,46 +18,30 @@ public final class Execution {
   private final Armci armci;
   private final Channels channels;
   private final Addresses addresses;
-  private final Map<Region, Binding> bindings = new EnumMap<>(Region.class);
-
+  private final Bindings bindings = new Bindings();
+  private final Round round;
+  private final BooleanSupplier canProgress;
+  private final Supplier<String> what = this::describe;
   private GlobalMemory destinationMemory;
-  private Combiner combiner;
-  private int elementBytes;
   private List<List<Step>> rounds = List.of();
-  private int round;
-
-  /** How many bytes of each step of the round are done; −1 for a step that is. */
-  private long[] done = new long[8];
-
-  /** What a region is in the present run. */
-  private static final class Binding {
-    private MemorySegment segment;
-    private long offset;
-  }
+  private int current;
 
   /** For one thread at a time. */
   public Execution(Armci armci, Group group, Channels channels) {
     this.armci = armci;
     this.channels = channels;
     this.addresses = new Addresses(group.rank(), group.size());
-    for (Region region : Region.values()) {
-      bindings.put(region, new Binding());
-    }
-    bind(Region.ADDRESSES, addresses.records(), 0);
+    this.round = new Round(channels, addresses, bindings);
+    this.canProgress = round::canProgress;
+    bindings.bind(Region.ADDRESSES, addresses.records(), 0);
   }
 
   /** Says where the next run reads, where its result goes, and where it may work. */
   public void bind(Elements source, Elements destination, MemorySegment work) {
-    bind(Region.SOURCE, source.segment(), source.offset());
-    bind(Region.DESTINATION, destination.segment(), destination.offset());
-    bind(Region.WORK, work, 0);
+    bindings.bind(Region.SOURCE, source.segment(), source.offset());
+    bindings.bind(Region.DESTINATION, destination.segment(), destination.offset());
+    bindings.bind(Region.WORK, work, 0);
     destinationMemory = destination.memory();
-  }
-
-  private void bind(Region region, MemorySegment segment, long offset) {
-    Binding binding = bindings.get(region);
-    binding.segment = segment;
-    binding.offset = offset;
   }
 
   /**
@@ -68,27 +51,22 @@ public final class Execution {
    * @param elementBytes how large an element is
    */
   public void start(Schedule schedule, Combiner combiner, int elementBytes) {
-    this.combiner = combiner;
-    this.elementBytes = elementBytes;
-    this.rounds = schedule.rounds();
-    this.round = 0;
+    round.elements(combiner, elementBytes);
+    rounds = schedule.rounds();
+    current = 0;
     if (schedule.usesBuffer()) {
       channels.turn();
-      bind(Region.BUFFER, channels.here(), channels.buffer());
+      bindings.bind(Region.BUFFER, channels.here(), channels.buffer());
     }
     if (schedule.usesAddresses()) {
-      addresses.begin(destinationMemory, bindings.get(Region.DESTINATION).offset);
+      addresses.begin(destinationMemory, bindings.get(Region.DESTINATION).offset());
     }
     beginRound();
   }
 
   private void beginRound() {
-    if (round < rounds.size()) {
-      int steps = rounds.get(round).size();
-      if (done.length < steps) {
-        done = new long[steps];
-      }
-      Arrays.fill(done, 0, steps, 0);
+    if (current < rounds.size()) {
+      round.begin(rounds.get(current));
     }
   }
 
@@ -98,16 +76,11 @@ public final class Execution {
    * @return true when the schedule is complete
    */
   public boolean progress() {
-    while (round < rounds.size()) {
-      List<Step> steps = rounds.get(round);
-      boolean complete = true;
-      for (int i = 0; i < steps.size(); i++) {
-        complete &= done[i] < 0 || advance(i, steps.get(i));
-      }
-      if (!complete) {
+    while (current < rounds.size()) {
+      if (!round.progress()) {
         return false;
       }
-      round++;
+      current++;
       beginRound();
     }
     return true;
@@ -116,236 +89,13 @@ public final class Execution {
   /** Runs the schedule to its end. */
   public void await() {
     while (!progress()) {
-      int blocked = onlyBlocked();
-      if (blocked < 0 || !await(blocked, rounds.get(round).get(blocked))) {
-        armci.signals().await(this::canProgress, this::describe);
+      if (!round.awaitOnlyStep()) {
+        armci.signals().await(canProgress, what);
       }
     }
-  }
-
-  /** Waits for one step; false, and does not, where several words could bring it on. */
-  private boolean await(int index, Step step) {
-    if (step.kind().isSending()) {
-      return false;
-    }
-    if (step.kind() == Step.Kind.SETTLE) {
-      channels.awaitSettled(step.peer());
-    } else if (isStraight(step)) {
-      channels.awaitSee(step.peer(), step.region());
-    } else {
-      channels.awaitTake(step.peer(), pieceBytes(index, step));
-    }
-    return true;
-  }
-
-  /** Whether a step's data goes to where it is to be, and not through the ring between two. */
-  private boolean isStraight(Step step) {
-    return switch (step.kind()) {
-      case WRITE -> step.region() == Region.BUFFER || addresses.reaches(step.peer());
-      case WRITTEN -> step.region() == Region.BUFFER || mayComeStraight(step.peer());
-      case LEND, READ -> addresses.reaches(step.peer());
-      default -> false;
-    };
-  }
-
-  private boolean mayComeStraight(int peer) {
-    return addresses.reaches(peer) || !addresses.isKnown(peer);
-  }
-
-  /** Whether it is known how the peer writes, which its first sign tells who knows no address. */
-  private boolean knowsWay(Step step) {
-    int peer = step.peer();
-    if (step.region() == Region.BUFFER || addresses.isKnown(peer)) {
-      return true;
-    }
-    boolean seen = channels.canSee(peer, Region.DESTINATION);
-    if (seen) {
-      addresses.learn(peer, channels.seeStraight(peer));
-    }
-    return seen;
-  }
-
-  private boolean declineAndMove(int index, Step step) {
-    if (!addresses.isToldTo(step.peer())) {
-      channels.decline(step.peer());
-      addresses.tell(step.peer());
-    }
-    return move(index, step);
-  }
-
-  /** Advances a step as far as it goes; whether it is done. */
-  private boolean advance(int index, Step step) {
-    boolean complete =
-        switch (step.kind()) {
-          case COPY -> copy(step);
-          case COMBINE -> combine(step);
-          case SETTLE -> channels.isSettled(step.peer());
-          case WRITE -> isStraight(step) ? write(step) : declineAndMove(index, step);
-          case WRITTEN -> knowsWay(step) && (isStraight(step) ? see(step) : move(index, step));
-          case DEPOSIT -> deposit(step);
-          case DEPOSITED -> true; // It is here when the round is over, as the address is then.
-          case LEND -> isStraight(step) || move(index, step);
-          case READ -> isStraight(step) ? read(step) : move(index, step);
-          default -> move(index, step);
-        };
-    if (complete) {
-      done[index] = -1;
-    }
-    return complete;
-  }
-
-  /** Whether a step for which this rank has waited can go on. */
-  private boolean canAdvance(int index, Step step) {
-    int peer = step.peer();
-    return switch (step.kind()) {
-      case PUT, WRITE, LEND -> channels.canPut(peer, pieceBytes(index, step));
-      case SETTLE -> channels.isSettled(peer);
-      default ->
-          isStraight(step)
-              ? channels.canSee(peer, step.region())
-              : channels.canTake(peer, pieceBytes(index, step));
-    };
-  }
-
-  private boolean write(Step step) {
-    Binding from = bindings.get(step.from());
-    long at = from.offset + step.fromOffset();
-    if (step.region() == Region.BUFFER) {
-      channels.write(step.peer(), from.segment, at, step.offset(), step.sizeBytes());
-    } else {
-      long to = addresses.offset(step.peer()) + step.offset();
-      channels.write(step.peer(), from.segment, at, addresses.memory(), to, step.sizeBytes());
-    }
-    return true;
-  }
-
-  private boolean deposit(Step step) {
-    Binding from = bindings.get(step.from());
-    long at = from.offset + step.fromOffset();
-    channels.deposit(step.peer(), from.segment, at, step.offset(), step.sizeBytes());
-    return true;
-  }
-
-  private boolean read(Step step) {
-    Binding to = bindings.get(step.region());
-    long from = addresses.offset(step.peer()) + step.offset();
-    long at = to.offset + step.offset();
-    channels.read(step.peer(), addresses.memory(), from, to.segment, at, step.sizeBytes());
-    return true;
-  }
-
-  private boolean see(Step step) {
-    boolean written = channels.canSee(step.peer(), step.region());
-    if (written) {
-      channels.see(step.peer(), step.region());
-    }
-    return written;
-  }
-
-  /** Moves a step's data through the ring, piece by piece; whether all of it is moved. */
-  private boolean move(int index, Step step) {
-    boolean sending = step.kind().isSending();
-    int peer = step.peer();
-    while (done[index] < step.sizeBytes()) {
-      long bytes = pieceBytes(index, step);
-      if (!(sending ? channels.canPut(peer, bytes) : channels.canTake(peer, bytes))) {
-        return false;
-      }
-      movePiece(step, done[index], bytes);
-      done[index] += bytes;
-    }
-    return true;
-  }
-
-  /** How long the next piece of a step is. */
-  private long pieceBytes(int index, Step step) {
-    return Math.min(Channels.PIECE_BYTES, step.sizeBytes() - done[index]);
-  }
-
-  private void movePiece(Step step, long done, long sizeBytes) {
-    switch (step.kind()) {
-      case PUT, WRITE, LEND -> {
-        Binding from = bindings.get(step.from());
-        long at = from.offset + step.fromOffset() + done;
-        channels.put(step.peer(), from.segment, at, sizeBytes);
-        if (step.region() == Region.ADDRESSES) {
-          addresses.tell(step.peer());
-        }
-      }
-      default -> {
-        Binding to = bindings.get(step.region());
-        take(step, to.segment, to.offset + step.offset() + done, sizeBytes);
-        channels.release(step.peer(), sizeBytes);
-      }
-    }
-  }
-
-  private void take(Step step, MemorySegment segment, long offset, long sizeBytes) {
-    MemorySegment here = channels.here();
-    long slot = channels.next(step.peer(), sizeBytes);
-    long count = sizeBytes / elementBytes;
-    switch (step.kind()) {
-      case TAKE_LEFT -> combiner.combine(here, slot, segment, offset, segment, offset, count);
-      case TAKE_RIGHT -> combiner.combine(segment, offset, here, slot, segment, offset, count);
-      default -> MemorySegment.copy(here, slot, segment, offset, sizeBytes);
-    }
-  }
-
-  private boolean copy(Step step) {
-    Binding from = bindings.get(step.from());
-    Binding to = bindings.get(step.region());
-    MemorySegment.copy(
-        from.segment,
-        from.offset + step.fromOffset(),
-        to.segment,
-        to.offset + step.offset(),
-        step.sizeBytes());
-    return true;
-  }
-
-  private boolean combine(Step step) {
-    Binding from = bindings.get(step.from());
-    long right = from.offset + step.fromOffset();
-    Binding into = bindings.get(step.region());
-    long left = into.offset + step.offset();
-    long count = step.sizeBytes() / elementBytes;
-    combiner.combine(into.segment, left, from.segment, right, into.segment, left, count);
-    return true;
-  }
-
-  /** The index of the only step that is not done, or −1 if there are several. */
-  private int onlyBlocked() {
-    int found = -1;
-    List<Step> steps = rounds.get(round);
-    for (int i = 0; i < steps.size(); i++) {
-      if (done[i] >= 0) {
-        if (found >= 0) {
-          return -1;
-        }
-        found = i;
-      }
-    }
-    return found;
-  }
-
-  private boolean canProgress() {
-    List<Step> steps = rounds.get(round);
-    for (int i = 0; i < steps.size(); i++) {
-      if (done[i] >= 0 && canAdvance(i, steps.get(i))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private String describe() {
-    StringBuilder text = new StringBuilder("collective, round " + round + ":");
-    List<Step> steps = rounds.get(round);
-    for (int i = 0; i < steps.size(); i++) {
-      if (done[i] >= 0) {
-        text.append(' ').append(steps.get(i).kind()).append(" place ").append(steps.get(i).peer());
-      }
-    }
-    return text.toString();
+    return "collective, round " + current + ":" + round.describe();
   }
 }

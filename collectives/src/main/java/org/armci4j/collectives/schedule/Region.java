@@ -1,6 +1,6 @@
 package org.armci4j.collectives.schedule;
 
-/** The memories that a step names; which they are is said when the schedule runs. */
+/** The memories that a step names; each run of a schedule says what they are. */
 public enum Region {
   /** What this rank gives; read only. */
   SOURCE,
@@ -19,7 +19,7 @@ public enum Region {
    * There are {@link Channels#BUFFERS}, used in turn by the schedules that name this region. No
    * rank may write to the one of this call before the peer has ended the call that used it last. So
    * only those schedules may use it in which every rank hears, directly or through others, of every
-   * other's beginning before it ends: who is in the next such call knows that all have begun this
+   * other's beginning before it ends: a rank in the next such call knows that all have begun this
    * one, and so have ended the one before.
    */
   BUFFER

@@ -133,7 +133,10 @@ public final class Schedule {
       return add(Step.Kind.WRITTEN, peer, region, offset, sizeBytes);
     }
 
-    /** Writes to the peer's collective buffer what the address that is told next says is there. */
+    /**
+     * Writes to the peer's collective buffer; the address that is told to the peer next also tells
+     * that the data is there.
+     */
     public Builder deposit(int peer, Region from, long fromOffset, long offset, long sizeBytes) {
       if (sizeBytes > 0) {
         Step.Kind kind = Step.Kind.DEPOSIT;
@@ -142,7 +145,7 @@ public final class Schedule {
       return this;
     }
 
-    /** Says what the peer has deposited, in the round that takes its address. */
+    /** Says where the peer has deposited data, in the round that takes its address. */
     public Builder deposited(int peer, long offset, long sizeBytes) {
       return add(Step.Kind.DEPOSITED, peer, Region.BUFFER, offset, sizeBytes);
     }
@@ -152,7 +155,7 @@ public final class Schedule {
       return add(Step.Kind.LEND, peer, region, offset, sizeBytes);
     }
 
-    /** Starts to read the same bytes of the peer's, which lends them. */
+    /** Starts to read the same bytes of the peer's destination, which the peer lends. */
     public Builder read(int peer, Region region, long offset, long sizeBytes) {
       return add(Step.Kind.READ, peer, region, offset, sizeBytes);
     }

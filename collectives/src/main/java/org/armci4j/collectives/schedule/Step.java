@@ -35,7 +35,7 @@ public record Step(
     WRITTEN,
     /**
      * Write to the peer's {@link Region#BUFFER} with no signal. Done before any step behind it in
-     * the round. It is there for who has taken the address that one of these tells the peer.
+     * the round. It is there for a peer that has taken the address which is told to it next.
      */
     DEPOSIT,
     /** What the peer has deposited is here when the round is over, which takes its address too. */

@@ -27,7 +27,8 @@ import org.armci4j.collectives.schedule.Step;
  *       peer is in the same call: the memory is the user's before and after. It must go where the
  *       peer waits for it.
  *   <li>What is deposited is there when the address has come that is put after it.
- *   <li>Who reads a collective buffer must find there what it has waited for, and nothing later.
+ *   <li>A rank that reads a collective buffer must find there what it has waited for, and nothing
+ *       later.
  * </ul>
  */
 final class ChannelsModel implements Explorer.Model<List<Integer>> {
@@ -37,7 +38,9 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     APART,
     /** Wrong: puts do not wait for a free slot. */
     NO_RELEASE,
-    /** Wrong: who waits for a slot does not look at marks of pieces that it has not taken. */
+    /**
+     * Wrong: a rank that waits for a slot does not look at marks of pieces that it has not taken.
+     */
     MARKS_UNREAD,
     /** Wrong: writes do not wait for the peer's address. */
     NO_ADDRESS,

@@ -8,13 +8,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.armci4j.collectives.Operation;
-import org.armci4j.collectives.algorithm.Selection;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.model.ChannelsModel.Twist;
 import org.armci4j.collectives.model.Explorer.Violation;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
+import org.armci4j.collectives.selection.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +39,7 @@ class ReuseModelTest {
     int states =
         new Explorer<List<Integer>>()
             .explore(
-                new BoardModel(
+                new EpochBoardModel(
                     ranks, slots, CALLS.subList(0, calls), true, Math.max(1, slots / 4)));
     assertTrue(states > 20, "explored " + states);
   }
@@ -47,7 +47,8 @@ class ReuseModelTest {
   @ParameterizedTest
   @CsvSource({"2, 1", "2, 2", "3, 1", "3, 2", "4, 1"})
   void boardNeedsItsWait(int ranks, int slots) {
-    BoardModel without = new BoardModel(ranks, slots, List.of(FROM_0, FROM_0, FROM_0), false, 1);
+    EpochBoardModel without =
+        new EpochBoardModel(ranks, slots, List.of(FROM_0, FROM_0, FROM_0), false, 1);
     assertThrows(Violation.class, () -> new Explorer<List<Integer>>().explore(without));
   }
 
@@ -60,18 +61,18 @@ class ReuseModelTest {
     List<int[]> stream = Collections.nCopies(calls - 1, FROM_0);
     List<int[]> all = new ArrayList<>(stream);
     all.add(ALL);
-    new Explorer<List<Integer>>().explore(new BoardModel(ranks, slots, all, true, showEvery));
+    new Explorer<List<Integer>>().explore(new EpochBoardModel(ranks, slots, all, true, showEvery));
   }
 
   /**
-   * Readers that told of less than the root waits for would make it wait for ever: with eight slots
+   * Readers that told of less than the root waits for would make it wait forever: with eight slots
    * it waits for four of them, so telling every fifth time is too seldom.
    */
   @Test
   void boardNeedsItsReadersNews() {
     List<int[]> calls = new ArrayList<>(Collections.nCopies(10, FROM_0));
     calls.set(1, ALL);
-    BoardModel late = new BoardModel(2, 8, calls, true, 5);
+    EpochBoardModel late = new EpochBoardModel(2, 8, calls, true, 5);
     assertThrows(Violation.class, () -> new Explorer<List<Integer>>().explore(late));
   }
 
@@ -174,7 +175,7 @@ class ReuseModelTest {
     assertThrows(Violation.class, () -> explore(ranks, 1, 1, calls(ranks), without));
   }
 
-  /** One rank waits for a slot; that one is free says only a mark which it is to take later. */
+  /** One rank waits for a slot, and only a mark which it is to take later says that one is free. */
   @Test
   void whoWaitsForSlotsReadsMarks() {
     long piece = Channels.PIECE_BYTES;
@@ -242,7 +243,7 @@ class ReuseModelTest {
     assertTrue(violation.getMessage().contains(words), violation.getMessage());
   }
 
-  /** The chain's root takes results with a lag: with less room than that it would stop for ever. */
+  /** The chain's root takes results with a lag: with less room than that it would stop forever. */
   @Test
   void chainDoesNotStop() {
     List<List<Schedule>> chain =

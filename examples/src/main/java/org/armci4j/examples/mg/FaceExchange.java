@@ -23,8 +23,8 @@ import org.armci4j.strided.Strided;
  * because every exchange goes both ways between the same two ranks, and it needs no barrier and no
  * acknowledgement.
  *
- * <p>Counters grow for ever and the wait is for "at least", so a signal that overtakes the waiter
- * is not missed: a neighbour can be ahead by one exchange at most, by the same argument.
+ * <p>Counters grow forever and the wait is for "at least", so a signal that overtakes the waiter is
+ * not missed: a neighbour can be ahead by one exchange at most, by the same argument.
  */
 final class FaceExchange {
   private static final int LOWER = 0;

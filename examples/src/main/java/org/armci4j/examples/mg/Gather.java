@@ -5,6 +5,8 @@ import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.examples.mg.grid.Grid;
+import org.armci4j.examples.mg.grid.Part;
 
 /**
  * Gives every rank the whole of a coarse grid of which each rank computed a part.

@@ -1,5 +1,7 @@
 package org.armci4j.examples.mg;
 
+import org.armci4j.examples.mg.grid.Grid;
+
 /**
  * Fills the ghost cells of a grid with the cells of the neighbouring ranks; the domain is periodic.
  *

@@ -3,6 +3,7 @@ package org.armci4j.examples.mg;
 import java.util.HashMap;
 import java.util.Map;
 import org.armci4j.Armci;
+import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.armci4j.Armci;
+import org.armci4j.examples.mg.grid.Grid;
+import org.armci4j.examples.mg.grid.Part;
 
 /**
  * Builds the levels of one rank, from 2 cells an edge to the finest.

@@ -1,5 +1,8 @@
 package org.armci4j.examples.mg;
 
+import org.armci4j.examples.mg.grid.Grid;
+import org.armci4j.examples.mg.grid.Part;
+
 /**
  * One level of the multigrid on one rank: solution and residual with their shape.
  *

@@ -84,7 +84,7 @@ public final class Mg {
     solver.initialise();
     armci.barrier();
     long timed = System.nanoTime();
-    Progress progress = new Progress(System.out, options.iterations());
+    ProgressLine progress = new ProgressLine(System.out, options.iterations());
     solver.solve(options.iterations(), showProgress ? progress : iteration -> {});
     double norm = solver.norm();
     long end = System.nanoTime();

@@ -1,5 +1,7 @@
 package org.armci4j.examples.mg;
 
+import org.armci4j.examples.mg.grid.Grid;
+
 /**
  * The result of a run.
  *

@@ -1,5 +1,7 @@
 package org.armci4j.examples.mg;
 
+import org.armci4j.examples.mg.grid.Grid;
+
 /** The halo of a rank that holds the whole grid: each side's neighbour is the opposite side. */
 final class PeriodicHalo implements Halo {
   @Override

@@ -1,5 +1,7 @@
 package org.armci4j.examples.mg;
 
+import org.armci4j.examples.mg.grid.Grid;
+
 /**
  * A power-of-two number of ranks laid out over the domain as NPB does it: halved in z first, then
  * y, then x, and again. Rank numbers run along x, then y, then z.

@@ -7,13 +7,15 @@ import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.mg.kernel.RowKernels;
+import org.armci4j.examples.mg.operator.Operators;
+import org.armci4j.examples.mg.operator.Residual;
 
 /** Solves A·u = v on all ranks by V-cycles. Every method is collective. */
 final class Solver {
   private final Collectives collectives;
   private final double cells;
-  private final Charges charges;
-  private final PlaneKernels planes;
+  private final RightHandSide rightHandSide;
+  private final Residual residual;
   private final Level finest;
   private final double[] v;
   private final VCycle cycle;
@@ -29,17 +31,19 @@ final class Solver {
   Solver(Armci armci, RankGrid ranks, ProblemClass problem, RowKernels rows) {
     collectives = Collectives.of(armci);
     cells = Math.pow(problem.size(), 3);
-    charges = new Charges(armci, ranks, problem.size());
-    planes = new PlaneKernels(rows, ProblemClass.OPERATOR, problem.smoother(), problem.size());
+    rightHandSide = new RightHandSide(armci, ranks, problem.size());
+    Operators operators =
+        Operators.of(rows, ProblemClass.OPERATOR, problem.smoother(), problem.size());
+    residual = operators.residual();
     List<Level> levels = Hierarchy.build(armci, ranks, problem.size());
     finest = levels.getLast();
     v = finest.grid().allocate();
-    cycle = new VCycle(planes, levels, v);
+    cycle = new VCycle(operators, levels, v);
   }
 
   /** Sets the right-hand side and starts from u = 0. */
   void initialise() {
-    charges.set(v);
+    rightHandSide.set(v);
     Arrays.fill(finest.u(), 0.0);
   }
 
@@ -66,7 +70,7 @@ final class Solver {
   double norm() {
     double sum = 0.0;
     for (int z = 1; z <= finest.grid().nz(); z++) {
-      sum += planes.sumOfSquares(finest.grid(), finest.r(), z);
+      sum += residual.sumOfSquares(finest.grid(), finest.r(), z);
     }
     return Math.sqrt(collectives.allreduce(sum, Reduction.SUM) / cells);
   }

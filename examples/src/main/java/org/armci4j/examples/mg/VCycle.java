@@ -1,6 +1,11 @@
 package org.armci4j.examples.mg;
 
 import java.util.List;
+import org.armci4j.examples.mg.operator.Operators;
+import org.armci4j.examples.mg.operator.Prolongation;
+import org.armci4j.examples.mg.operator.Residual;
+import org.armci4j.examples.mg.operator.Restriction;
+import org.armci4j.examples.mg.operator.Smoother;
 
 /**
  * The V-cycle of MG: down by full weighting, up by interpolation, residual and smoother.
@@ -11,7 +16,10 @@ import java.util.List;
  * after the exchange. Every cell's value is the same either way.
  */
 final class VCycle {
-  private final PlaneKernels planes;
+  private final Residual residual;
+  private final Smoother smoother;
+  private final Restriction restriction;
+  private final Prolongation prolongation;
   private final List<Level> levels;
   private final Level finest;
   private final double[] v;
@@ -19,12 +27,15 @@ final class VCycle {
   /**
    * Makes the cycle.
    *
-   * @param planes the operators
+   * @param operators residual, smoother, and what carries between levels
    * @param levels from the coarsest to the finest, at least two
    * @param v the right-hand side on the finest level, ghost cells unused
    */
-  VCycle(PlaneKernels planes, List<Level> levels, double[] v) {
-    this.planes = planes;
+  VCycle(Operators operators, List<Level> levels, double[] v) {
+    this.residual = operators.residual();
+    this.smoother = operators.smoother();
+    this.restriction = operators.restriction();
+    this.prolongation = operators.prolongation();
     this.levels = levels;
     this.finest = levels.getLast();
     this.v = v;
@@ -65,7 +76,7 @@ final class VCycle {
     }
     Level coarsest = levels.getFirst();
     for (int z = 0; z <= coarsest.grid().nz() + 1; z++) {
-      PlaneKernels.clear(coarsest.grid(), coarsest.u(), z);
+      coarsest.grid().clearPlane(coarsest.u(), z);
     }
     smoothFrom(coarsest, 1);
     for (int k = 1; k < levels.size() - 1; k++) {
@@ -119,17 +130,17 @@ final class VCycle {
   }
 
   private void residualPlane(Level level, double[] rightHandSide, int z) {
-    planes.residual(level.grid(), level.u(), rightHandSide, level.r(), z);
+    residual.plane(level.grid(), level.u(), rightHandSide, level.r(), z);
     level.halo().closePlane(level.grid(), level.r(), z);
   }
 
   private void smoothPlane(Level level, int z) {
-    planes.smooth(level.grid(), level.r(), level.u(), z);
+    smoother.plane(level.grid(), level.r(), level.u(), z);
     level.halo().closePlane(level.grid(), level.u(), z);
   }
 
   private void restrictPlane(Level fine, Level coarse, int z) {
-    planes.restrict(fine.grid(), fine.r(), coarse.part(), coarse.r(), z);
+    restriction.plane(fine.grid(), fine.r(), coarse.part(), coarse.r(), z);
     if (coarse.gather() == null) {
       coarse.halo().closePlane(coarse.grid(), coarse.r(), z);
     }
@@ -137,8 +148,8 @@ final class VCycle {
 
   private void prolongatePlane(Level coarse, Level fine, int z, boolean anew) {
     if (anew) {
-      PlaneKernels.clear(fine.grid(), fine.u(), z);
+      fine.grid().clearPlane(fine.u(), z);
     }
-    planes.prolongate(coarse.part(), coarse.u(), fine.grid(), fine.u(), z);
+    prolongation.plane(coarse.part(), coarse.u(), fine.grid(), fine.u(), z);
   }
 }

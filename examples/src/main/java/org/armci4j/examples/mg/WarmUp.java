@@ -2,6 +2,7 @@ package org.armci4j.examples.mg;
 
 import java.util.List;
 import org.armci4j.examples.mg.kernel.RowKernels;
+import org.armci4j.examples.mg.operator.Operators;
 
 /**
  * Lets the JIT compile the kernels on a small grid before the large one is touched.
@@ -13,7 +14,9 @@ import org.armci4j.examples.mg.kernel.RowKernels;
 final class WarmUp {
   private static final int SIZE = 32;
 
-  /** A cycle is no faster than the best so far unless it takes less than this part of its time. */
+  /**
+   * A cycle is faster than the best so far when it takes less than this part of the best's time.
+   */
   private static final double GAIN = 0.9;
 
   /** So many cycles without gain: the compiler is done, or too busy to wait for. */
@@ -26,8 +29,8 @@ final class WarmUp {
   /** Runs V-cycles on this rank alone until they get no faster, for 2 s at most. */
   static void run(ProblemClass problem, RowKernels rows) {
     List<Level> levels = Hierarchy.build(null, RankGrid.of(1, 0), SIZE);
-    PlaneKernels planes = new PlaneKernels(rows, ProblemClass.OPERATOR, problem.smoother(), SIZE);
-    VCycle cycle = new VCycle(planes, levels, levels.getLast().grid().allocate());
+    Operators operators = Operators.of(rows, ProblemClass.OPERATOR, problem.smoother(), SIZE);
+    VCycle cycle = new VCycle(operators, levels, levels.getLast().grid().allocate());
     long start = System.nanoTime();
     long best = Long.MAX_VALUE;
     int steady = 0;
@@ -35,7 +38,7 @@ final class WarmUp {
       cycle.restrict();
       cycle.correct();
       cycle.residualAndRestrict();
-      planes.sumOfSquares(levels.getLast().grid(), levels.getLast().r(), 1);
+      operators.residual().sumOfSquares(levels.getLast().grid(), levels.getLast().r(), 1);
       long end = System.nanoTime();
       steady = end - now < GAIN * best ? 0 : steady + 1;
       best = Math.min(best, end - now);

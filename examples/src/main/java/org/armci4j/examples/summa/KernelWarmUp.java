@@ -10,7 +10,9 @@ import org.armci4j.examples.summa.kernel.TileKernel;
 final class KernelWarmUp {
   private static final int SIZE = 130;
 
-  /** A product is no faster than the best so far unless it takes less than this part of it. */
+  /**
+   * A product is faster than the best so far when it takes less than this part of the best's time.
+   */
   private static final double GAIN = 0.9;
 
   private static final int STEADY_PRODUCTS = 100;

@@ -22,7 +22,10 @@ record Problem(int rows, int columns, int depth) {
     return element(13 * k + 41 * column + 7);
   }
 
-  /** Scrambles, or the matrices would be so regular that a wrong panel could go unnoticed. */
+  /**
+   * Scrambles the number: otherwise the matrices would be so regular that a wrong panel could go
+   * unnoticed.
+   */
   private static double element(int number) {
     int bits = number * 0x9E3779B9;
     bits ^= bits >>> 15;

@@ -17,7 +17,7 @@ public final class Summa {
   private static final int FAILED = 1;
   private static final int USAGE = 2;
 
-  /** A rank checks all of its product if that takes no more, otherwise a part of it. */
+  /** A rank checks all of its product if that takes at most so many, otherwise a part of it. */
   private static final long VERIFY_MULTIPLICATIONS = 1L << 28;
 
   private static final long WARM_UP_NANOS = 2_000_000_000L;
@@ -61,11 +61,11 @@ public final class Summa {
         print(options, grid, armci.transportName());
       }
       Verification mine = new Verification(0, 0);
-      try (Supply gets = new Gets(blocks, options.panelDepth())) {
+      try (Supply gets = new PanelGets(blocks, options.panelDepth())) {
         mine = mine.plus(time("", options, blocks, gets, collectives));
       }
       if (options.messages()) {
-        try (Supply messages = new Messages(blocks, options.panelDepth())) {
+        try (Supply messages = new PanelMessages(blocks, options.panelDepth())) {
           mine = mine.plus(time("messages, ", options, blocks, messages, collectives));
         }
       }

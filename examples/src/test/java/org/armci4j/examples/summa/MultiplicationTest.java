@@ -32,8 +32,8 @@ class MultiplicationTest {
         .run(
             armci -> {
               try (Blocks blocks = new Blocks(armci, problem, grid);
-                  Supply gets = new Gets(blocks, panel);
-                  Supply messages = new Messages(blocks, panel)) {
+                  Supply gets = new PanelGets(blocks, panel);
+                  Supply messages = new PanelMessages(blocks, panel)) {
                 for (Supply supply : new Supply[] {gets, messages}) {
                   everyElementIsRight(blocks, supply, panel);
                 }
@@ -43,7 +43,7 @@ class MultiplicationTest {
 
   private static void everyElementIsRight(Blocks blocks, Supply supply, int panel) {
     // A supply counts its panels: it serves one multiplication.
-    TileKernel kernel = supply instanceof Gets ? TileKernel.best() : TileKernel.plain();
+    TileKernel kernel = supply instanceof PanelGets ? TileKernel.best() : TileKernel.plain();
     Multiplication product = new Multiplication(blocks, supply, panel, kernel);
     for (boolean overlap : new boolean[] {true, false, true}) {
       product.run(overlap);

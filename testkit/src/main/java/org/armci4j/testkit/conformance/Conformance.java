@@ -5,6 +5,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.strided.StridedSettings;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.program.ConformancePrograms;
 import org.armci4j.testkit.conformance.trial.Form;
@@ -58,7 +59,7 @@ public final class Conformance {
   private static void run(ConformanceOptions options) {
     Settings settings =
         ArmciSettings.builder()
-            .set(ArmciSettings.CHECK_OVERLAP, true)
+            .set(StridedSettings.CHECK_OVERLAP, true)
             .set(ArmciSettings.SHM_RESERVE, !options.needsSparseBlocks())
             .resolve();
     long failed;

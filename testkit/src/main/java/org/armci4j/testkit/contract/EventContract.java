@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
-import org.armci4j.event.Event;
-import org.armci4j.event.Events;
+import org.armci4j.completion.CompletionEvents;
+import org.armci4j.completion.Event;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** What puts with completion promise: each event once, in order, after its data, none lost. */
@@ -77,7 +77,7 @@ public final class EventContract implements Contract {
   }
 
   private static void bothSides(Armci armci) {
-    Events events = Events.open(armci);
+    CompletionEvents events = CompletionEvents.open(armci);
     GlobalMemory memory = armci.allocate(16);
     MemorySegment source = MemorySegment.ofArray(new long[] {0, 1000 + armci.rank()});
     events.put(source, 8, memory, right(armci), 8, 8, 7, 9);
@@ -101,7 +101,7 @@ public final class EventContract implements Contract {
   }
 
   private static void anyIdentifier(Armci armci) {
-    Events events = Events.open(armci);
+    CompletionEvents events = CompletionEvents.open(armci);
     GlobalMemory memory = armci.allocate(0);
     long[] identifiers = {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE};
     Event event = new Event();
@@ -128,7 +128,7 @@ public final class EventContract implements Contract {
   private static void fullRing(Armci armci) {
     int slots = 1 + armci.rank();
     int slotsOfTarget = 1 + right(armci);
-    Events events = Events.open(armci, slots);
+    CompletionEvents events = CompletionEvents.open(armci, slots);
     GlobalMemory memory = armci.allocate(8);
     Event event = new Event();
     for (int round = 0; round < 10; round++) {
@@ -150,7 +150,8 @@ public final class EventContract implements Contract {
     events.free();
   }
 
-  private static boolean tryNotify(Events events, GlobalMemory memory, int rank, long identifier) {
+  private static boolean tryNotify(
+      CompletionEvents events, GlobalMemory memory, int rank, long identifier) {
     return events.tryPut(NOTHING, 0, memory, rank, 0, 0, identifier, identifier);
   }
 
@@ -163,7 +164,7 @@ public final class EventContract implements Contract {
   }
 
   private static void stream(Armci armci, int slots, int events, boolean slow) {
-    Events ring = Events.open(armci, slots);
+    CompletionEvents ring = CompletionEvents.open(armci, slots);
     int each = events / Math.max(1, armci.size() - 1);
     EventStream stream = new EventStream(armci, ring, slots, each);
     stream.run(slow);
@@ -174,7 +175,7 @@ public final class EventContract implements Contract {
   /** Every rank has filled its ring at every rank; each is found in turn, not one first. */
   private static void fairness(Armci armci) {
     int slots = 8;
-    Events events = Events.open(armci, slots);
+    CompletionEvents events = CompletionEvents.open(armci, slots);
     GlobalMemory memory = armci.allocate(0);
     for (int i = 0; i < slots; i++) {
       for (int rank = 0; rank < armci.size(); rank++) {
@@ -198,7 +199,7 @@ public final class EventContract implements Contract {
   /** Two threads of each rank put to the right, two others probe; every event is found once. */
   private void manyThreads(Armci armci) throws InterruptedException {
     int each = times(2_000);
-    Events events = Events.open(armci, 5);
+    CompletionEvents events = CompletionEvents.open(armci, 5);
     GlobalMemory memory = armci.allocate(0);
     AtomicIntegerArray found = new AtomicIntegerArray(4 * each);
     AtomicInteger count = new AtomicInteger();
@@ -231,7 +232,7 @@ public final class EventContract implements Contract {
   }
 
   private static void refused(Armci armci) {
-    Events events = Events.open(armci, 2);
+    CompletionEvents events = CompletionEvents.open(armci, 2);
     GlobalMemory memory = armci.allocate(8);
     Event event = new Event();
     MemorySegment source = MemorySegment.ofArray(new byte[16]);
@@ -249,13 +250,13 @@ public final class EventContract implements Contract {
     assertThrows(
         ArmciException.class, () -> events.put(source, 0, memory, armci.size(), 0, 0, 1, 2));
     assertThrows(ArmciException.class, () -> events.probe(-1, event));
-    assertThrows(ArmciException.class, () -> Events.open(armci, 0));
+    assertThrows(ArmciException.class, () -> CompletionEvents.open(armci, 0));
     armci.free(memory);
     events.free();
   }
 
   private static void emptyWait(Armci armci) {
-    Events events = Events.open(armci);
+    CompletionEvents events = CompletionEvents.open(armci);
     Event event = new Event();
     long start = System.nanoTime();
     assertFalse(events.next(20_000_000, event));

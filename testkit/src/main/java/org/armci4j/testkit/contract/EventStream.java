@@ -9,20 +9,20 @@ import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
-import org.armci4j.event.Event;
-import org.armci4j.event.Events;
+import org.armci4j.completion.CompletionEvents;
+import org.armci4j.completion.Event;
 
 /**
  * Streams of events with data of random sizes from all other ranks to rank 0, or alone from rank 0
  * to itself. Both sides can compute each put's content. Each is put into the next of one part more
- * than there are slots, as {@link Events} asks.
+ * than there are slots, as {@link CompletionEvents} asks.
  */
 final class EventStream {
   private static final long LONG_ENOUGH_NANOS = 30_000_000_000L;
   private static final int PART_BYTES = 256;
 
   private final Armci armci;
-  private final Events events;
+  private final CompletionEvents events;
   private final int parts;
   private final int each;
   private final long seed;
@@ -31,7 +31,7 @@ final class EventStream {
   private final Event event = new Event();
   private final long[] received;
 
-  EventStream(Armci armci, Events events, int slots, int each) {
+  EventStream(Armci armci, CompletionEvents events, int slots, int each) {
     this.armci = armci;
     this.events = events;
     this.parts = slots + 1;

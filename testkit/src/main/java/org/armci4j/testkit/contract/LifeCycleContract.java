@@ -18,7 +18,7 @@ import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
-import org.armci4j.event.Events;
+import org.armci4j.completion.CompletionEvents;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.armci4j.transport.AtomicUpdate;
 import org.junit.jupiter.api.function.Executable;
@@ -138,7 +138,7 @@ public final class LifeCycleContract implements Contract {
     String name = "rank " + wrong + " cannot";
     assertRefused(name, () -> armci.allocate(errs ? -1 : 64));
     assertRefused(name, () -> armci.createMutexes(errs ? -1 : 1));
-    assertRefused(name, () -> Events.open(armci, errs ? 0 : 4));
+    assertRefused(name, () -> CompletionEvents.open(armci, errs ? 0 : 4));
     if (errs) {
       assertRefused(name, () -> armci.share(-1));
     }

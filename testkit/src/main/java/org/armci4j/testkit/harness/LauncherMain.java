@@ -3,8 +3,8 @@ package org.armci4j.testkit.harness;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.armci4j.bootstrap.launch.JobPlan;
 import org.armci4j.bootstrap.launch.Launcher;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
 
 /** A launcher in a process of its own, for tests: arguments are the ranks, the program, its own. */
 public final class LauncherMain {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.armci4j.ArmciSettings;
+import org.armci4j.strided.StridedSettings;
 
 /**
  * Runs a program on several ranks that are real processes, through the launcher, for tests.
@@ -99,7 +99,7 @@ public final class RankProcesses {
       Path errors)
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().put(ArmciSettings.CHECK_OVERLAP.environmentName(), "true");
+    builder.environment().put(StridedSettings.CHECK_OVERLAP.environmentName(), "true");
     builder.environment().putAll(environment);
     builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
     Process launcher = builder.start();

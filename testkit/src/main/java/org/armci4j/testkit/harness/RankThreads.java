@@ -7,12 +7,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.bootstrap.LocalJob;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.strided.StridedSettings;
 
 /**
  * Runs a piece of code on several ranks that are threads of this JVM, for tests.
@@ -46,14 +47,14 @@ public final class RankThreads {
 
   /**
    * A job of so many ranks, with the settings of the environment and a limit of 60 s. Shapes that
-   * overlap themselves are refused: see {@link ArmciSettings#CHECK_OVERLAP}.
+   * overlap themselves are refused: see {@link StridedSettings#CHECK_OVERLAP}.
    *
    * @param ranks at least 1
    * @return to be refined or run
    */
   public static RankThreads of(int ranks) {
     return new RankThreads(ranks, UnaryOperator.identity(), Duration.ofSeconds(60))
-        .with(ArmciSettings.CHECK_OVERLAP, true);
+        .with(StridedSettings.CHECK_OVERLAP, true);
   }
 
   /**

@@ -16,8 +16,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.call.Calls;
-import org.armci4j.event.Event;
-import org.armci4j.event.Events;
+import org.armci4j.completion.CompletionEvents;
+import org.armci4j.completion.Event;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class WaitingForOthersTest {
         .with(ArmciSettings.EVENT_SLOTS, 3)
         .run(
             armci -> {
-              Events events = Events.open(armci);
+              CompletionEvents events = CompletionEvents.open(armci);
               GlobalMemory memory = armci.allocate(0);
               int other = 1 - armci.rank();
               for (int i = 0; i < 3; i++) {
@@ -131,13 +131,13 @@ class WaitingForOthersTest {
   }
 
   private void next(Armci armci) {
-    Events events = Events.open(armci);
+    CompletionEvents events = CompletionEvents.open(armci);
     failAsRank1(armci);
     events.next(Long.MAX_VALUE, new Event());
   }
 
   private void put(Armci armci) {
-    Events events = Events.open(armci);
+    CompletionEvents events = CompletionEvents.open(armci);
     GlobalMemory memory = armci.allocate(0);
     failAsRank1(armci);
     for (int i = 0; i < 2; i++) {

@@ -10,7 +10,7 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
-import org.armci4j.VerbsSettings;
+import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

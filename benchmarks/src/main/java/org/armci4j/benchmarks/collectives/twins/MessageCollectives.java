@@ -6,9 +6,9 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.collectives.algorithm.Algorithm;
-import org.armci4j.collectives.algorithm.Selection;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Schedule;
+import org.armci4j.collectives.selection.Selection;
 
 /**
  * The twins of the collectives: the same algorithms, by the same schedules, over two-sided

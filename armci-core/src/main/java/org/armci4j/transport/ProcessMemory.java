@@ -1,0 +1,50 @@
+package org.armci4j.transport;
+
+/**
+ * Copies between this process and others of the same user on this host, which the kernel makes in
+ * one step, from any memory to any. Whether it may, the system decides: a rank asks {@link
+ * #canRead} first. Used by one thread at a time. A copy allocates nothing.
+ *
+ * <p>A copy that the kernel refuses does no harm: the kernel looks before it touches memory, so
+ * nothing faults. It returns the number of the system's error, as the caller knows which rank and
+ * which operation this concerns.
+ */
+public interface ProcessMemory {
+  /** What a copy returns that is done. */
+  int DONE = 0;
+
+  /** What a copy returns when the other process has ended: ESRCH. */
+  int NO_SUCH_PROCESS = 3;
+
+  /**
+   * Whether a process lets this one read its memory.
+   *
+   * @param processId the other process, or this one
+   * @param address of a word of eight bytes in its memory
+   * @param expected what the word is to be: another process may have taken the same number
+   * @return true when it was read and is as expected
+   */
+  boolean canRead(int processId, long address, long expected);
+
+  /**
+   * Copies from another process to this one.
+   *
+   * @param processId the other process
+   * @param address first byte in its memory
+   * @param to first byte in this process's memory
+   * @param sizeBytes how many bytes
+   * @return {@link #DONE}, or the system's error; then any part of the bytes may have been copied
+   */
+  int read(int processId, long address, long to, long sizeBytes);
+
+  /**
+   * Copies from this process to another.
+   *
+   * @param processId the other process
+   * @param address first byte in its memory
+   * @param from first byte in this process's memory
+   * @param sizeBytes how many bytes
+   * @return {@link #DONE}, or the system's error; then any part of the bytes may have been copied
+   */
+  int write(int processId, long address, long from, long sizeBytes);
+}

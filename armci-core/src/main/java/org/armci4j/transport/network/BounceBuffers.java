@@ -1,0 +1,109 @@
+package org.armci4j.transport.network;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Registered memory through which unregistered data and messages pass: a ring of pieces, taken in
+ * order and given back in order, each when the request that uses it is complete. A rank has one for
+ * all targets, so that the memory does not grow with their number.
+ *
+ * <p>Callers hold this object's monitor from {@link #reserve} to {@link #commit}, with the posting
+ * of the request between.
+ */
+public final class BounceBuffers {
+  /** Pieces begin at cache lines, so that no two share one. */
+  private static final int ALIGNMENT = 64;
+
+  private final MemorySegment memory;
+  private final long sizeBytes;
+
+  /** Whoever makes requests that use pieces. */
+  public interface User {
+    /** Whether the network has done with the buffers of the request behind a ticket. */
+    boolean isOver(long ticket);
+
+    /** Waits for {@link #isOver}. */
+    void awaitOver(long ticket);
+  }
+
+  /** Positions count bytes since the beginning; the place in memory is the rest by the size. */
+  private long head;
+
+  private long tail;
+
+  /** The pieces between tail and head, oldest first, in a ring of their own. */
+  private final User[] users;
+
+  private final long[] tickets;
+  private final long[] ends;
+  private int oldest;
+  private int pieces;
+  private long reservedEnd;
+
+  /**
+   * @param memory a power of two bytes, registered
+   * @param maxPieces how many pieces can be under way
+   */
+  public BounceBuffers(MemorySegment memory, int maxPieces) {
+    this.memory = memory;
+    this.sizeBytes = memory.byteSize();
+    this.users = new User[maxPieces];
+    this.tickets = new long[maxPieces];
+    this.ends = new long[maxPieces];
+  }
+
+  /** The whole ring. */
+  public MemorySegment memory() {
+    return memory;
+  }
+
+  /** The address of a place in {@link #memory}. */
+  public long address(long offset) {
+    return memory.address() + offset;
+  }
+
+  /**
+   * Finds room for a piece, waiting for the oldest ones where there is none.
+   *
+   * @param lengthBytes at most a quarter of the ring
+   * @return where it begins in {@link #memory}
+   */
+  public long reserve(int lengthBytes) {
+    long length = (lengthBytes + ALIGNMENT - 1L) & -ALIGNMENT;
+    long start = head;
+    long place = start & (sizeBytes - 1);
+    if (place + length > sizeBytes) {
+      start += sizeBytes - place; // A piece is contiguous: leave the rest of the ring.
+    }
+    while (start + length - tail > sizeBytes || pieces == users.length) {
+      releaseOldest();
+    }
+    reservedEnd = start + length;
+    return start & (sizeBytes - 1);
+  }
+
+  /** The piece that was reserved last is in use until the request behind the ticket is complete. */
+  public void commit(User user, long ticket) {
+    int slot = (oldest + pieces) % users.length;
+    users[slot] = user;
+    tickets[slot] = ticket;
+    ends[slot] = reservedEnd;
+    pieces++;
+    head = reservedEnd;
+    while (pieces > 0 && users[oldest].isOver(tickets[oldest])) {
+      dropOldest();
+    }
+  }
+
+  private void releaseOldest() {
+    users[oldest].awaitOver(tickets[oldest]);
+    dropOldest();
+  }
+
+  private void dropOldest() {
+    tail = ends[oldest];
+    users[oldest] = null;
+    oldest = (oldest + 1) % users.length;
+    pieces--;
+  }
+}

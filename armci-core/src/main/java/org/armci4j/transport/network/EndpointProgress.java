@@ -1,0 +1,242 @@
+package org.armci4j.transport.network;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.LongFunction;
+import org.armci4j.ArmciException;
+import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * How far the operations of one endpoint have come: which are complete, and why the rest never will
+ * be. The number of an operation is its ticket; {@link CompletionWindow} says who changes what. Any
+ * thread waits here.
+ *
+ * <p>A network that does not tell of each completion says of which operation it will: nothing is
+ * missed before that one is due.
+ */
+public final class EndpointProgress {
+  private static final long NOTHING_DUE = -1;
+  private static final VarHandle TOLD;
+
+  static {
+    try {
+      TOLD = MethodHandles.lookup().findVarHandle(EndpointProgress.class, "told", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final int origin;
+  private final int rank;
+  private final String where;
+  private final Waiter waiter;
+  private final NetworkFailure failures;
+  private final LongFunction<String> describer;
+  private final CompletionWindow window;
+  private final Condition<String> complete =
+      new Wait() {
+        @Override
+        public boolean holds(String operation, long number, long unused) {
+          return isComplete(number);
+        }
+      };
+  private final Condition<String> over =
+      new Wait() {
+        @Override
+        public boolean holds(String operation, long number, long unused) {
+          return isOver(number);
+        }
+      };
+
+  /** The latest operation of which a completion will tell. */
+  private volatile long told;
+
+  private volatile ArmciException failure;
+
+  /** What the latest look saw, and for how long nothing had ended then; for the one that looks. */
+  private long completeAtLook = NOTHING_DUE;
+
+  private long silentNanos;
+
+  /** A wait for operations of this endpoint. */
+  private abstract class Wait implements Condition<String> {
+    @Override
+    public String describe(Object operation, long first, long second) {
+      return "%s, rank %d through %s".formatted(operation, rank, where);
+    }
+  }
+
+  /**
+   * Nothing has been started yet.
+   *
+   * @param origin this rank
+   * @param rank the other side
+   * @param where the network's name for the way to it, for messages
+   * @param depth operations that may be under way at once, a power of two
+   * @param failures learns of the endpoint's failure
+   * @param waiter whose looks handle completions
+   * @param describer the operation of a number in words, while it is under way
+   */
+  public EndpointProgress(
+      int origin,
+      int rank,
+      String where,
+      int depth,
+      NetworkFailure failures,
+      Waiter waiter,
+      LongFunction<String> describer) {
+    this.origin = origin;
+    this.rank = rank;
+    this.where = where;
+    this.waiter = waiter;
+    this.failures = failures;
+    this.describer = describer;
+    this.window = new CompletionWindow(depth);
+  }
+
+  /** The number of the latest operation that was started. */
+  public long started() {
+    return window.started();
+  }
+
+  /** All operations up to this number are complete. */
+  public long complete() {
+    return window.complete();
+  }
+
+  /** Whether the endpoint has failed. */
+  public boolean hasFailed() {
+    return failure != null;
+  }
+
+  /** Throws if the endpoint has failed. */
+  public void check() {
+    ArmciException seen = failure;
+    if (seen != null) {
+      failures.told();
+      throw new ArmciException(seen.getMessage(), seen);
+    }
+  }
+
+  /** Whether an operation is complete; throws when it never will be. */
+  public boolean isComplete(long number) {
+    if (window.complete() >= number) {
+      return true;
+    }
+    check();
+    return false;
+  }
+
+  /** Whether the network has done with an operation's buffers. */
+  public boolean isOver(long number) {
+    return window.complete() >= number || failure != null;
+  }
+
+  /**
+   * Waits until an operation is complete.
+   *
+   * @param number its ticket
+   * @param operation names the wait in messages
+   */
+  public void await(long number, String operation) {
+    waiter.await(complete, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
+  }
+
+  /**
+   * Waits for {@link #isOver}.
+   *
+   * @param number a ticket
+   */
+  public void awaitOver(long number) {
+    waiter.await(over, "", number, 0, waiter.defaultTimeoutNanos(), "a transfer");
+  }
+
+  /**
+   * Waits for a condition that completions on this endpoint bring about.
+   *
+   * @param condition looked at by this thread
+   * @param subject what it looks at
+   * @param first handed to the condition
+   * @param second handed to the condition
+   * @param name whose text names the wait in messages
+   * @param <S> what is looked at
+   */
+  public <S> void await(Condition<S> condition, S subject, long first, long second, Object name) {
+    waiter.await(condition, subject, first, second, waiter.defaultTimeoutNanos(), name);
+  }
+
+  /**
+   * Operations are started, before the network knows of them.
+   *
+   * @param last the latest
+   * @param lastTold the latest of which a completion will tell
+   */
+  public void start(long last, long lastTold) {
+    TOLD.setRelease(this, lastTold);
+    window.start(last);
+  }
+
+  /**
+   * Operations are complete up to a number, of a network that completes them in order.
+   *
+   * @param number of the last
+   */
+  public void completeUpTo(long number) {
+    window.completeUpTo(number);
+  }
+
+  /**
+   * One operation is complete, perhaps before earlier ones.
+   *
+   * @param number of the operation
+   */
+  public void complete(long number) {
+    window.complete(number);
+  }
+
+  /**
+   * The endpoint has failed: no further operation will be complete. The first reason stays.
+   *
+   * @param reason which operation, and why
+   */
+  public void fail(String reason) {
+    if (failure == null) {
+      failure =
+          new ArmciException(
+              "rank %d lost its connection to rank %d through %s: %s"
+                  .formatted(origin, rank, where, reason));
+      failures.fail(failure);
+    }
+  }
+
+  /**
+   * Looks whether anything has ended since the look before. Fails when completions have been due
+   * for too long: a network ends every operation, if need be in error, but may itself be at fault.
+   */
+  void look(long elapsedNanos, long limitNanos, String limitName) {
+    long done = window.complete();
+    boolean due = told > done && failure == null;
+    silentNanos = due && done == completeAtLook ? silentNanos + elapsedNanos : 0;
+    completeAtLook = due ? done : NOTHING_DUE;
+    if (silentNanos > limitNanos) {
+      fail(
+          "%s did not end within %,d ms (%s), nor did the device tell why"
+              .formatted(describer.apply(done + 1), limitNanos / 1_000_000, limitName));
+    }
+  }
+
+  /** What is under way, in words; empty when nothing is. */
+  public String underWay() {
+    long last = window.started();
+    long done = window.complete();
+    ArmciException seen = failure;
+    if (seen != null) {
+      return seen.getMessage();
+    }
+    return last == done
+        ? ""
+        : "%d requests to rank %d through %s are not complete; the oldest is a %s"
+            .formatted(last - done, rank, where, describer.apply(done + 1));
+  }
+}

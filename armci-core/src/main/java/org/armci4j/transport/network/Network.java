@@ -1,0 +1,89 @@
+package org.armci4j.transport.network;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * What a network gives to the transport that stands on it: memory that others reach, an endpoint
+ * for each rank, and the messages that come in for this rank's helper thread. One instance serves
+ * one rank; any thread may call any method.
+ *
+ * <p>All that networks have in common is made from this once, in {@link
+ * org.armci4j.transport.network.block.NetworkTransport}: connections on demand, the helper thread
+ * and its requests, blocks, and shared memory between ranks of one host.
+ */
+public interface Network extends AutoCloseable {
+  /**
+   * What the network can do.
+   *
+   * @return the same record at every call
+   */
+  NetworkCapabilities capabilities();
+
+  /**
+   * Makes memory known to the network, so that other ranks reach it and transfers of this rank use
+   * it in place.
+   *
+   * @param memory native memory that stays until the registration is closed
+   * @return what others need to know, and the end of it
+   * @throws org.armci4j.ArmciException when there is a limit: names it, and what to change
+   */
+  Registration register(MemorySegment memory);
+
+  /**
+   * Makes a key of another rank's memory usable here. The rank need not be connected yet: a key
+   * that depends on the connection is resolved when it is first used, and then kept.
+   *
+   * @param rank whose memory it is
+   * @param key what its {@link Registration#key} gave
+   * @return the key for operations of this rank
+   */
+  RemoteKey importKey(int rank, byte[] key);
+
+  /**
+   * Makes this side of a connection.
+   *
+   * @param rank the other side; may be this rank itself
+   * @return not yet connected
+   * @throws org.armci4j.ArmciException when the network refuses
+   */
+  NetworkEndpoint newEndpoint(int rank);
+
+  /**
+   * The messages and notifications that other ranks send to this rank's helper thread.
+   *
+   * @return the same object at every call
+   */
+  HelperInbox inbox();
+
+  /**
+   * Registered memory of the runtime's own.
+   *
+   * @return the same object at every call
+   */
+  RegisteredMemory memory();
+
+  /**
+   * Registered buffers through which messages and copied data pass, which all endpoints share.
+   *
+   * @return the same object at every call
+   */
+  BounceBuffers buffers();
+
+  /**
+   * Handles what has completed. Never waits: when another thread is at it, returns at once.
+   *
+   * @return whether there was anything
+   * @throws org.armci4j.ArmciException once this rank is cut off from the network
+   */
+  boolean poll();
+
+  /**
+   * Looks after connections on which nothing ends. Called by the helper thread about once a second,
+   * as a rank that computes would not notice; never waits.
+   */
+  void look();
+
+  /** Releases the device. Everything that was made from this network is closed already. */
+  @Override
+  void close();
+}

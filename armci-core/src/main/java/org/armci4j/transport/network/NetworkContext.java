@@ -1,0 +1,25 @@
+package org.armci4j.transport.network;
+
+import java.util.function.BooleanSupplier;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * What a network is given of its rank.
+ *
+ * @param bootstrap who this rank is, and whether another has failed
+ * @param policy how this rank waits
+ * @param failures learns what breaks
+ */
+public record NetworkContext(Bootstrap bootstrap, WaitPolicy policy, NetworkFailure failures) {
+  /**
+   * Makes a waiter for what completions bring.
+   *
+   * @param poll handles completions, as {@link Network#poll} does
+   * @return its looks poll, and it sleeps in short steps as nobody rings for it
+   */
+  public Waiter waiter(BooleanSupplier poll) {
+    return Waiter.forTransfers(bootstrap, poll, policy);
+  }
+}

@@ -1,0 +1,61 @@
+package org.armci4j.transport.network.block;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.RegisteredMemory;
+import org.armci4j.transport.network.helper.RemoteHelper;
+
+/**
+ * Gets that the target's helper thread makes, by writing to the origin: for networks on which a
+ * write is faster than a read, and targets that do not compute. Each blocks until its data are
+ * there. To global memory of this rank they are written in place, to all else through a registered
+ * buffer.
+ *
+ * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
+ */
+final class AssistedGets {
+  private final OwnBlocks blocks;
+  private final RegisteredMemory.Part buffer;
+  private final int maxPieceBytes;
+
+  /**
+   * @param buffer for data that cannot be written in place
+   * @param maxMessageBytes the longest transfer that the network makes without cutting it
+   */
+  AssistedGets(OwnBlocks blocks, RegisteredMemory.Part buffer, long maxMessageBytes) {
+    this.blocks = blocks;
+    this.buffer = buffer;
+    this.maxPieceBytes = (int) Math.min(maxMessageBytes, 1 << 30);
+  }
+
+  /** Gets from an address of the target's memory. */
+  void get(
+      RemoteHelper target, long remote, MemorySegment destination, long offset, long sizeBytes) {
+    OwnBlock block =
+        destination.isNative()
+            ? blocks.containing(destination.address() + offset, sizeBytes)
+            : null;
+    if (block == null) {
+      getCopied(target, remote, destination, offset, sizeBytes);
+      return;
+    }
+    byte[] key = block.key();
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(maxPieceBytes, sizeBytes - done);
+      target.get(remote + done, piece, destination.address() + offset + done, key);
+      done += piece;
+    }
+  }
+
+  /** One at a time, as there is one buffer. */
+  private synchronized void getCopied(
+      RemoteHelper target, long remote, MemorySegment destination, long offset, long sizeBytes) {
+    MemorySegment memory = buffer.memory();
+    byte[] key = buffer.registration().key();
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(memory.byteSize(), sizeBytes - done);
+      target.get(remote + done, piece, memory.address(), key);
+      MemorySegment.copy(memory, 0, destination, offset + done, piece);
+      done += piece;
+    }
+  }
+}

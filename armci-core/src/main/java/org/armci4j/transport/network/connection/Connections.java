@@ -1,0 +1,223 @@
+package org.armci4j.transport.network.connection;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.MessageListener;
+import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RegisteredMemory;
+import org.armci4j.transport.network.helper.RemoteHelper;
+import org.armci4j.transport.network.helper.ReplySlots;
+import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * The connections of a rank, each made when it is first needed.
+ *
+ * <pre>
+ *  origin                                    target
+ *  make an endpoint    ------ HELLO ------&gt;  make one, connect it to the origin's
+ *  connect it          &lt;----- WELCOME -----
+ *  requests can go
+ * </pre>
+ *
+ * <p>Both may begin at the same time: each has one endpoint for the other, whoever began, and sends
+ * requests only when the other has said WELCOME, as it receives from then on. The target's helper
+ * thread may answer earlier: a rank that sends it requests receives already.
+ */
+public final class Connections implements MessageListener, AutoCloseable {
+  /**
+   * How connections are made.
+   *
+   * @param credits messages to one rank's helper thread that may be unanswered
+   * @param requestBytes the longest of them
+   * @param timeoutNanos how long it may take to connect
+   */
+  public record Options(int credits, int requestBytes, long timeoutNanos) {}
+
+  /** One side of a connection, from its first step on. */
+  private static final class Side {
+    private final NetworkEndpoint endpoint;
+    private final RegisteredMemory.Part replies;
+    private ConnectedRank rank;
+    private boolean greeted;
+    private volatile String problem;
+
+    Side(NetworkEndpoint endpoint, RegisteredMemory.Part replies) {
+      this.endpoint = endpoint;
+      this.replies = replies;
+    }
+
+    ConnectMessage message(ConnectMessage.Kind kind) {
+      return new ConnectMessage(
+          kind, endpoint.address(), replies.address(), replies.registration().key(), "");
+    }
+  }
+
+  private final Bootstrap bootstrap;
+  private final Network network;
+  private final Waiter waiter;
+  private final Options options;
+
+  /** Guarded by this. */
+  private final Side[] sides;
+
+  /** By rank: connected both ways. */
+  private final AtomicReferenceArray<ConnectedRank> ready;
+
+  /** By rank: connected here, perhaps not yet there. */
+  private final AtomicReferenceArray<ConnectedRank> connected;
+
+  private final Condition<Side> isReadyOrRefused =
+      new Condition<>() {
+        @Override
+        public boolean holds(Side side, long rank, long unused) {
+          return ready.getAcquire((int) rank) != null || side.problem != null;
+        }
+
+        @Override
+        public String describe(Object name, long rank, long unused) {
+          return connecting((int) rank);
+        }
+      };
+
+  /**
+   * @param bootstrap carries the messages by which ranks connect
+   * @param network makes the endpoints
+   * @param waiter whose looks handle completions
+   * @param options how connections are made
+   */
+  public Connections(Bootstrap bootstrap, Network network, Waiter waiter, Options options) {
+    this.bootstrap = bootstrap;
+    this.network = network;
+    this.waiter = waiter;
+    this.options = options;
+    this.sides = new Side[bootstrap.size()];
+    this.ready = new AtomicReferenceArray<>(bootstrap.size());
+    this.connected = new AtomicReferenceArray<>(bootstrap.size());
+  }
+
+  /** The rank as this one reaches it; connects at the first call. */
+  public ConnectedRank to(int rank) {
+    ConnectedRank found = ready.getAcquire(rank);
+    return found != null ? found : connect(rank);
+  }
+
+  /** The rank if this one is connected to it, or null. */
+  public ConnectedRank existing(int rank) {
+    return connected.getAcquire(rank);
+  }
+
+  /** Does something with every rank that this one is connected to. */
+  public void forEach(Consumer<ConnectedRank> action) {
+    for (int rank = 0; rank < connected.length(); rank++) {
+      ConnectedRank found = connected.getAcquire(rank);
+      if (found != null) {
+        action.accept(found);
+      }
+    }
+  }
+
+  private String connecting(int rank) {
+    return "rank %d: connecting to rank %d".formatted(bootstrap.rank(), rank);
+  }
+
+  private ConnectedRank connect(int rank) {
+    Side side;
+    boolean first;
+    synchronized (this) {
+      side = side(rank);
+      first = !side.greeted;
+      side.greeted = true;
+    }
+    if (first) {
+      // Outside the monitor: in one JVM the other rank's answer comes inside this call.
+      bootstrap.send(rank, side.message(ConnectMessage.Kind.HELLO).encode());
+    }
+    waiter.await(isReadyOrRefused, side, rank, 0, options.timeoutNanos(), this);
+    ConnectedRank found = ready.getAcquire(rank);
+    if (found == null) {
+      throw new ArmciException(connecting(rank) + " failed: " + side.problem);
+    }
+    return found;
+  }
+
+  private Side side(int rank) {
+    if (sides[rank] == null) {
+      long replyBytes = (long) options.credits() * ReplySlots.SLOT_BYTES;
+      sides[rank] = new Side(network.newEndpoint(rank), network.memory().allocate(replyBytes));
+    }
+    return sides[rank];
+  }
+
+  @Override
+  public void received(int from, byte[] bytes) {
+    ConnectMessage answer;
+    try {
+      answer = handle(from, ConnectMessage.decode(bytes));
+    } catch (ArmciException problem) {
+      String reason = "rank %d: %s".formatted(bootstrap.rank(), problem.getMessage());
+      answer = ConnectMessage.refusal(reason);
+    }
+    if (answer != null) {
+      bootstrap.send(from, answer.encode());
+    }
+  }
+
+  /** Returns the answer, or null. */
+  private synchronized ConnectMessage handle(int from, ConnectMessage message) {
+    Side side = side(from);
+    switch (message.kind()) {
+      case HELLO -> {
+        connect(from, side, message);
+        return side.message(ConnectMessage.Kind.WELCOME);
+      }
+      case WELCOME -> {
+        connect(from, side, message);
+        ready.setRelease(from, side.rank);
+      }
+      case REFUSED -> side.problem = message.problem();
+    }
+    return null;
+  }
+
+  private void connect(int from, Side side, ConnectMessage message) {
+    if (side.rank == null) {
+      side.endpoint.connect(message.endpoint());
+      RemoteHelper helper =
+          new RemoteHelper(
+              bootstrap.rank(),
+              from,
+              side.endpoint,
+              network.buffers(),
+              side.replies.memory(),
+              options.requestBytes());
+      ReplySlots replies =
+          new ReplySlots(
+              side.endpoint,
+              message.replyAddress(),
+              network.importKey(from, message.replyKey()),
+              options.credits());
+      side.rank = new ConnectedRank(side.endpoint, helper, replies);
+      connected.setRelease(from, side.rank);
+    }
+  }
+
+  @Override
+  public synchronized void undelivered(int to, String reason) {
+    if (sides[to] != null) {
+      sides[to].problem = reason;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    for (Side side : sides) {
+      if (side != null) {
+        side.endpoint.close();
+      }
+    }
+  }
+}

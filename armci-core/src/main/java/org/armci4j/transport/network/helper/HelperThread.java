@@ -1,0 +1,113 @@
+package org.armci4j.transport.network.helper;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.HelperInbox;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that does at a rank what its network cannot: accumulate, atomic updates of four bytes,
+ * and others where settings say so. It polls while there is work, and sleeps until the network
+ * wakes it when there has been none for a while. It starts transfers and does not wait for them.
+ *
+ * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
+ */
+public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HelperThread.class);
+  private static final long LOOK_NANOS = 1_000_000_000;
+
+  private final HelperInbox inbox;
+  private final long pollNanos;
+  private final HelperServer server;
+  private final Owner owner;
+  private final Thread thread;
+  private volatile boolean stopping;
+
+  /**
+   * @param rank this rank
+   * @param inbox where messages arrive
+   * @param pollNanos how long the thread polls in vain before it sleeps
+   * @param server carries them out
+   * @param owner the rank's transport
+   */
+  public HelperThread(
+      int rank, HelperInbox inbox, long pollNanos, HelperServer server, Owner owner) {
+    this.inbox = inbox;
+    this.pollNanos = pollNanos;
+    this.server = server;
+    this.owner = owner;
+    this.thread = Thread.ofPlatform().name("armci-network-" + rank).daemon().unstarted(this::run);
+  }
+
+  /** Whom it works for. */
+  public interface Owner {
+    /** Another rank notifies this one's helper for procedure calls. */
+    void ringHelperBell();
+
+    /** Called about once a second, whatever there is to do. */
+    void look();
+
+    /** The thread must give up. */
+    void helperEnded(RuntimeException thrown);
+  }
+
+  /** Begins. */
+  public void start() {
+    thread.start();
+  }
+
+  private void run() {
+    long lastWorkNanos = System.nanoTime();
+    long lastLookNanos = lastWorkNanos;
+    try {
+      while (!stopping) {
+        boolean worked = inbox.receive(this);
+        long now = System.nanoTime();
+        if (worked) {
+          lastWorkNanos = now;
+        } else if (now - lastWorkNanos < pollNanos) {
+          Thread.onSpinWait();
+        } else {
+          sleep();
+        }
+        if (now - lastLookNanos >= LOOK_NANOS) {
+          lastLookNanos = now;
+          owner.look();
+        }
+      }
+    } catch (RuntimeException e) {
+      if (!stopping) {
+        LOG.error("the helper thread ends: other ranks' requests will not be served", e);
+        owner.helperEnded(e);
+      }
+    }
+  }
+
+  private void sleep() {
+    inbox.arm();
+    if (!inbox.receive(this)) {
+      inbox.await(LOOK_NANOS);
+    }
+  }
+
+  @Override
+  public void message(MemorySegment memory, long offset) {
+    server.serve(memory, offset);
+  }
+
+  @Override
+  public void notified() {
+    owner.ringHelperBell();
+  }
+
+  @Override
+  public void close() {
+    stopping = true;
+    inbox.wake();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

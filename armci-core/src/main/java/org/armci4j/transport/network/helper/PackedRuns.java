@@ -1,0 +1,107 @@
+package org.armci4j.transport.network.helper;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.SegmentCursor;
+
+/**
+ * Segments of a list with their data, as one message carries them: one run behind the other.
+ *
+ * <pre>
+ *   0               8               16      20      24
+ *   +---------------+---------------+-------+-------+------------------------------------------
+ *   | offset there  | stride there  | bytes | count | data of count segments, up to 8 bytes full
+ *   +---------------+---------------+-------+-------+------------------------------------------
+ * </pre>
+ */
+final class PackedRuns {
+  /** What a run takes beside its data. */
+  static final int HEADER_BYTES = 24;
+
+  private static final long OFFSET = 0;
+  private static final long STRIDE = 8;
+  private static final long LENGTH = 16;
+  private static final long COUNT = 20;
+
+  private PackedRuns() {}
+
+  /** Room that is enough for a whole list. */
+  static long roomBytes(SegmentList list) {
+    return list.sizeBytes() + (long) list.runs() * (HEADER_BYTES + Long.BYTES);
+  }
+
+  /**
+   * Packs as many segments as there is room for, from the cursor's place on.
+   *
+   * @param at moves on behind what is packed
+   * @param source the local side
+   * @param base of the local side
+   * @param message where to write
+   * @param begin first byte there, a multiple of 8
+   * @param roomBytes how many there are: a multiple of 8, or enough for all that is left
+   * @return how many are used
+   */
+  static int pack(
+      SegmentCursor at,
+      MemorySegment source,
+      long base,
+      MemorySegment message,
+      long begin,
+      int roomBytes) {
+    long place = begin;
+    long end = begin + roomBytes;
+    while (at.hasSegment()) {
+      long length = at.lengthBytes();
+      long count = Math.min(at.leftInRun(), (end - place - HEADER_BYTES) / length);
+      if (count < 1) {
+        break;
+      }
+      message.set(JAVA_LONG, place + OFFSET, at.remote());
+      message.set(JAVA_LONG, place + STRIDE, at.remoteStride());
+      message.set(JAVA_INT, place + LENGTH, (int) length);
+      message.set(JAVA_INT, place + COUNT, (int) count);
+      place += HEADER_BYTES;
+      for (long i = 0; i < count; i++) {
+        MemorySegment.copy(source, base + at.local(), message, place + i * length, length);
+        at.advance();
+      }
+      place += full(count * length);
+    }
+    return (int) (place - begin);
+  }
+
+  /**
+   * Adds what a message carries to a list, whose local side is the message itself.
+   *
+   * @param message where to read
+   * @param begin first byte there
+   * @param sizeBytes how many {@link #pack} has used
+   * @param list to be added to; its local offsets count from the beginning of {@code message}
+   * @throws ArmciException if it is no such message
+   */
+  static void unpack(MemorySegment message, long begin, int sizeBytes, SegmentList list) {
+    long end = begin + sizeBytes;
+    for (long place = begin; place < end; ) {
+      long offset = message.get(JAVA_LONG, place + OFFSET);
+      long stride = message.get(JAVA_LONG, place + STRIDE);
+      long length = message.get(JAVA_INT, place + LENGTH);
+      long count = message.get(JAVA_INT, place + COUNT);
+      place += HEADER_BYTES;
+      list.addRun(place, length, offset, stride, length, count);
+      place += full(count * length);
+      if (place > end) {
+        throw new ArmciException(
+            "%d segments of %d bytes do not fit into a message of %d bytes"
+                .formatted(count, length, sizeBytes));
+      }
+    }
+  }
+
+  private static long full(long bytes) {
+    return (bytes + Long.BYTES - 1) & -Long.BYTES;
+  }
+}

@@ -1,0 +1,80 @@
+package org.armci4j.transport.network.helper;
+
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RemoteKey;
+
+/**
+ * Where this rank's helper thread answers another rank's messages: slots in that rank's memory.
+ *
+ * <p>A slot is two words, the value and then the number of the message with a status in its lowest
+ * byte. They are written in order, so whoever reads the number with acquire may read the value. A
+ * message is answered in the slot of its number.
+ */
+public final class ReplySlots {
+  /** The size of a slot. */
+  public static final int SLOT_BYTES = 16;
+
+  static final long NUMBER_OFFSET = 8;
+
+  /** The request was carried out. */
+  static final int DONE = 0;
+
+  /** The helper could not do it; its rank's log says why. */
+  static final int REFUSED = 1;
+
+  private static final int STATUS_BITS = 8;
+
+  private final NetworkEndpoint origin;
+  private final long address;
+  private final RemoteKey key;
+  private final int credits;
+
+  /**
+   * @param origin the rank that sends the messages
+   * @param address where its slots begin
+   * @param key of the memory that holds them
+   * @param credits how many there are
+   */
+  public ReplySlots(NetworkEndpoint origin, long address, RemoteKey key, int credits) {
+    this.origin = origin;
+    this.address = address;
+    this.key = key;
+    this.credits = credits;
+  }
+
+  /** The place of a message's slot. */
+  static long slot(long number, int credits) {
+    return (number % credits) * SLOT_BYTES;
+  }
+
+  /** The word that answers a message. */
+  static long word(long number, int status) {
+    return (number << STATUS_BITS) | status;
+  }
+
+  /** The number of the message that a word answers. */
+  static long number(long word) {
+    return word >>> STATUS_BITS;
+  }
+
+  /** The status of an answer. */
+  static int status(long word) {
+    return (int) word & ((1 << STATUS_BITS) - 1);
+  }
+
+  /** The rank that sent the messages. */
+  NetworkEndpoint origin() {
+    return origin;
+  }
+
+  /** Answers a message that asks for no value. */
+  void acknowledge(long number, int status) {
+    long at = address + slot(number, credits) + NUMBER_OFFSET;
+    origin.putWord(word(number, status), Long.BYTES, at, key);
+  }
+
+  /** Answers a message that asks for a value. */
+  void answer(long number, long value) {
+    origin.putWords(value, word(number, DONE), address + slot(number, credits), key);
+  }
+}

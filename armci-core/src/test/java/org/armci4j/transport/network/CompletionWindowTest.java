@@ -1,0 +1,73 @@
+package org.armci4j.transport.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Completions in any order become a number that rises, over many times the window's depth. */
+class CompletionWindowTest {
+  private static final int OPERATIONS = 20_000;
+
+  /** The oracle is the list of what is under way: complete is all before its smallest. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 32, 64, 256})
+  void anyOrderGivesTheNumberBeforeTheFirstThatIsUnderWay(int depth) {
+    long seed = Long.getLong("window.seed", System.nanoTime());
+    String what = "window.seed=%d, depth %d".formatted(seed, depth);
+    Random random = new Random(seed);
+    CompletionWindow window = new CompletionWindow(depth);
+    List<Long> underWay = new ArrayList<>();
+    long started = 0;
+    while (started < OPERATIONS || !underWay.isEmpty()) {
+      boolean full = started - window.complete() == depth;
+      if (started < OPERATIONS && !full && (underWay.isEmpty() || random.nextBoolean())) {
+        started++;
+        window.start(started);
+        underWay.add(started);
+      } else {
+        window.complete(underWay.remove(random.nextInt(underWay.size())));
+      }
+      long expected = underWay.isEmpty() ? started : Collections.min(underWay) - 1;
+      assertEquals(expected, window.complete(), what);
+      assertEquals(started, window.started(), what);
+    }
+  }
+
+  @Test
+  void inOrderOneNumberTellsOfAllBefore() {
+    CompletionWindow window = new CompletionWindow(8);
+    window.start(5);
+    window.completeUpTo(3);
+    assertEquals(3, window.complete());
+    window.complete(5);
+    assertEquals(3, window.complete());
+    assertEquals(5, window.complete(4));
+  }
+
+  @Test
+  void whatIsNotUnderWayCannotBeComplete() {
+    CompletionWindow window = new CompletionWindow(4);
+    window.start(3);
+    window.complete(2);
+    for (long number : new long[] {0, 2, 4}) {
+      String message =
+          assertThrows(IllegalStateException.class, () -> window.complete(number)).getMessage();
+      assertTrue(message.startsWith("completion of operation " + number), message);
+    }
+    window.complete(1);
+    assertThrows(IllegalStateException.class, () -> window.complete(1));
+  }
+
+  @Test
+  void theDepthIsAPowerOfTwo() {
+    assertThrows(IllegalArgumentException.class, () -> new CompletionWindow(48));
+  }
+}

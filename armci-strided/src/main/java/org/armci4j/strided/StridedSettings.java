@@ -1,0 +1,27 @@
+package org.armci4j.strided;
+
+import java.util.List;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.SettingsProvider;
+
+/** The settings of strided and vector transfers. */
+public final class StridedSettings implements SettingsProvider {
+  /** Whether shapes that overlap themselves are looked for. */
+  public static final Setting<Boolean> CHECK_OVERLAP =
+      Setting.flag(
+          "checkOverlap",
+          false,
+          "refuse strided and vector transfers whose destination overlaps itself; takes time, once"
+              + " per shape");
+
+  /** All of them, in the order of a listing. */
+  public static final List<Setting<?>> ALL = List.of(CHECK_OVERLAP);
+
+  /** For the service loader. */
+  public StridedSettings() {}
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ALL;
+  }
+}

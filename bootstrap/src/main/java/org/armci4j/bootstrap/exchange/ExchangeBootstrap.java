@@ -1,0 +1,140 @@
+package org.armci4j.bootstrap.exchange;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.ExchangeArguments;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.FailureSignal;
+import org.armci4j.bootstrap.Mailbox;
+import org.armci4j.bootstrap.MessageListener;
+import org.armci4j.bootstrap.WaitBoard;
+
+/**
+ * What is alike for all ranks that meet others, wherever they meet: waiting for exchanges,
+ * receiving messages, and knowing of the failure.
+ */
+public abstract class ExchangeBootstrap implements Bootstrap {
+  /** How long the place where ranks meet may take to say why an exchange failed. */
+  private static final long REPLY_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final int rank;
+  private final int size;
+  private final FailureSignal failure;
+  private final Answers answers = new Answers();
+  private final WaitBoard waits;
+
+  /** The messages to this rank. */
+  protected final Mailbox mailbox = new Mailbox();
+
+  /** One rank of a job of {@code size}. */
+  protected ExchangeBootstrap(int rank, int size) {
+    this.rank = rank;
+    this.size = size;
+    this.failure = new FailureSignal(rank);
+    this.waits = new WaitBoard(rank);
+  }
+
+  /** Brings this rank's value to where the ranks meet, which then tells {@code answer}. */
+  protected abstract void contribute(String key, int[] members, byte[] mine, Answer answer);
+
+  /** Brings a message to where {@code to} receives it. */
+  protected abstract void bring(int to, byte[] message);
+
+  /**
+   * Makes the exchange fail for all its members, this one included, as this rank waits no longer.
+   */
+  protected abstract void giveUp(String key, String why);
+
+  /** Tells the others, if they can be told, that this rank has left. */
+  protected abstract void leave();
+
+  @Override
+  public final int rank() {
+    return rank;
+  }
+
+  @Override
+  public final int size() {
+    return size;
+  }
+
+  @Override
+  public final List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
+    ExchangeArguments.check(key, members, rank, size);
+    Answer answer = answers.expect(key, rank);
+    try {
+      if (!answer.await(0)) {
+        contribute(key, members.clone(), mine.clone(), answer);
+        await(key, answer, timeoutNanos);
+      }
+      return answer.get();
+    } finally {
+      answers.forget(answer);
+    }
+  }
+
+  @Override
+  public final void send(int to, byte[] message) {
+    if (to < 0 || to >= size) {
+      throw new IllegalArgumentException(
+          "message of rank %d: %d is no rank of a job of %d".formatted(rank, to, size));
+    }
+    bring(to, message.clone());
+  }
+
+  @Override
+  public final void onMessage(MessageListener listener) {
+    mailbox.open(listener);
+  }
+
+  private void await(String key, Answer answer, long timeoutNanos) {
+    String why = "was interrupted";
+    boolean answered = false;
+    try (var _ = waits.post(System.nanoTime(), () -> "exchange '" + key + "'")) {
+      answered = answer.await(timeoutNanos);
+      why = "waited %d ms in vain".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+    } finally {
+      if (!answered) {
+        giveUp(key, why);
+      }
+    }
+    if (!answer.await(REPLY_NANOS)) {
+      answer.failed(why + ", and the rendezvous does not answer");
+    }
+  }
+
+  /** The answer with this number, or null when nobody waits for it any more. */
+  protected final Answer answer(long id) {
+    return answers.find(id);
+  }
+
+  /** The job has failed: this rank knows from now on, and all that it waits for ends. */
+  protected final void failed(Failure seen) {
+    failure.raise(seen);
+    answers.fail(seen);
+  }
+
+  @Override
+  public final Failure failure() {
+    return failure.get();
+  }
+
+  @Override
+  public final void onFailure(Runnable wakeUp) {
+    failure.onFailure(wakeUp);
+  }
+
+  @Override
+  public final WaitBoard waits() {
+    return waits;
+  }
+
+  @Override
+  public final void close() {
+    failure.close();
+    if (answers.close()) {
+      leave();
+    }
+  }
+}

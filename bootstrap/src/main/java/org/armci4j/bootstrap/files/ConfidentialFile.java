@@ -1,0 +1,33 @@
+package org.armci4j.bootstrap.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.settings.Setting;
+
+/** A file that a setting names and whose content is for nobody but the job's user and group. */
+public final class ConfidentialFile {
+  private ConfidentialFile() {}
+
+  /**
+   * What is in it.
+   *
+   * @throws BootstrapException when it cannot be read, or all users can read it
+   */
+  public static byte[] read(Setting<String> setting, String name) {
+    Path file = Path.of(name);
+    try {
+      if (Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
+        throw new BootstrapException(
+            "setting %s: all users can read %s; make it private: chmod 600"
+                .formatted(setting.name(), file));
+      }
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new BootstrapException(
+          "setting %s: cannot read %s: %s".formatted(setting.name(), file, e), e);
+    }
+  }
+}

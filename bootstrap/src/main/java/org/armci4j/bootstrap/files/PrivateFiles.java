@@ -1,0 +1,76 @@
+package org.armci4j.bootstrap.files;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.armci4j.bootstrap.BootstrapException;
+
+/** Files and folders that nobody but this user can read or write. */
+public final class PrivateFiles {
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rwx------");
+
+  private PrivateFiles() {}
+
+  /**
+   * Makes a folder that is this user's alone, or checks the one that is there.
+   *
+   * @throws BootstrapException when it belongs to somebody else, is open to others, or is a link
+   */
+  public static Path folder(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+    } catch (FileAlreadyExistsException there) {
+      check(folder);
+    }
+    return folder;
+  }
+
+  /** Refuses what is a link, another user's, or open to others. */
+  public static void check(Path path) throws IOException {
+    PosixFileAttributes attributes =
+        Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    boolean link = attributes.isSymbolicLink();
+    boolean foreign = !uid(path).equals(uid(Path.of("/proc/self")));
+    if (link || foreign || !OWNER_ONLY.containsAll(attributes.permissions())) {
+      throw new BootstrapException(
+          "%s is %s: it tells the secret of a job and must be this user's alone. Remove it, or name another folder (jobDirectory)"
+              .formatted(
+                  path,
+                  link
+                      ? "a symbolic link"
+                      : foreign
+                          ? "another user's"
+                          : "open to others ("
+                              + PosixFilePermissions.toString(attributes.permissions())
+                              + ")"));
+    }
+  }
+
+  private static Object uid(Path path) throws IOException {
+    return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Writes a file as a whole: whoever reads it sees the old one or all of the new one. */
+  public static void write(Path file, String text) throws IOException {
+    Path fresh =
+        Files.createTempFile(
+            file.toAbsolutePath().getParent(),
+            ".new-",
+            null,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    try {
+      Files.writeString(fresh, text);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(fresh);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.armci4j.bootstrap.hosted;
+
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.MeetingPlace;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.rendezvous.RendezvousClient;
+import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
+import org.armci4j.bootstrap.rendezvous.Tls;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+
+/**
+ * A job whose ranks were started by another system's launcher: rank 0 holds the rendezvous in its
+ * own process, and the others find it.
+ *
+ * <p>Where it is: at {@code ARMCI_RENDEZVOUS}, if the user says so; else, on one host, where the
+ * {@link JobFile} says that rank 0 writes, which also holds a new secret; else, if the launcher
+ * tells the first host, there at a port that follows from the job's name. Where there is no such
+ * file the secret comes from the setting {@code secretFile}.
+ */
+final class HostedJob implements MeetingPlace {
+  private static final int FIRST_PORT = 20_000;
+  private static final int PORTS = 10_000;
+  private static final long POLL_NANOS = 5_000_000;
+
+  private final ExternalLauncher launcher;
+  private final String givenAddress;
+
+  /**
+   * The job that another launcher's variables tell of.
+   *
+   * @param givenAddress host:port of the rendezvous if the user gives it, or null
+   */
+  HostedJob(ExternalLauncher launcher, String givenAddress) {
+    this.launcher = launcher;
+    this.givenAddress = givenAddress;
+  }
+
+  /** Joins as {@code self}; rank 0 opens the rendezvous first, unless it has done so before. */
+  @Override
+  public Bootstrap join(Membership self, Settings settings) {
+    Duration timeout = settings.get(BootstrapSettings.CONNECT_TIMEOUT);
+    long deadline = System.nanoTime() + timeout.toNanos();
+    JobFile file = JobFile.of(settings.get(BootstrapSettings.JOB_DIRECTORY), launcher.jobId());
+    boolean byFile = isByFile(settings);
+    Tls tls = Tls.of(settings);
+    if (self.rank() == 0) {
+      host(self, settings, file, byFile);
+    }
+    while (true) {
+      JobFile.Entry found = byFile || self.rank() == 0 ? file.read() : given(settings);
+      if (found != null) {
+        try {
+          Membership member = self.at(new RendezvousPlace(found.address(), found.secret()));
+          return RendezvousClient.open(member, settings, tls, 0);
+        } catch (BootstrapException e) {
+          boolean again = isTooEarly(e) || (byFile && !found.equals(file.read()));
+          if (!again || System.nanoTime() > deadline) {
+            throw e;
+          }
+        }
+      }
+      if (System.nanoTime() > deadline) {
+        throw new BootstrapException(
+            ("rank %d waited %d ms (connectTimeout) for rank 0 of the job that %s has started; %s"
+                    + " is not there. Has rank 0 been started, on this host, and called open?")
+                .formatted(self.rank(), timeout.toMillis(), launcher.name(), file));
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  /** Rank 0 may not listen yet, or its name may not be known yet. */
+  private static boolean isTooEarly(BootstrapException e) {
+    return e.getCause() instanceof ConnectException || e.getCause() instanceof UnknownHostException;
+  }
+
+  private boolean isByFile(Settings settings) {
+    boolean shared = !settings.get(BootstrapSettings.JOB_DIRECTORY).isEmpty();
+    return givenAddress == null && (launcher.oneHost() || shared);
+  }
+
+  private void host(Membership self, Settings settings, JobFile file, boolean byFile) {
+    JobFile.Entry before = file.read();
+    if (before != null && before.isOfThisProcess()) {
+      return; // this rank has been in the job before
+    }
+    JobSecret secret = byFile ? JobSecret.random() : secret(settings);
+    InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress());
+    HostedRendezvous.start(self, settings, listenAt, secret, file);
+  }
+
+  /** On one host loopback, else an address that others can reach. */
+  private InetSocketAddress own(Settings settings) {
+    try {
+      String given = settings.get(BootstrapSettings.RENDEZVOUS_ADDRESS);
+      if (launcher.oneHost()) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+      }
+      InetAddress address =
+          given.isEmpty() ? InetAddress.getLocalHost() : InetAddress.getByName(given);
+      if (!address.isLoopbackAddress()) {
+        return new InetSocketAddress(address, 0);
+      }
+    } catch (UnknownHostException nameless) {
+      // As below.
+    }
+    throw new BootstrapException(
+        "cannot tell which address of this host the other ranks can reach; set rendezvousAddress");
+  }
+
+  private JobFile.Entry given(Settings settings) {
+    return new JobFile.Entry("", agreedAddress(), secret(settings));
+  }
+
+  private JobSecret secret(Settings settings) {
+    String secretFile = settings.get(BootstrapSettings.SECRET_FILE);
+    if (secretFile.isEmpty()) {
+      throw new BootstrapException(
+          ("the ranks of this job of %s are on several hosts and have no secret to prove to each"
+                  + " other. Set secretFile (ARMCI_SECRET_FILE) to a file that each of them can"
+                  + " read, made by: openssl rand -hex 32")
+              .formatted(launcher.name()));
+    }
+    return SecretFile.read(secretFile);
+  }
+
+  private InetSocketAddress agreedAddress() {
+    String text = givenAddress;
+    if (text == null && launcher.firstHost() != null) {
+      int port = FIRST_PORT + Math.floorMod(launcher.jobId().hashCode(), PORTS);
+      text = launcher.firstHost() + ":" + port;
+    }
+    int colon = text == null ? -1 : text.lastIndexOf(':');
+    if (colon < 1 || !text.substring(colon + 1).matches("\\d{1,5}")) {
+      throw new BootstrapException(
+          ("the ranks of this job of %s are on several hosts: set ARMCI_RENDEZVOUS to host:port of"
+                  + " rank 0 (it is '%s'), or jobDirectory (ARMCI_JOB_DIRECTORY) to a folder that"
+                  + " all hosts share")
+              .formatted(launcher.name(), text));
+    }
+    int port = Integer.parseInt(text.substring(colon + 1));
+    return new InetSocketAddress(text.substring(0, colon), port);
+  }
+
+  /** The same if it is this host's, else any address: it may be known by another name outside. */
+  private static InetSocketAddress bindable(InetSocketAddress address) {
+    try {
+      boolean ours =
+          !address.isUnresolved()
+              && NetworkInterface.getByInetAddress(address.getAddress()) != null;
+      return ours ? address : new InetSocketAddress(address.getPort());
+    } catch (SocketException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

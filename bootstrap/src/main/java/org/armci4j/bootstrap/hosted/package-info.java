@@ -1,0 +1,5 @@
+/**
+ * Jobs that the launcher of another system has started: rank 0 holds the rendezvous in its own
+ * process.
+ */
+package org.armci4j.bootstrap.hosted;

@@ -1,0 +1,80 @@
+package org.armci4j.bootstrap.launch.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A host and how many ranks it gets.
+ *
+ * @param name what ssh is told: a name, an address, or {@code user@name}
+ * @param slots number of ranks, at least 1
+ */
+public record HostSlots(String name, int slots) {
+  /** Checks both. */
+  public HostSlots {
+    if (name.isEmpty() || name.startsWith("-") || !name.matches("[^\\s,/\\p{Cntrl}]+")) {
+      throw new IllegalArgumentException("'" + name + "' is no name of a host");
+    }
+    if (slots < 1) {
+      throw new IllegalArgumentException("host " + name + " gets 1 rank or more, not " + slots);
+    }
+  }
+
+  /**
+   * Reads a list such as {@code a:2,b:2}. A host without a number gets one rank; the address of an
+   * IPv6 host is in brackets.
+   *
+   * @param text hosts with commas between them
+   * @return the hosts in order
+   * @throws IllegalArgumentException when it is not such a list
+   */
+  public static List<HostSlots> parse(String text) {
+    List<HostSlots> hosts = new ArrayList<>();
+    for (String entry : text.split(",", -1)) {
+      hosts.add(parseOne(entry.strip()));
+    }
+    return List.copyOf(hosts);
+  }
+
+  private static HostSlots parseOne(String entry) {
+    int colon = entry.lastIndexOf(':');
+    String slots = colon > entry.indexOf(']') ? entry.substring(colon + 1) : "1";
+    String name = colon > entry.indexOf(']') ? entry.substring(0, colon) : entry;
+    try {
+      return new HostSlots(name.replace("[", "").replace("]", ""), Integer.parseInt(slots));
+    } catch (NumberFormatException noNumber) {
+      throw new IllegalArgumentException(
+          "'" + entry + "' is not host:ranks, such as node7:4", noNumber);
+    }
+  }
+
+  /**
+   * Gives {@code ranks} ranks to these hosts, the first ones filled first.
+   *
+   * @param hosts the hosts
+   * @param ranks number of ranks of the job
+   * @return the hosts that get ranks
+   * @throws IllegalArgumentException when there is no room for all
+   */
+  public static List<HostSlots> fill(List<HostSlots> hosts, int ranks) {
+    List<HostSlots> filled = new ArrayList<>();
+    int left = ranks;
+    for (HostSlots host : hosts) {
+      int here = Math.min(left, host.slots());
+      if (here > 0) {
+        filled.add(new HostSlots(host.name(), here));
+      }
+      left -= here;
+    }
+    if (left > 0) {
+      throw new IllegalArgumentException(
+          "%d ranks do not fit: the hosts take %d".formatted(ranks, ranks - left));
+    }
+    return filled;
+  }
+
+  /** The sum of the slots. */
+  public static int total(List<HostSlots> hosts) {
+    return hosts.stream().mapToInt(HostSlots::slots).sum();
+  }
+}

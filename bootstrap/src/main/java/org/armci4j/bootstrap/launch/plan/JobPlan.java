@@ -1,0 +1,160 @@
+package org.armci4j.bootstrap.launch.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.armci4j.bootstrap.launch.Launcher;
+
+/**
+ * What is to be launched: one program, on how many ranks, and how. An immutable value, checked when
+ * it is made.
+ *
+ * @param size number of ranks, at least 1
+ * @param threads whether the ranks are threads of one JVM instead of a process each
+ * @param mainClass binary name of the class whose {@code main} every rank runs
+ * @param arguments arguments of the program, passed on untouched
+ * @param jvmArguments options for the ranks' JVMs; they come after the launcher's own, so they win
+ * @param environment variables set for the ranks in addition to the launcher's own environment
+ * @param classPath entries of the program's class path, as {@code java -cp} takes them
+ * @param label whether every line of output starts with {@code "[rank] "}
+ * @param timeout after this time the job is ended with exit code {@value Launcher#TIMED_OUT}; zero
+ *     means never
+ * @param grace how long the other ranks may go on after one has failed, before they are ended by
+ *     force
+ * @param stall how long a rank may wait before a report says why the job does not go on; zero means
+ *     forever
+ * @param hosts where the ranks run, in order of ranks; empty means this host
+ */
+public record JobPlan(
+    int size,
+    boolean threads,
+    String mainClass,
+    List<String> arguments,
+    List<String> jvmArguments,
+    Map<String, String> environment,
+    List<String> classPath,
+    boolean label,
+    Duration timeout,
+    Duration grace,
+    Duration stall,
+    List<HostSlots> hosts) {
+
+  /** The usual {@link #grace()}. */
+  public static final Duration DEFAULT_GRACE = Duration.ofSeconds(1);
+
+  /** Checks the numbers and copies the collections. */
+  public JobPlan {
+    if (size < 1) {
+      throw new IllegalArgumentException("a job has at least 1 rank, not " + size);
+    }
+    Objects.requireNonNull(mainClass, "mainClass");
+    if (timeout.isNegative() || grace.isNegative() || stall.isNegative()) {
+      throw new IllegalArgumentException(
+          "timeout, grace and stall cannot be negative: %s, %s, %s"
+              .formatted(timeout, grace, stall));
+    }
+    arguments = List.copyOf(arguments);
+    jvmArguments = List.copyOf(jvmArguments);
+    environment = Map.copyOf(environment);
+    classPath = List.copyOf(classPath);
+    hosts = List.copyOf(hosts);
+    if (!hosts.isEmpty() && (threads || HostSlots.total(hosts) != size)) {
+      throw new IllegalArgumentException(
+          "ranks on several hosts are processes, and each has its place: " + size + ", " + hosts);
+    }
+  }
+
+  /** A plan for this host; the parameters are those above. */
+  public JobPlan(
+      int size,
+      boolean threads,
+      String mainClass,
+      List<String> arguments,
+      List<String> jvmArguments,
+      Map<String, String> environment,
+      List<String> classPath,
+      boolean label,
+      Duration timeout,
+      Duration grace) {
+    this(
+        size,
+        threads,
+        mainClass,
+        arguments,
+        jvmArguments,
+        environment,
+        classPath,
+        label,
+        timeout,
+        grace,
+        Duration.ZERO,
+        List.of());
+  }
+
+  /**
+   * The same on these hosts.
+   *
+   * @param places where the ranks run; as many slots as ranks
+   * @return the plan
+   */
+  public JobPlan onHosts(List<HostSlots> places) {
+    return new JobPlan(
+        size,
+        threads,
+        mainClass,
+        arguments,
+        jvmArguments,
+        environment,
+        classPath,
+        label,
+        timeout,
+        grace,
+        stall,
+        places);
+  }
+
+  /**
+   * The same with reports on ranks that wait long.
+   *
+   * @param afterWaiting how long a rank may wait before there is one
+   * @return the plan
+   */
+  public JobPlan withStall(Duration afterWaiting) {
+    return new JobPlan(
+        size,
+        threads,
+        mainClass,
+        arguments,
+        jvmArguments,
+        environment,
+        classPath,
+        label,
+        timeout,
+        grace,
+        afterWaiting,
+        hosts);
+  }
+
+  /**
+   * A plan with everything but the essentials at its default: processes, no labels, no timeout.
+   *
+   * @param size number of ranks
+   * @param mainClass the program
+   * @param arguments its arguments
+   * @return the plan
+   */
+  public static JobPlan of(int size, String mainClass, String... arguments) {
+    return new JobPlan(
+        size,
+        false,
+        mainClass,
+        List.of(arguments),
+        List.of(),
+        Map.of(),
+        List.of(),
+        false,
+        Duration.ZERO,
+        DEFAULT_GRACE);
+  }
+}

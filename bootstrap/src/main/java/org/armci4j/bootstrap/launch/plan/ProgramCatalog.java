@@ -1,0 +1,94 @@
+package org.armci4j.bootstrap.launch.plan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * ProgramCatalog that a module offers under short names. A jar lists its own in a properties file,
+ * {@code name=class}, at a place that says what they are; every such file on the class path counts.
+ */
+public final class ProgramCatalog {
+  /** Where a jar lists its examples. */
+  public static final String EXAMPLES = "META-INF/armci/examples.properties";
+
+  /** Where a jar lists its benchmarks. */
+  public static final String BENCHMARKS = "META-INF/armci/benchmarks.properties";
+
+  private final ClassLoader loader;
+
+  /**
+   * The programs on a class path.
+   *
+   * @param loader the class path
+   */
+  public ProgramCatalog(ClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /**
+   * All programs of a kind.
+   *
+   * @param kind {@link #EXAMPLES} or {@link #BENCHMARKS}
+   * @return main classes by name, sorted
+   */
+  public SortedMap<String, String> list(String kind) {
+    SortedMap<String, String> programs = new TreeMap<>();
+    for (URL file : files(kind)) {
+      Properties properties = new Properties();
+      try (InputStream in = file.openStream()) {
+        properties.load(in);
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + file, e);
+      }
+      properties.forEach((name, type) -> programs.put(name.toString(), type.toString().strip()));
+    }
+    return programs;
+  }
+
+  /**
+   * The class path entries that offer programs, as opposed to those the runtime is made of.
+   *
+   * @return jars and directories, absolute
+   */
+  public Set<Path> places() {
+    Set<Path> places = new LinkedHashSet<>();
+    for (String kind : List.of(EXAMPLES, BENCHMARKS)) {
+      for (URL file : files(kind)) {
+        places.add(place(file, kind));
+      }
+    }
+    return places;
+  }
+
+  private List<URL> files(String kind) {
+    return loader.resources(kind).toList();
+  }
+
+  private static Path place(URL file, String kind) {
+    try {
+      URLConnection connection = file.openConnection();
+      if (connection instanceof JarURLConnection inJar) {
+        return Path.of(inJar.getJarFileURL().toURI());
+      }
+      Path path = Path.of(file.toURI());
+      for (int i = Path.of(kind).getNameCount(); i > 0; i--) {
+        path = path.getParent();
+      }
+      return path;
+    } catch (IOException | URISyntaxException e) {
+      throw new IllegalStateException("cannot tell which class path entry holds " + file, e);
+    }
+  }
+}

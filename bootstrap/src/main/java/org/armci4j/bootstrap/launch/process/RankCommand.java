@@ -1,0 +1,101 @@
+package org.armci4j.bootstrap.launch.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeSet;
+import org.armci4j.bootstrap.launch.plan.ClassPath;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
+import org.armci4j.bootstrap.launch.rank.RankMain;
+import org.armci4j.bootstrap.launch.rank.ThreadRanksMain;
+
+/** The command line that starts a JVM for ranks. */
+public final class RankCommand {
+  /** The share of the host's memory that the heaps of all ranks may take together, in percent. */
+  private static final double HEAPS_PERCENT = 60;
+
+  /** The exit code of a JVM that ends itself because its memory is used up. */
+  public static final int OUT_OF_MEMORY = 3;
+
+  private final JobPlan plan;
+
+  /** The command lines for the ranks of {@code plan}. */
+  public RankCommand(JobPlan plan) {
+    this.plan = plan;
+  }
+
+  /** One rank in a JVM of its own. */
+  public List<String> forProcess() {
+    List<String> classPath = new ArrayList<>(ClassPath.own());
+    classPath.addAll(plan.classPath());
+    List<String> command = start(plan.size(), classPath);
+    command.add(RankMain.class.getName());
+    command.add(Long.toString(ProcessHandle.current().pid()));
+    return withProgram(command);
+  }
+
+  /**
+   * All ranks as threads of one JVM. Its class path is the runtime, which the ranks share; what
+   * offers programs goes, with the user's own, to class loaders of which each rank has one.
+   */
+  public List<String> forThreads() {
+    var places = new ProgramCatalog(RankCommand.class.getClassLoader()).places();
+    List<String> programPath = new ArrayList<>(ClassPath.own(places, true));
+    programPath.addAll(plan.classPath());
+    List<String> command = start(1, ClassPath.own(places, false));
+    command.add(ThreadRanksMain.class.getName());
+    command.add(Long.toString(ProcessHandle.current().pid()));
+    command.add(Integer.toString(plan.size()));
+    command.add(Boolean.toString(plan.label()));
+    command.add(plan.grace().toString());
+    command.add(ClassPath.join(programPath));
+    return withProgram(command);
+  }
+
+  private List<String> withProgram(List<String> command) {
+    command.add(plan.mainClass());
+    command.addAll(plan.arguments());
+    return command;
+  }
+
+  private List<String> start(int jvms, List<String> classPath) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("--add-modules=jdk.incubator.vector");
+    command.addAll(ClassArchive.options());
+    command.add("-XX:-UsePerfData"); // else a killed rank leaves /tmp/hsperfdata_*/pid
+    command.add("-XX:+UseTransparentHugePages");
+    // A JVM that went on without the thread that failed would keep the other ranks waiting.
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-XX:+DisplayVMOutputToStderr"); // where it says so
+    command.add("-XX:MaxRAMPercentage=" + HEAPS_PERCENT / jvms);
+    if (plan.jvmArguments().stream().noneMatch(RankCommand::choosesCollector)) {
+      // Ranks share the cores: one collecting thread in each, none that runs beside the program.
+      command.add(jvms == plan.size() ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
+    }
+    command.addAll(ownSettings());
+    command.addAll(plan.jvmArguments());
+    command.add("-cp");
+    command.add(ClassPath.join(classPath));
+    return command;
+  }
+
+  private static boolean choosesCollector(String jvmArgument) {
+    return jvmArgument.matches("-XX:[+-]Use\\w*GC");
+  }
+
+  /** Settings given to the launcher as system properties hold for the ranks. */
+  public static List<String> ownSettings() {
+    List<String> options = new ArrayList<>();
+    Properties properties = System.getProperties();
+    for (String name : new TreeSet<>(properties.stringPropertyNames())) {
+      if (name.startsWith("armci.")) {
+        options.add("-D" + name + "=" + properties.getProperty(name));
+      }
+    }
+    return options;
+  }
+}

@@ -1,0 +1,93 @@
+package org.armci4j.bootstrap.launch.process;
+
+import java.io.File;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.rank.RankMain;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
+
+/** Starts processes of ranks on this host. */
+public final class RankLauncher {
+  private final JobPlan plan;
+  private final JobProcesses processes;
+  private final String directory;
+
+  /**
+   * Starts a job's ranks on this host.
+   *
+   * @param plan their program and environment
+   * @param processes where each is added
+   * @param directory their working directory; null means this process's own, as it is
+   */
+  public RankLauncher(JobPlan plan, JobProcesses processes, String directory) {
+    this.plan = plan;
+    this.processes = processes;
+    this.directory = directory;
+  }
+
+  /** Starts a rank and tells it who it is; the input of rank 0 stays open. */
+  public LocalRank start(
+      List<String> command, Membership membership, OutputStream output, OutputStream errors) {
+    LocalRank rank =
+        start(membership.rank(), command, RankEnvironment.write(membership), output, errors);
+    JobSecret secret = membership.secret();
+    rank.tell(secret == null ? RankMain.NO_SECRET : secret.toHex());
+    if (membership.rank() > 0) {
+      rank.closeInput();
+    }
+    return rank;
+  }
+
+  /** Starts the JVM of all ranks. */
+  public LocalRank startThreads(List<String> command, OutputStream output, OutputStream errors) {
+    return start(0, command, Map.of(), output, errors);
+  }
+
+  private LocalRank start(
+      int rank,
+      List<String> command,
+      Map<String, String> membership,
+      OutputStream output,
+      OutputStream errors) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    Map<String, String> environment = builder.environment();
+    // A launcher may itself have been started by a rank.
+    environment.keySet().removeIf(RankEnvironment::isMembership);
+    if (directory != null) {
+      builder.directory(new File(directory));
+      HostEnvironment.enter(environment, directory);
+    }
+    environment.putAll(plan.environment());
+    environment.putAll(membership);
+    processes.sweepAfterwards(sharedMemory(environment));
+    return processes.start(() -> new LocalRank(rank, builder, output, errors));
+  }
+
+  /** Where the ranks, as they are told by variables and properties, make their shared memory. */
+  private Path sharedMemory(Map<String, String> environment) {
+    Setting<String> directory = BootstrapSettings.SHM_DIRECTORY;
+    Properties properties = new Properties();
+    String option = "-D" + directory.propertyName() + "=";
+    for (String argument : plan.jvmArguments()) {
+      if (argument.startsWith(option)) {
+        properties.setProperty(directory.propertyName(), argument.substring(option.length()));
+      }
+    }
+    return Path.of(
+        Settings.of(List.of(directory))
+            .environment(environment)
+            .properties(properties)
+            .ignoreUnknown()
+            .resolve()
+            .get(directory));
+  }
+}

@@ -1,0 +1,77 @@
+package org.armci4j.bootstrap.launch.rank;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
+
+/**
+ * What a rank's process runs: it learns from the launcher which rank it is, then runs the program
+ * in that rank's thread group. The process ends as the program's own would: with the last of its
+ * threads, by {@link System#exit}, or with code 1 when {@code main} throws.
+ */
+public final class RankMain {
+  /** The secret's digits and a newline. */
+  static final int SECRET_LINE_BYTES = 2 * JobSecret.SIZE_BYTES + 1;
+
+  /** What a rank is told instead if it has nobody to prove a secret to. */
+  public static final String NO_SECRET = "0".repeat(2 * JobSecret.SIZE_BYTES);
+
+  private RankMain() {}
+
+  /**
+   * Starts a rank; only the launcher calls it.
+   *
+   * @param args the launcher's process id, the program's main class, the program's arguments
+   */
+  public static void main(String[] args) {
+    try {
+      if (args.length < 2) {
+        throw new LaunchException("use `armci run` to start ranks");
+      }
+      ParentWatch.start(Long.parseLong(args[0]));
+      JobSecret secret = readSecret();
+      Membership membership =
+          RankEnvironment.read(System.getenv(), address -> new RendezvousPlace(address, secret));
+      MainMethod program = MainMethod.find(args[1], ClassLoader.getSystemClassLoader());
+      String[] arguments = Arrays.copyOfRange(args, 2, args.length);
+      Runnable rank = () -> run(program, arguments, membership.rank());
+      new Thread(new RankThreadGroup(membership), rank, "main").start();
+    } catch (LaunchException | BootstrapException | IOException e) {
+      if (!otherRankSaysSo()) {
+        System.err.println("armci: cannot start the program: " + e.getMessage());
+      }
+      System.exit(RankExit.USAGE);
+    }
+  }
+
+  private static boolean otherRankSaysSo() {
+    return !System.getenv().getOrDefault("ARMCI_RANK", "0").equals("0");
+  }
+
+  private static void run(MainMethod program, String[] arguments, int rank) {
+    try {
+      program.run(arguments);
+    } catch (Throwable thrown) {
+      RankExit.report(rank, thrown);
+      RankExit.exit(RankExit.FAILED);
+    }
+  }
+
+  /** Reads the secret and not a byte more: what follows is the program's own input. */
+  private static JobSecret readSecret() throws IOException {
+    byte[] line = new FileInputStream(FileDescriptor.in).readNBytes(SECRET_LINE_BYTES);
+    if (line.length < SECRET_LINE_BYTES || line[SECRET_LINE_BYTES - 1] != '\n') {
+      throw new LaunchException("no secret on standard input; use `armci run` to start ranks");
+    }
+    return JobSecret.ofHex(new String(line, 0, SECRET_LINE_BYTES - 1, StandardCharsets.US_ASCII));
+  }
+}

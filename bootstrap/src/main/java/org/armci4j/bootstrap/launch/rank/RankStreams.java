@@ -1,0 +1,123 @@
+package org.armci4j.bootstrap.launch.rank;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.bootstrap.launch.streams.LineRelay;
+import org.armci4j.bootstrap.launch.streams.OutputSink;
+
+/**
+ * The standard streams of a JVM whose threads are ranks. What a thread prints goes through the
+ * {@link LineRelay} of its rank, so that lines of ranks do not mix; standard input is rank 0's, the
+ * others read its end.
+ */
+public final class RankStreams {
+  private RankStreams() {}
+
+  /**
+   * Replaces {@link System#out}, {@link System#err} and {@link System#in}.
+   *
+   * @param size number of ranks
+   * @param label whether lines start with their rank
+   * @return standard error, for words that are no rank's
+   */
+  static OutputSink install(int size, boolean label) {
+    OutputSink output = OutputSink.standardOutput(() -> {});
+    OutputSink errors = OutputSink.standardError();
+    System.setOut(print(new Output(output, size, label), "stdout.encoding"));
+    System.setErr(print(new Output(errors, size, label), "stderr.encoding"));
+    System.setIn(new Input(System.in));
+    return errors;
+  }
+
+  private static PrintStream print(Output output, String encodingProperty) {
+    Runtime.getRuntime().addShutdownHook(new Thread(output::close, "armci-last-lines"));
+    return new PrintStream(output, true, Charset.forName(System.getProperty(encodingProperty)));
+  }
+
+  private static int currentRank() {
+    return rankOf(Thread.currentThread());
+  }
+
+  /** The rank of a thread; or -1 for threads of none, such as a common pool's. */
+  static int rankOf(Thread thread) {
+    ThreadGroup group = thread.getThreadGroup();
+    while (group != null && !(group instanceof RankThreadGroup)) {
+      group = group.getParent();
+    }
+    return group == null ? -1 : ((RankThreadGroup) group).membership().rank();
+  }
+
+  /** Sends each thread's bytes to the relay of its rank. */
+  private static final class Output extends OutputStream {
+    private final OutputStream[] ranks;
+    private final OutputStream others;
+
+    Output(OutputSink sink, int size, boolean label) {
+      ranks = new OutputStream[size];
+      for (int rank = 0; rank < size; rank++) {
+        ranks[rank] = sink.forRank(rank, size, label);
+      }
+      others = new LineRelay(sink, new byte[0]);
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      mine().write(value);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int sizeBytes) throws IOException {
+      mine().write(bytes, offset, sizeBytes);
+    }
+
+    private OutputStream mine() {
+      int rank = currentRank();
+      return rank < 0 ? others : ranks[rank];
+    }
+
+    /** Lets out the last lines, which may have no end; rank 0's first. */
+    @Override
+    public void close() {
+      for (OutputStream rank : ranks) {
+        close(rank);
+      }
+      close(others);
+    }
+
+    private static void close(OutputStream stream) {
+      try {
+        stream.close();
+      } catch (IOException impossible) {
+        throw new AssertionError("relays do not throw", impossible);
+      }
+    }
+  }
+
+  /** Standard input for rank 0, the end of input for the others. */
+  private static final class Input extends InputStream {
+    private final InputStream standardInput;
+
+    Input(InputStream standardInput) {
+      this.standardInput = standardInput;
+    }
+
+    @Override
+    public int read() throws IOException {
+      return currentRank() > 0 ? -1 : standardInput.read();
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int sizeBytes) throws IOException {
+      return currentRank() > 0 ? -1 : standardInput.read(bytes, offset, sizeBytes);
+    }
+
+    @Override
+    public int available() throws IOException {
+      return currentRank() > 0 ? 0 : standardInput.available();
+    }
+  }
+}

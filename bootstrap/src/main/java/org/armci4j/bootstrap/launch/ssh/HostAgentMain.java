@@ -1,0 +1,136 @@
+package org.armci4j.bootstrap.launch.ssh;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.process.JobProcesses;
+import org.armci4j.bootstrap.launch.process.LocalRank;
+import org.armci4j.bootstrap.launch.process.RankCommand;
+import org.armci4j.bootstrap.launch.process.RankLauncher;
+import org.armci4j.bootstrap.launch.process.RankProcess;
+import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
+import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
+
+/**
+ * Starts the ranks of one host for a launcher on another, carries their output, input and ends, and
+ * ends them when the connection to the launcher ends. {@link AgentWire} is what both speak.
+ */
+public final class HostAgentMain {
+  /** How long what ended ranks have printed may take to be sent when the launcher has gone. */
+  private static final long LAST_OUTPUT_NANOS = 1_000_000_000;
+
+  private final DataInputStream in;
+  private final AgentWire.Writer out;
+  private final JobProcesses processes = new JobProcesses();
+  private final List<LocalRank> ranks = new ArrayList<>();
+  private InputFeed feed;
+
+  private HostAgentMain(DataInputStream in, AgentWire.Writer out) {
+    this.in = in;
+    this.out = out;
+  }
+
+  /** Serves the launcher that started this process; only a launcher calls it. */
+  public static void main(String[] args) throws InterruptedException {
+    var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
+    var out =
+        new AgentWire.Writer(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
+    System.setOut(System.err); // standard output is for frames alone
+    new HostAgentMain(in, out).run();
+    System.exit(0);
+  }
+
+  private void run() throws InterruptedException {
+    try {
+      out.greet();
+      Frame first = AgentWire.read(in);
+      if (first != null && first.kind() == Kind.START) {
+        startAll(HostStart.decode(first.bytes()));
+        for (Frame next = AgentWire.read(in); next != null; next = AgentWire.read(in)) {
+          obey(next);
+        }
+      }
+    } catch (IOException lost) {
+      System.err.println("armci: agent on " + Host.name() + ": " + lost.getMessage());
+    } finally {
+      processes.stop();
+      processes.awaitOutput(LAST_OUTPUT_NANOS);
+    }
+  }
+
+  private void startAll(HostStart start) throws IOException {
+    File directory = new File(start.directory());
+    if (!directory.isDirectory()) {
+      refuse(
+          "there is no directory %s, in which the job was started: every host needs it"
+              .formatted(directory));
+      return;
+    }
+    RankLauncher launcher = new RankLauncher(start.plan(), processes, start.directory());
+    List<String> command = new RankCommand(start.plan()).forProcess();
+    try {
+      for (int i = 0; i < start.plan().size(); i++) {
+        int number = start.first().rank() + i;
+        LocalRank rank =
+            launcher.start(
+                command,
+                start.membership(i),
+                out.stream(Kind.OUTPUT, number),
+                out.stream(Kind.ERRORS, number));
+        ranks.add(rank);
+        out.send(Kind.STARTED, number, rank.pid());
+        if (number == 0) {
+          feed = InputFeed.start(rank.input(), out);
+        }
+        rank.onExit(this::ended);
+      }
+    } catch (LaunchException impossible) {
+      refuse(impossible.getMessage());
+    }
+  }
+
+  private void refuse(String why) throws IOException {
+    out.send(Kind.NOT_STARTED, 0, why.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void ended(RankProcess rank) {
+    try {
+      out.send(Kind.EXITED, rank.rank(), rank.exitCode());
+      rank.awaitOutput(System.nanoTime() + Long.MAX_VALUE / 2);
+      out.send(Kind.DELIVERED, rank.rank(), new byte[0]);
+    } catch (IOException launcherHasGone) {
+      // The end of standard input says so too.
+    } catch (InterruptedException end) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void obey(Frame frame) throws IOException {
+    switch (frame.kind()) {
+      case INPUT -> feed.add(frame.bytes());
+      case INPUT_END -> feed.end();
+      case TERMINATE -> rank(frame.rank()).terminate();
+      case KILL -> rank(frame.rank()).kill();
+      default -> throw new IOException("the launcher says " + frame.kind());
+    }
+  }
+
+  private LocalRank rank(int number) throws IOException {
+    for (LocalRank rank : ranks) {
+      if (rank.rank() == number) {
+        return rank;
+      }
+    }
+    throw new IOException("rank " + number + " is not on this host");
+  }
+}

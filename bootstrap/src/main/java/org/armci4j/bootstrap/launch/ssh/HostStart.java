@@ -1,0 +1,141 @@
+package org.armci4j.bootstrap.launch.ssh;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.process.HostEnvironment;
+import org.armci4j.bootstrap.launch.process.RankCommand;
+import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
+
+/**
+ * What an agent is told to start: the ranks of its host. It travels on standard input, so that no
+ * shell sees it and nobody can read the secret in a list of processes.
+ *
+ * @param directory the ranks' working directory
+ * @param plan the program; its size is the number of ranks on that host
+ * @param first who the first of them is; the others follow it
+ */
+public record HostStart(String directory, JobPlan plan, Membership first) {
+  /** The start of {@code count} ranks of a job, from {@code first} on. */
+  public static HostStart of(JobPlan plan, int count, Membership first) {
+    List<String> jvmArguments = new ArrayList<>(RankCommand.ownSettings());
+    jvmArguments.addAll(plan.jvmArguments());
+    JobPlan there =
+        new JobPlan(
+            count,
+            false,
+            plan.mainClass(),
+            plan.arguments(),
+            jvmArguments,
+            HostEnvironment.forRanks(System.getenv(), plan.environment()),
+            plan.classPath(),
+            false,
+            Duration.ZERO,
+            Duration.ZERO);
+    return new HostStart(System.getProperty("user.dir"), there, first);
+  }
+
+  /** The membership of the rank numbered {@code index} on that host. */
+  Membership membership(int index) {
+    return new Membership(
+        first.rank() + index, first.size(), first.jobId(), first.terminal(), first.place());
+  }
+
+  byte[] encode() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      write(out, directory);
+      out.writeInt(plan.size());
+      write(out, plan.mainClass());
+      write(out, plan.arguments());
+      write(out, plan.jvmArguments());
+      write(out, plan.environment());
+      write(out, plan.classPath());
+      write(out, RankEnvironment.write(first));
+      write(out, first.secret().toHex());
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("memory does not fail", impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  static HostStart decode(byte[] bytes) throws IOException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    String directory = readText(in);
+    JobPlan plan =
+        new JobPlan(
+            in.readInt(),
+            false,
+            readText(in),
+            readTexts(in),
+            readTexts(in),
+            readMap(in),
+            readTexts(in),
+            false,
+            Duration.ZERO,
+            Duration.ZERO);
+    Map<String, String> membership = readMap(in);
+    JobSecret secret = JobSecret.ofHex(readText(in));
+    return new HostStart(
+        directory,
+        plan,
+        RankEnvironment.read(membership, address -> new RendezvousPlace(address, secret)));
+  }
+
+  private static void write(DataOutputStream out, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  private static void write(DataOutputStream out, List<String> texts) throws IOException {
+    out.writeInt(texts.size());
+    for (String text : texts) {
+      write(out, text);
+    }
+  }
+
+  private static void write(DataOutputStream out, Map<String, String> map) throws IOException {
+    List<String> texts = new ArrayList<>();
+    map.forEach((name, value) -> texts.addAll(List.of(name, value)));
+    write(out, texts);
+  }
+
+  private static String readText(DataInputStream in) throws IOException {
+    int sizeBytes = in.readInt();
+    if (sizeBytes < 0 || sizeBytes > in.available()) {
+      throw new IOException("a text of " + sizeBytes + " bytes");
+    }
+    return new String(in.readNBytes(sizeBytes), StandardCharsets.UTF_8);
+  }
+
+  private static List<String> readTexts(DataInputStream in) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int count = in.readInt(); count > 0; count--) {
+      texts.add(readText(in));
+    }
+    return texts;
+  }
+
+  private static Map<String, String> readMap(DataInputStream in) throws IOException {
+    List<String> texts = readTexts(in);
+    Map<String, String> map = new LinkedHashMap<>();
+    for (int i = 0; i + 1 < texts.size(); i += 2) {
+      map.put(texts.get(i), texts.get(i + 1));
+    }
+    return map;
+  }
+}

@@ -1,0 +1,52 @@
+package org.armci4j.bootstrap.launch.ssh;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * At an agent, what is on its way to a rank's standard input. It has a thread of its own, as a rank
+ * that does not read must not keep the agent from hearing its launcher. The launcher sends no more
+ * than {@value #WINDOW_BYTES} bytes that the rank has not taken.
+ */
+public final class InputFeed {
+  static final int WINDOW_BYTES = 64 * 1024;
+
+  private static final byte[] END = new byte[0];
+
+  private final BlockingQueue<byte[]> waiting = new LinkedBlockingQueue<>();
+
+  private InputFeed() {}
+
+  /** Begins to feed {@code rankInput}, and to tell {@code launcher} how much it has taken. */
+  static InputFeed start(OutputStream rankInput, AgentWire.Writer launcher) {
+    InputFeed feed = new InputFeed();
+    Thread.ofPlatform().name("armci-input").daemon().start(() -> feed.carry(rankInput, launcher));
+    return feed;
+  }
+
+  void add(byte[] bytes) {
+    if (bytes.length > 0) {
+      waiting.add(bytes);
+    }
+  }
+
+  void end() {
+    waiting.add(END);
+  }
+
+  private void carry(OutputStream rankInput, AgentWire.Writer launcher) {
+    try (rankInput) {
+      for (byte[] next = waiting.take(); next.length > 0; next = waiting.take()) {
+        rankInput.write(next);
+        rankInput.flush();
+        launcher.send(AgentWire.Kind.TAKEN, 0, next.length);
+      }
+    } catch (IOException rankDoesNotReadAnyMore) {
+      // It has ended or closed its input: the rest is for nobody.
+    } catch (InterruptedException end) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

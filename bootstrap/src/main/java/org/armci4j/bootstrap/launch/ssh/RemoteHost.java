@@ -1,0 +1,186 @@
+package org.armci4j.bootstrap.launch.ssh;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.process.ProcessStatus;
+import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
+import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
+import org.armci4j.bootstrap.launch.streams.LineRelay;
+import org.armci4j.bootstrap.launch.streams.OutputPump;
+import org.armci4j.bootstrap.launch.streams.OutputSink;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+
+/**
+ * A host on which an agent runs ranks: the launcher's end of the connection. Frames go out on a
+ * thread of its own, so that nobody waits for a host that does not read, and come in on another.
+ */
+public final class RemoteHost implements AutoCloseable {
+  /** How long an agent may take to end when nothing is left to do. */
+  private static final long CLOSE_NANOS = 2_000_000_000;
+
+  /** How long ssh may take to end after its output has. */
+  private static final long ENDING_NANOS = 200_000_000;
+
+  private static final Frame END = new Frame(Kind.INPUT_END, -1, new byte[0]);
+
+  private final String name;
+  private final Process process;
+  private final OutputSink errors;
+  private final BlockingQueue<Frame> outgoing = new LinkedBlockingQueue<>();
+  private final List<RemoteRank> ranks = new ArrayList<>();
+
+  /** What went wrong apart from a lost connection; for the thread that receives. */
+  private String problem;
+
+  /**
+   * Connects; nothing is started there yet.
+   *
+   * @param name the host
+   * @param settings which command connects to a host, and which one starts Java there
+   * @param errors where the words of ssh and of the login go
+   * @throws LaunchException when the command cannot be run
+   */
+  public static RemoteHost connect(String name, Settings settings, OutputSink errors) {
+    String sshCommand = settings.get(BootstrapSettings.SSH_COMMAND);
+    String remoteJava = settings.get(BootstrapSettings.REMOTE_JAVA);
+    return new RemoteHost(name, RemoteShell.command(name, sshCommand, remoteJava), errors);
+  }
+
+  private RemoteHost(String name, List<String> command, OutputSink errors) {
+    this.name = name;
+    this.errors = errors;
+    try {
+      process = new ProcessBuilder(command).start();
+    } catch (IOException e) {
+      throw new LaunchException(
+          "cannot run '%s' for host %s (setting sshCommand): %s"
+              .formatted(command.getFirst(), name, e.getMessage()),
+          e);
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** A rank of this host, before {@link #start}. */
+  public RemoteRank add(int rank, OutputStream output, OutputStream itsErrors) {
+    RemoteRank added = new RemoteRank(rank, this, output, itsErrors);
+    ranks.add(added);
+    return added;
+  }
+
+  /** Starts the ranks that were added. Returns at once. */
+  public void start(HostStart what) {
+    send(Kind.START, what.first().rank(), what.encode());
+    daemon("armci-to-" + name, this::sendAll);
+    daemon("armci-from-" + name, this::receiveAll);
+    OutputPump _ =
+        OutputPump.start(
+            "armci-err-" + name, process.getErrorStream(), new LineRelay(errors, new byte[0]));
+  }
+
+  private static void daemon(String name, Runnable task) {
+    Thread.ofPlatform().name(name).daemon().start(task);
+  }
+
+  void send(Kind kind, int rank, byte[] bytes) {
+    outgoing.add(new Frame(kind, rank, bytes));
+  }
+
+  private void sendAll() {
+    try (OutputStream to = new BufferedOutputStream(process.getOutputStream())) {
+      AgentWire.Writer writer = new AgentWire.Writer(to);
+      for (Frame next = outgoing.take(); !next.equals(END); next = outgoing.take()) {
+        writer.send(next.kind(), next.rank(), next.bytes());
+      }
+    } catch (IOException gone) {
+      // The other thread learns so too, and what became of it.
+    } catch (InterruptedException end) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void receiveAll() {
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(process.getInputStream()))) {
+      if (AgentWire.awaitGreeting(in, new LineRelay(errors, new byte[0]))) {
+        for (Frame next = AgentWire.read(in); next != null; next = AgentWire.read(in)) {
+          receive(next);
+        }
+      } else {
+        problem = "no agent answers on host " + name;
+      }
+    } catch (IOException | ArithmeticException broken) {
+      problem = "the agent on host " + name + " cannot be understood: " + broken.getMessage();
+    }
+    String loss = loss();
+    ranks.forEach(rank -> rank.lose(loss));
+  }
+
+  private void receive(Frame frame) throws IOException {
+    if (frame.kind() == Kind.NOT_STARTED) {
+      problem = "host " + name + ": " + frame.text();
+      outgoing.add(END); // the agent has nothing to do: let it end
+      return;
+    }
+    for (RemoteRank rank : ranks) {
+      if (rank.rank() == frame.rank()) {
+        rank.receive(frame);
+        return;
+      }
+    }
+    throw new IOException("rank " + frame.rank() + " is not there");
+  }
+
+  /** Why the ranks are lost that have not ended, as the second half of a sentence. */
+  private String loss() {
+    String what =
+        problem == null
+            ? "was lost with the connection to host " + name
+            : "could not be started: " + problem;
+    try {
+      if (process.waitFor(ENDING_NANOS, TimeUnit.NANOSECONDS) && process.exitValue() != 0) {
+        return what + " (ssh " + ProcessStatus.describe(process.exitValue()) + ")";
+      }
+    } catch (InterruptedException end) {
+      Thread.currentThread().interrupt();
+    }
+    return what;
+  }
+
+  /** Waits a little for the ends of ranks that were told to end, then hangs up. */
+  public void hangUpIfSilent() throws InterruptedException {
+    long end = System.nanoTime() + CLOSE_NANOS;
+    for (RemoteRank rank : ranks) {
+      if (!rank.awaitExit(Math.max(0, end - System.nanoTime()))) {
+        close();
+        return;
+      }
+    }
+  }
+
+  /** Hangs up, which ends whatever still runs there. */
+  @Override
+  public void close() {
+    outgoing.add(END);
+    try {
+      if (!process.waitFor(CLOSE_NANOS, TimeUnit.NANOSECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException now) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

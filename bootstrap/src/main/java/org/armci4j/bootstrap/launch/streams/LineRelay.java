@@ -1,0 +1,110 @@
+package org.armci4j.bootstrap.launch.streams;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+
+/**
+ * Passes one rank's output on to a shared {@link OutputSink} in whole lines, so that ranks cannot
+ * tear each other's. A line ends with a newline or, for progress displays that rewrite their line,
+ * with a carriage return. Complete lines go out at once, many in one write; the beginning of a line
+ * waits for its end.
+ *
+ * <p>A line longer than {@value #LONGEST_LINE_BYTES} bytes goes out in pieces, or a rank that never
+ * ends its line would fill the launcher's memory.
+ */
+public final class LineRelay extends OutputStream {
+  static final int LONGEST_LINE_BYTES = 1 << 20;
+
+  private final OutputSink sink;
+  private final byte[] label;
+  private final Pending pending = new Pending();
+
+  /** The byte before the next one; a newline at first, because output starts with a new line. */
+  private byte previous = '\n';
+
+  /**
+   * A relay for one stream of one rank.
+   *
+   * @param sink where the lines go
+   * @param label what every line starts with; may be empty
+   */
+  public LineRelay(OutputSink sink, byte[] label) {
+    this.sink = sink;
+    this.label = label.clone();
+  }
+
+  @Override
+  public void write(int value) {
+    write(new byte[] {(byte) value}, 0, 1);
+  }
+
+  @Override
+  public synchronized void write(byte[] bytes, int offset, int sizeBytes) {
+    int end = offset + sizeBytes;
+    int rest = afterLastLineEnd(bytes, offset, end);
+    if (rest > offset) {
+      append(bytes, offset, rest);
+      pending.emit();
+    }
+    append(bytes, rest, end);
+    if (pending.size() > LONGEST_LINE_BYTES) {
+      pending.emit();
+    }
+  }
+
+  /** Lets out a last line that has no end: the rank has nothing more to say. */
+  @Override
+  public synchronized void close() {
+    pending.emit();
+  }
+
+  private static int afterLastLineEnd(byte[] bytes, int start, int end) {
+    int i = end;
+    while (i > start && !endsLine(bytes[i - 1])) {
+      i--;
+    }
+    return i;
+  }
+
+  private void append(byte[] bytes, int start, int end) {
+    if (label.length == 0) {
+      pending.write(bytes, start, end - start);
+      return;
+    }
+    for (int from = start; from < end; ) {
+      // The newline of a "\r\n" belongs to the line that the return has ended: no label for it.
+      boolean restOfLineEnd = previous == '\r' && bytes[from] == '\n';
+      if (endsLine(previous) && !restOfLineEnd) {
+        pending.write(label, 0, label.length);
+      }
+      int to = afterFirstLineEnd(bytes, from, end);
+      pending.write(bytes, from, to - from);
+      previous = bytes[to - 1];
+      from = to;
+    }
+  }
+
+  private static int afterFirstLineEnd(byte[] bytes, int start, int end) {
+    int i = start;
+    while (i < end && !endsLine(bytes[i])) {
+      i++;
+    }
+    return Math.min(i + 1, end);
+  }
+
+  private static boolean endsLine(byte value) {
+    return value == '\n' || value == '\r';
+  }
+
+  /** What has not gone out yet. Its buffer reaches the sink without one more copy. */
+  private final class Pending extends ByteArrayOutputStream {
+    void emit() {
+      sink.write(buf, 0, count);
+      count = 0;
+      if (buf.length > LONGEST_LINE_BYTES) {
+        buf = Arrays.copyOf(buf, 0);
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package org.armci4j.bootstrap.local;
+
+import java.util.function.Supplier;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.exchange.Answer;
+import org.armci4j.bootstrap.exchange.ExchangeBootstrap;
+
+/** One rank of a {@link LocalJob}. */
+final class LocalBootstrap extends ExchangeBootstrap {
+  private final LocalJob job;
+  private final int epoch;
+
+  LocalBootstrap(LocalJob job, int rank, int epoch) {
+    super(rank, job.size());
+    this.job = job;
+    this.epoch = epoch;
+  }
+
+  @Override
+  public String jobId() {
+    return job.jobId();
+  }
+
+  /** That of this JVM alone: a local job has no rank elsewhere. */
+  @Override
+  public String hostId() {
+    return Host.id() + "/pid:" + ProcessHandle.current().pid();
+  }
+
+  @Override
+  public <T> T shared(Class<T> type, Supplier<T> maker) {
+    return job.shared(epoch, type, maker);
+  }
+
+  @Override
+  protected void contribute(String key, int[] members, byte[] mine, Answer answer) {
+    job.contribute(key, members, rank(), mine, answer);
+  }
+
+  @Override
+  protected void giveUp(String key, String why) {
+    job.giveUp(key, rank(), why);
+  }
+
+  @Override
+  protected void bring(int to, byte[] message) {
+    LocalBootstrap receiver = job.member(to, epoch);
+    if (receiver == null) {
+      mailbox.undelivered(to, "rank %d is not in the job, or has left it".formatted(to));
+    } else {
+      receiver.mailbox.received(rank(), message);
+    }
+  }
+
+  @Override
+  public void abort(String reason) {
+    job.fail(rank(), reason);
+  }
+
+  @Override
+  protected void leave() {
+    job.leave(rank());
+  }
+
+  /** Called by the job, once, holding its lock. */
+  void jobFailed(Failure failure) {
+    failed(failure);
+  }
+}

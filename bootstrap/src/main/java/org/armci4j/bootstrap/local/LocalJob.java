@@ -1,0 +1,167 @@
+package org.armci4j.bootstrap.local;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.FirstFailure;
+import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.MeetingPlace;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.exchange.Answer;
+import org.armci4j.bootstrap.exchange.ExchangeTable;
+import org.armci4j.bootstrap.exchange.JoinEpochs;
+import org.armci4j.bootstrap.settings.Settings;
+
+/**
+ * A job whose ranks are threads of one JVM, which meet here. Any thread may call any method.
+ *
+ * <pre>{@code
+ * LocalJob job = LocalJob.create(4);
+ * Thread rank = new Thread(new RankThreadGroup(job.membership(0)), program);
+ * }</pre>
+ */
+public final class LocalJob implements MeetingPlace {
+  private final int size;
+  private final boolean terminal;
+  private final String jobId = Membership.newJobId();
+
+  /** What ranks share, by epoch and type. */
+  private final Map<Shared, Object> shared = new ConcurrentHashMap<>();
+
+  private final FirstFailure failure = new FirstFailure();
+
+  // All below is guarded by this.
+  private final JoinEpochs epochs;
+  private final LocalBootstrap[] ranks;
+  private final boolean[] left;
+
+  private record Shared(int epoch, Class<?> type) {}
+
+  private LocalJob(int size, boolean terminal) {
+    this.size = size;
+    this.terminal = terminal;
+    this.epochs = new JoinEpochs(size);
+    this.ranks = new LocalBootstrap[size];
+    this.left = new boolean[size];
+  }
+
+  /** A job of {@code size} ranks, none of which has joined. */
+  public static LocalJob create(int size) {
+    return create(size, false);
+  }
+
+  /** A job of {@code size} ranks; {@code terminal} is whether a person sees its output. */
+  public static LocalJob create(int size, boolean terminal) {
+    if (size < 1 || size > Membership.SIZE_LIMIT) {
+      throw new IllegalArgumentException(
+          "a job has 1 to " + Membership.SIZE_LIMIT + " ranks, not " + size);
+    }
+    return new LocalJob(size, terminal);
+  }
+
+  /** The membership of {@code rank}. */
+  public Membership membership(int rank) {
+    return new Membership(rank, size, jobId, terminal, this);
+  }
+
+  @Override
+  public boolean isInOneJvm() {
+    return true;
+  }
+
+  /** Number of ranks. */
+  public int size() {
+    return size;
+  }
+
+  /** The job's public name. */
+  public String jobId() {
+    return jobId;
+  }
+
+  /** The failure that ended the job, or null. */
+  public Failure failure() {
+    return failure.get();
+  }
+
+  /** Whether {@code rank} has joined and has not said good-bye. */
+  public synchronized boolean isMember(int rank) {
+    return ranks[rank] != null && !left[rank];
+  }
+
+  /**
+   * Tells all ranks that {@code rank} has failed, because its thread ended before it said good-bye,
+   * say. Only the first failure of a job counts.
+   */
+  public synchronized void fail(int rank, String reason) {
+    if (failure.report(new Failure(rank, Host.name(), reason))) {
+      for (LocalBootstrap member : ranks) {
+        if (member != null) {
+          member.jobFailed(failure.get());
+        }
+      }
+    }
+  }
+
+  <T> T shared(int epoch, Class<T> type, Supplier<T> maker) {
+    return type.cast(shared.computeIfAbsent(new Shared(epoch, type), key -> maker.get()));
+  }
+
+  @Override
+  public synchronized Bootstrap join(Membership self, Settings settings) {
+    int rank = self.rank();
+    if (isMember(rank)) {
+      throw new BootstrapException(
+          "rank %d has joined job %s before, and not left it".formatted(rank, jobId));
+    }
+    if (failure() != null) {
+      throw new BootstrapException("rank " + rank + " cannot join the job", failure());
+    }
+    left[rank] = false;
+    ranks[rank] = new LocalBootstrap(this, rank, epochs.join(rank));
+    return ranks[rank];
+  }
+
+  synchronized void contribute(String key, int[] members, int rank, byte[] part, Answer answer) {
+    epochs
+        .exchanges(rank)
+        .contribute(
+            key,
+            members,
+            rank,
+            part,
+            new ExchangeTable.Outcome() {
+              @Override
+              public void completed(List<byte[]> parts) {
+                // Copies: the caller owns what it receives, and others receive the same.
+                answer.completed(parts.stream().map(byte[]::clone).toList());
+              }
+
+              @Override
+              public void failed(String reason) {
+                answer.failed(reason);
+              }
+            });
+  }
+
+  /** The rank as others of an epoch reach it, or null when it is not there. */
+  synchronized LocalBootstrap member(int rank, int epoch) {
+    return left[rank] || epochs.of(rank) != epoch ? null : ranks[rank];
+  }
+
+  synchronized void giveUp(String key, int rank, String why) {
+    epochs.exchanges(rank).giveUp(key, rank, why);
+  }
+
+  synchronized void leave(int rank) {
+    left[rank] = true;
+    int epoch = epochs.of(rank);
+    if (epochs.leave(rank)) {
+      shared.keySet().removeIf(key -> key.epoch() == epoch);
+    }
+  }
+}

@@ -1,0 +1,314 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import io.netty.channel.EventLoop;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.ExchangeArguments;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.FirstFailure;
+import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.exchange.ExchangeTable;
+import org.armci4j.bootstrap.exchange.JoinEpochs;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The job as the server sees it: who has a seat, the exchanges, the failure. For the server's
+ * thread only, apart from {@link #failure} and {@link #decideFailure}.
+ */
+final class JobState {
+  private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
+
+  private enum State {
+    ABSENT,
+    /** Has proved the secret, not yet accepted the server. */
+    PROVED,
+    JOINED,
+    LEFT,
+    LOST
+  }
+
+  private static final class Seat {
+    private State state = State.ABSENT;
+    private ServerConnection connection;
+
+    /** Where the rank is; any thread that reports its failure reads it. */
+    private volatile String host;
+
+    private int silentBeats;
+  }
+
+  private final RendezvousOptions options;
+  private final RendezvousListener listener;
+  private final JoinEpochs epochs;
+  private final Seat[] seats;
+  private int joined;
+  private boolean closed;
+  private ReportRound round;
+  private int roundNumber;
+  private final FirstFailure failure = new FirstFailure();
+
+  /** Whether the ranks have been told of the failure. */
+  private boolean failureTold;
+
+  JobState(RendezvousOptions options, RendezvousListener listener) {
+    this.options = options;
+    this.listener = listener;
+    this.epochs = new JoinEpochs(options.size());
+    this.seats = new Seat[options.size()];
+    String ownHost = Host.name();
+    for (int rank = 0; rank < seats.length; rank++) {
+      seats[rank] = new Seat();
+      seats[rank].host = ownHost; // until it says where it is
+    }
+  }
+
+  /** The first failure of the job, or null. */
+  Failure failure() {
+    return failure.get();
+  }
+
+  /**
+   * Gives a seat to a connection that has proved to be of this job.
+   *
+   * @return null, or why it cannot have the seat
+   */
+  String seat(int rank, ServerConnection connection) {
+    Seat seat = seats[rank];
+    if (failure() != null) {
+      return "the job has failed: " + failure();
+    }
+    if (seat.state != State.ABSENT && seat.state != State.LEFT) {
+      return "rank %d is taken: it has joined before, and not said good-bye".formatted(rank);
+    }
+    seat.state = State.PROVED;
+    seat.connection = connection;
+    return null;
+  }
+
+  void join(int rank, String host) {
+    seats[rank].state = State.JOINED;
+    seats[rank].host = host;
+    boolean again = epochs.join(rank) > 1;
+    LOG.debug("rank {} on {} joined job {}", rank, host, options.jobId());
+    tell(() -> listener.joined(rank));
+    if (!again && ++joined == seats.length) {
+      tell(listener::allJoined);
+    }
+    if (failureTold) {
+      seats[rank].connection.send(new Message.JobFailed(failure()));
+    }
+  }
+
+  void contribute(int rank, Message.Contribute message) {
+    try {
+      ExchangeArguments.check(message.key(), message.members(), rank, seats.length);
+    } catch (IllegalArgumentException wrong) {
+      answer(rank, new Message.NotCompleted(message.id(), wrong.getMessage()));
+      return;
+    }
+    int epoch = epochs.of(rank);
+    epochs
+        .exchanges(rank)
+        .contribute(
+            message.key(),
+            message.members(),
+            rank,
+            message.value(),
+            new ExchangeTable.Outcome() {
+              @Override
+              public void completed(List<byte[]> parts) {
+                answer(rank, epoch, completion(message.id(), parts));
+              }
+
+              @Override
+              public void failed(String reason) {
+                answer(rank, epoch, new Message.NotCompleted(message.id(), reason));
+              }
+            });
+  }
+
+  /** All members find the same here, so the exchange ends alike for all of them. */
+  private Message completion(long id, List<byte[]> parts) {
+    long bytes = FrameCodec.completedBytes(parts);
+    if (bytes <= options.frameLimitBytes()) {
+      return new Message.Completed(id, parts);
+    }
+    return new Message.NotCompleted(
+        id,
+        "the values of all members take %d bytes, more than frameLimit (%d bytes): raise it"
+            .formatted(bytes, options.frameLimitBytes()));
+  }
+
+  /** Answers are for the rank that asked, not for what it is when it has left and come back. */
+  private void answer(int rank, int epoch, Message message) {
+    if (epochs.of(rank) == epoch) {
+      answer(rank, message);
+    }
+  }
+
+  private void answer(int rank, Message message) {
+    if (seats[rank].state == State.JOINED) {
+      seats[rank].connection.send(message);
+    }
+  }
+
+  void relay(int from, Message.Send message) {
+    int to = message.to();
+    boolean there =
+        to >= 0
+            && to < seats.length
+            && seats[to].state == State.JOINED
+            && epochs.of(to) == epochs.of(from);
+    if (!there) {
+      String reason = "rank %d is not in the job, or has left it".formatted(to);
+      answer(from, new Message.Undelivered(to, reason));
+    } else {
+      seats[to].connection.send(new Message.Received(from, message.content()));
+    }
+  }
+
+  void giveUp(int rank, Message.GiveUp message) {
+    epochs.exchanges(rank).giveUp(message.key(), rank, message.why());
+  }
+
+  void leave(int rank) {
+    seats[rank].state = State.LEFT;
+    epochs.leave(rank);
+    tell(() -> listener.saidBye(rank));
+  }
+
+  void abort(int rank, String reason) {
+    tell(() -> listener.aborted(rank, reason));
+    fail(rank, reason);
+  }
+
+  /** The connection of a rank has ended without good-bye. */
+  void lose(int rank, EventLoop loop) {
+    Seat seat = seats[rank];
+    if (seat.state == State.PROVED) {
+      seat.state = State.ABSENT; // it never took part, and may try again
+      return;
+    }
+    seat.state = State.LOST;
+    if (closed) {
+      return; // it was the server that hung up
+    }
+    tell(() -> listener.lost(rank));
+    ScheduledFuture<?> _ =
+        loop.schedule(
+            () -> fail(rank, "connection lost without good-bye"),
+            options.lossGraceNanos(),
+            TimeUnit.NANOSECONDS);
+  }
+
+  /** A rank has failed: the first failure counts, and all ranks that are there are told of it. */
+  void fail(int rank, String reason) {
+    decideFailure(rank, reason);
+    tellFailure();
+  }
+
+  /** Reports a failure, and returns the job's first: this one, unless another came before. */
+  Failure decideFailure(int rank, String reason) {
+    String host = rank == Failure.LAUNCHER ? Host.name() : seats[rank].host;
+    failure.report(new Failure(rank, host, reason));
+    return failure();
+  }
+
+  /** Tells all ranks that are there of the failure, once. */
+  void tellFailure() {
+    if (failureTold) {
+      return;
+    }
+    failureTold = true;
+    LOG.debug("job {} failed: {}", options.jobId(), failure());
+    for (Seat seat : seats) {
+      if (seat.state == State.JOINED) {
+        seat.connection.send(new Message.JobFailed(failure()));
+      }
+    }
+  }
+
+  /**
+   * Asks all ranks that are there for a sign of life, and gives up a rank that has given none for
+   * too long. Counts beats and no time, as {@link HeartbeatMonitor} does.
+   */
+  void beat() {
+    long limitNanos = options.heartbeatTimeout().toNanos();
+    for (int rank = 0; rank < seats.length && failure() == null; rank++) {
+      Seat seat = seats[rank];
+      if (seat.state == State.JOINED) {
+        seat.silentBeats++;
+        if (limitNanos > 0 && seat.silentBeats * options.beatNanos() > limitNanos) {
+          silent(rank);
+        } else {
+          seat.connection.send(new Message.Ping(limitNanos));
+        }
+      }
+    }
+  }
+
+  private void silent(int rank) {
+    String reason =
+        ("it has been silent for %d ms (heartbeatTimeout): it is stopped, as by SIGSTOP or a"
+                + " debugger, or its host cannot be reached")
+            .formatted(options.heartbeatTimeout().toMillis());
+    tell(() -> listener.silent(rank, reason));
+    fail(rank, reason);
+  }
+
+  void alive(int rank, Message.Pong message) {
+    seats[rank].silentBeats = 0;
+    long stallNanos = options.stallTimeout().toNanos();
+    if (stallNanos > 0 && message.oldestWaitNanos() > stallNanos) {
+      tell(() -> listener.stalled(rank));
+    }
+  }
+
+  /** Asks all ranks that are there what they wait for. */
+  ReportRound askForReports() {
+    round = new ReportRound(seats.length);
+    roundNumber++;
+    for (int rank = 0; rank < seats.length; rank++) {
+      Seat seat = seats[rank];
+      switch (seat.state) {
+        case ABSENT, PROVED ->
+            round.note(new WaitReport(rank, seat.host, false, "has not joined the job"));
+        case JOINED -> {
+          round.ask(rank, seat.host, "does not answer");
+          seat.connection.send(new Message.ReportWanted(roundNumber));
+        }
+        case LEFT -> round.note(new WaitReport(rank, seat.host, true, "has left the job"));
+        case LOST -> round.note(new WaitReport(rank, seat.host, true, "is lost"));
+      }
+    }
+    round.begin();
+    return round;
+  }
+
+  void report(int rank, Message.Report message) {
+    if (round != null && message.number() == roundNumber) {
+      round.answer(rank, message.text());
+    }
+  }
+
+  /** The exchanges under way and who has not come to them, a line each. */
+  String exchangesUnderWay() {
+    return epochs.toString();
+  }
+
+  /** From now on no end of a connection is news. */
+  void close() {
+    closed = true;
+  }
+
+  /** A listener's mistake must not look like a rank's. */
+  private static void tell(Runnable news) {
+    try {
+      news.run();
+    } catch (RuntimeException mistake) {
+      LOG.error("a listener of the rendezvous failed", mistake);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import java.net.InetSocketAddress;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.MeetingPlace;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.Settings;
+
+/**
+ * A rendezvous as ranks know it that are processes.
+ *
+ * @param address where it listens
+ * @param secret what ranks prove to it, and it to them
+ */
+public record RendezvousPlace(InetSocketAddress address, JobSecret secret) implements MeetingPlace {
+  /** Checks that neither is missing. */
+  public RendezvousPlace {
+    if (address == null || secret == null) {
+      throw new IllegalArgumentException("a rendezvous and a secret go together");
+    }
+  }
+
+  @Override
+  public Bootstrap join(Membership self, Settings settings) {
+    return RendezvousClient.open(self, settings);
+  }
+}

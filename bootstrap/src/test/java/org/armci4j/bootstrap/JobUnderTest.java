@@ -1,0 +1,61 @@
+package org.armci4j.bootstrap;
+
+import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.bootstrap.rendezvous.RendezvousListener;
+import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
+import org.armci4j.bootstrap.rendezvous.RendezvousServer;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
+
+/** Where the ranks of a test meet. */
+interface JobUnderTest extends AutoCloseable {
+  Bootstrap open(int rank);
+
+  void fail(int rank, String reason);
+
+  @Override
+  void close();
+
+  /** In this JVM. */
+  static JobUnderTest local(int size) {
+    Settings settings = Settings.resolve(BootstrapSettings.ALL);
+    LocalJob job = LocalJob.create(size);
+    return new JobUnderTest() {
+      @Override
+      public Bootstrap open(int rank) {
+        return Bootstrap.open(job.membership(rank), settings);
+      }
+
+      @Override
+      public void fail(int rank, String reason) {
+        job.fail(rank, reason);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /** Over sockets. */
+  static JobUnderTest atRendezvous(int size) {
+    Settings settings = Settings.resolve(BootstrapSettings.ALL);
+    RendezvousServer server =
+        RendezvousServer.start(RendezvousOptions.of(size, settings), new RendezvousListener() {});
+    return new JobUnderTest() {
+      @Override
+      public Bootstrap open(int rank) {
+        return Bootstrap.open(server.membership(rank, false), settings);
+      }
+
+      @Override
+      public void fail(int rank, String reason) {
+        server.fail(rank, reason);
+      }
+
+      @Override
+      public void close() {
+        server.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,41 @@
+package org.armci4j.collectives;
+
+import java.util.List;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.SettingsProvider;
+
+/** The settings of the collectives. */
+public final class CollectivesSettings implements SettingsProvider {
+  /** Which algorithms collectives use. */
+  public static final Setting<String> ALGORITHMS =
+      Setting.text(
+          "collectives",
+          "",
+          "algorithms of collectives, such as 'allreduce=ring, barrier=dissemination'; where none"
+              + " is named, size and ranks decide");
+
+  /** Whether results of floating point may depend on the algorithm. */
+  public static final Setting<Boolean> ANY_ORDER =
+      Setting.flag(
+          "collectivesAnyOrder",
+          false,
+          "let reductions leave the order of the ranks where that is faster");
+
+  /** Whether ranks compare what they call. */
+  public static final Setting<Boolean> CHECK =
+      Setting.flag(
+          "collectivesCheck",
+          false,
+          "compare the calls of all ranks before each collective, and refuse those that differ");
+
+  /** All of them, in the order of a listing. */
+  public static final List<Setting<?>> ALL = List.of(ALGORITHMS, ANY_ORDER, CHECK);
+
+  /** For the service loader. */
+  public CollectivesSettings() {}
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ALL;
+  }
+}

@@ -1,0 +1,96 @@
+package org.armci4j.collectives.algorithm.move;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Region;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * A binomial tree, in blocks: a rank passes one block on before it takes the next, so that long
+ * messages are on their way on all levels at once. Straight: the receivers' buffers are used
+ * directly, after one exchange of addresses along the tree. The tree of two ranks is {@link
+ * HalvesBroadcast} for long messages.
+ */
+public final class BinomialBroadcast {
+  /** How much is written at once: a few microseconds on a fast network. */
+  private static final long STRAIGHT_BLOCK_BYTES = 64 * 1024;
+
+  private BinomialBroadcast() {}
+
+  public static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    append(schedule, shape, Region.DESTINATION, shape.bytes());
+    return schedule.build();
+  }
+
+  /** Appends the broadcast of a region from the shape's root. */
+  public static void append(Schedule.Builder schedule, Shape shape, Region region, long bytes) {
+    int relative = shape.fromRoot();
+    int low = low(shape, relative);
+    for (long from = 0; from < bytes; from += Channels.PIECE_BYTES) {
+      long length = Math.min(Channels.PIECE_BYTES, bytes - from);
+      if (relative != 0) {
+        schedule.take(shape.afterRoot(relative - low), region, from, length).next();
+      }
+      for (int mask = low / 2; mask > 0; mask /= 2) {
+        if (relative + mask < shape.size()) {
+          schedule.put(shape.afterRoot(relative + mask), region, from, length);
+        }
+      }
+      schedule.next();
+    }
+  }
+
+  public static Schedule straight(Shape shape) {
+    int relative = shape.fromRoot();
+    int[] relatives = relatives(shape, relative, low(shape, relative)).toArray();
+    return straight(shape, STRAIGHT_BLOCK_BYTES, relatives);
+  }
+
+  /**
+   * The same down any tree; that of two ranks is in halves where that suits.
+   *
+   * @param blockBytes how much is written at once
+   * @param relatives the places of this rank's parent, if it has one, and then of its children
+   */
+  static Schedule straight(Shape shape, long blockBytes, int... relatives) {
+    if (HalvesBroadcast.suits(shape)) {
+      return HalvesBroadcast.schedule(shape);
+    }
+    Schedule.Builder schedule = Schedule.builder();
+    boolean root = shape.place() == shape.root();
+    int[] parent = Arrays.copyOf(relatives, root ? 0 : 1);
+    int[] children = Arrays.copyOfRange(relatives, parent.length, relatives.length);
+    WriteMode.STRAIGHT.meet(schedule, shape.place(), parent, children);
+    for (long from = 0; from < shape.bytes(); from += blockBytes) {
+      long length = Math.min(blockBytes, shape.bytes() - from);
+      if (!root) {
+        WriteMode.STRAIGHT.take(schedule, parent[0], from, length);
+        schedule.next();
+      }
+      for (int child : children) {
+        WriteMode.STRAIGHT.give(schedule, child, from, length);
+      }
+      schedule.next();
+    }
+    return schedule.build();
+  }
+
+  /** The lowest digit of a rank's number: how far above it its parent is. */
+  private static int low(Shape shape, int relative) {
+    return relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
+  }
+
+  /** The places of a rank's parent, if it has one, and then of its children. */
+  static IntStream relatives(Shape shape, int relative, int low) {
+    IntStream parent = relative == 0 ? IntStream.empty() : IntStream.of(relative - low);
+    IntStream children =
+        IntStream.iterate(low / 2, mask -> mask > 0, mask -> mask / 2)
+            .map(mask -> relative + mask)
+            .filter(child -> child < shape.size());
+    return IntStream.concat(parent, children).map(shape::afterRoot);
+  }
+}

@@ -1,0 +1,45 @@
+package org.armci4j.collectives.algorithm.move;
+
+import static org.armci4j.collectives.schedule.Region.BUFFER;
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Region;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * Each rank gathers the parts in the order that begins with its own, in ⌈log2 n⌉ rounds, and turns
+ * them into place at the end. Short ones gather in the collective buffers, where peers write them;
+ * the shortest go through the rings, where a network carries each message together with its mark.
+ */
+public final class BruckAllgather {
+  private BruckAllgather() {}
+
+  public static Schedule schedule(Shape shape) {
+    long bytes = shape.bytes();
+    int size = shape.size();
+    int place = shape.place();
+    long longest = Integer.highestOneBit(size - 1) * bytes;
+    boolean small = size * bytes <= Channels.BUFFER_BYTES && longest > Channels.SHORT_BYTES;
+    Region parts = small ? BUFFER : WORK;
+    Schedule.Builder schedule = Schedule.builder().work(small ? 0 : size * bytes);
+    schedule.copy(SOURCE, 0, parts, 0, bytes).next();
+    for (int distance = 1; distance < size; distance *= 2) {
+      int to = shape.on(-distance);
+      int from = shape.on(distance);
+      long length = Math.min(distance, size - distance) * bytes;
+      if (small) {
+        schedule.write(to, parts, 0, parts, distance * bytes, length);
+        schedule.written(from, parts, distance * bytes, length).next();
+      } else {
+        schedule.put(to, parts, 0, length).take(from, parts, distance * bytes, length).next();
+      }
+    }
+    int tail = size - place;
+    schedule.copy(parts, 0, DESTINATION, place * bytes, tail * bytes);
+    return schedule.copy(parts, tail * bytes, DESTINATION, 0, place * bytes).build();
+  }
+}

@@ -1,0 +1,54 @@
+package org.armci4j.collectives.algorithm.move;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * Parts travel by the binary digits of their distance, ⌈log2 n⌉ rounds: turned so that part j is
+ * for the rank j places on; in round r those whose distance has bit r go 2^r places on, packed
+ * together; turned back at last.
+ */
+public final class BruckAlltoall {
+  private BruckAlltoall() {}
+
+  public static Schedule schedule(Shape shape) {
+    long bytes = shape.bytes();
+    int size = shape.size();
+    // Parts by distance, then the packed ones that go, then the packed ones that come.
+    long out = size * bytes;
+    long in = 2 * out;
+    Schedule.Builder schedule = Schedule.builder().work(3 * out);
+    for (int j = 0; j < size; j++) {
+      schedule.copy(SOURCE, shape.on(j) * bytes, WORK, j * bytes, bytes);
+    }
+    schedule.next();
+    for (int bit = 1; bit < size; bit *= 2) {
+      int packed = 0;
+      for (int j = 0; j < size; j++) {
+        if ((j & bit) != 0) {
+          schedule.copy(WORK, j * bytes, WORK, out + packed++ * bytes, bytes);
+        }
+      }
+      schedule.next();
+      schedule
+          .put(shape.on(bit), WORK, out, packed * bytes)
+          .take(shape.on(-bit), WORK, in, packed * bytes)
+          .next();
+      packed = 0;
+      for (int j = 0; j < size; j++) {
+        if ((j & bit) != 0) {
+          schedule.copy(WORK, in + packed++ * bytes, WORK, j * bytes, bytes);
+        }
+      }
+      schedule.next();
+    }
+    for (int j = 0; j < size; j++) {
+      schedule.copy(WORK, j * bytes, DESTINATION, shape.on(-j) * bytes, bytes);
+    }
+    return schedule.build();
+  }
+}

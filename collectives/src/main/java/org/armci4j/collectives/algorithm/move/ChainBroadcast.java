@@ -1,0 +1,38 @@
+package org.armci4j.collectives.algorithm.move;
+
+import java.util.stream.IntStream;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * Each rank passes the message on to the next, straight and in blocks, all of which are on their
+ * way at once. For long messages among few ranks: everyone sends the message once, while a root of
+ * a tree sends it to every child.
+ */
+public final class ChainBroadcast {
+  /** So many blocks fill the chain, unless they are short or longer than a network needs. */
+  private static final int BLOCKS = 16;
+
+  /** Blocks are whole pages, and so whole packets. */
+  private static final long PAGE_BYTES = 4096;
+
+  private static final long MIN_BLOCK_BYTES = 32 * 1024;
+  private static final long MAX_BLOCK_BYTES = 64 * 1024;
+
+  private ChainBroadcast() {}
+
+  public static Schedule straight(Shape shape) {
+    int relative = shape.fromRoot();
+    int[] relatives =
+        IntStream.of(relative - 1, relative + 1)
+            .filter(other -> other >= 0 && other < shape.size())
+            .map(shape::afterRoot)
+            .toArray();
+    return BinomialBroadcast.straight(shape, blockBytes(shape), relatives);
+  }
+
+  private static long blockBytes(Shape shape) {
+    long pages = Math.ceilDiv(shape.bytes(), BLOCKS * PAGE_BYTES);
+    return Math.clamp(pages * PAGE_BYTES, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
+  }
+}

@@ -1,0 +1,20 @@
+package org.armci4j.collectives.algorithm.move;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * In round r every rank signals the one 2^r places on and waits for the one 2^r places back: ⌈log2
+ * n⌉ rounds for any n.
+ */
+public final class DisseminationBarrier {
+  private DisseminationBarrier() {}
+
+  public static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    for (int distance = 1; distance < shape.size(); distance *= 2) {
+      schedule.notify(shape.on(distance)).hear(shape.on(-distance)).next();
+    }
+    return schedule.build();
+  }
+}

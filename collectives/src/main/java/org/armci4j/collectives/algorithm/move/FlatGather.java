@@ -1,0 +1,28 @@
+package org.armci4j.collectives.algorithm.move;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** Everyone puts to the root. */
+public final class FlatGather {
+  private FlatGather() {}
+
+  public static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    if (shape.place() != shape.root()) {
+      return schedule.put(shape.root(), SOURCE, 0, shape.bytes()).build();
+    }
+    for (int rank = 0; rank < shape.size(); rank++) {
+      long to = shape.takeOffset(rank);
+      if (rank == shape.root()) {
+        schedule.copy(SOURCE, 0, DESTINATION, to, shape.takeBytes(rank));
+      } else {
+        schedule.take(rank, DESTINATION, to, shape.takeBytes(rank));
+      }
+    }
+    return schedule.build();
+  }
+}

@@ -1,0 +1,39 @@
+package org.armci4j.collectives.algorithm.move;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * Between two ranks: while the root writes one half, the other rank reads the other half. Where
+ * processors move the data for a device, as for all software devices, the processors of both ranks
+ * then do.
+ */
+final class HalvesBroadcast {
+  /** From here on, what it costs to say that all has been read counts for little. */
+  private static final long FROM_BYTES = 128 * 1024;
+
+  private HalvesBroadcast() {}
+
+  static boolean suits(Shape shape) {
+    return shape.size() == 2 && shape.bytes() >= FROM_BYTES;
+  }
+
+  static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    int peer = shape.on(1);
+    long half = shape.count() / 2 * shape.elementBytes();
+    long rest = shape.bytes() - half;
+    WriteMode.STRAIGHT.meet(schedule, shape.place(), peer);
+    if (shape.place() == shape.root()) {
+      schedule.lend(peer, DESTINATION, half, rest).next();
+      WriteMode.STRAIGHT.give(schedule, peer, 0, half);
+      return schedule.next().hear(peer).build();
+    }
+    schedule.read(peer, DESTINATION, half, rest).next();
+    WriteMode.STRAIGHT.take(schedule, peer, 0, half);
+    return schedule.next().settle(peer).next().notify(peer).build();
+  }
+}

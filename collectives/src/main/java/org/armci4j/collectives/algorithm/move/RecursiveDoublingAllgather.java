@@ -1,0 +1,68 @@
+package org.armci4j.collectives.algorithm.move;
+
+import static org.armci4j.collectives.schedule.Region.BUFFER;
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+
+import java.util.function.IntConsumer;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * Pairs at doubling distance exchange all parts they have; for powers of two. While what a step
+ * moves is short it goes to the partner's collective buffer, which is known, and is copied from
+ * there; once it is long it goes straight to the partner's destination. Addresses are told at the
+ * beginning, so that they travel during the short steps. What fits into a line goes through the
+ * ring, where a network carries it as one message together with its mark.
+ */
+public final class RecursiveDoublingAllgather {
+  /** Up to this length a copy costs less than it saves; all short steps fit into one buffer. */
+  private static final long BUFFERED_BYTES = 8192;
+
+  private RecursiveDoublingAllgather() {}
+
+  public static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    long bytes = shape.bytes();
+    int place = shape.place();
+    schedule.copy(SOURCE, 0, DESTINATION, place * bytes, bytes);
+    forLongSteps(shape, partner -> schedule.tell(place, partner));
+    schedule.next();
+    boolean learnt = false;
+    for (int mask = 1; mask < shape.size(); mask *= 2) {
+      int partner = place ^ mask;
+      long mine = (long) (place / mask) * mask * bytes;
+      long theirs = (long) (partner / mask) * mask * bytes;
+      long length = mask * bytes;
+      if (length > BUFFERED_BYTES) {
+        if (!learnt) {
+          forLongSteps(shape, schedule::learn);
+          schedule.next();
+          learnt = true;
+        }
+        WriteMode.STRAIGHT.give(schedule, partner, mine, length);
+        WriteMode.STRAIGHT.take(schedule, partner, theirs, length);
+      } else if (length <= Channels.SHORT_BYTES) {
+        WriteMode.COPIED.give(schedule, partner, mine, length);
+        WriteMode.COPIED.take(schedule, partner, theirs, length);
+      } else {
+        long at = (mask - 1) * bytes;
+        schedule.write(partner, DESTINATION, mine, BUFFER, at, length);
+        schedule.written(partner, BUFFER, at, length).next();
+        schedule.copy(BUFFER, at, DESTINATION, theirs, length);
+      }
+      schedule.next();
+    }
+    return schedule.build();
+  }
+
+  private static void forLongSteps(Shape shape, IntConsumer withPartner) {
+    for (int mask = 1; mask < shape.size(); mask *= 2) {
+      if (mask * shape.bytes() > BUFFERED_BYTES) {
+        withPartner.accept(shape.place() ^ mask);
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * From rank 0 upwards, each combining its own elements with those of all before it, in blocks that
+ * follow each other up the chain. The last rank passes the blocks to the root.
+ */
+public final class ChainReduce {
+  private ChainReduce() {}
+
+  public static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder();
+    schedule.work(shape.bytes()).copy(SOURCE, 0, WORK, 0, shape.bytes()).next();
+    int last = shape.size() - 1;
+    boolean takesResult = shape.place() == shape.root() && shape.root() != last;
+    long blocks = (shape.bytes() + Channels.PIECE_BYTES - 1) / Channels.PIECE_BYTES;
+    // The root lags behind with the result by as many blocks as the last rank may put ahead: with
+    // more, the chain would stop; with fewer, it would wait for each block to come all the way.
+    for (long block = 0; block < blocks + Channels.SLOTS; block++) {
+      if (block < blocks) {
+        link(schedule, shape, block);
+      }
+      if (takesResult && block >= Channels.SLOTS) {
+        long from = offset(block - Channels.SLOTS);
+        schedule.take(last, DESTINATION, from, length(shape, from)).next();
+      }
+    }
+    if (shape.place() == last && shape.root() == last) {
+      schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes());
+    }
+    return schedule.build();
+  }
+
+  private static void link(Schedule.Builder schedule, Shape shape, long block) {
+    int place = shape.place();
+    int last = shape.size() - 1;
+    long from = offset(block);
+    long length = length(shape, from);
+    if (place > 0) {
+      schedule.takeLeft(place - 1, WORK, from, length).next();
+    }
+    if (place < last) {
+      schedule.put(place + 1, WORK, from, length).next();
+    } else if (shape.root() != last) {
+      schedule.put(shape.root(), WORK, from, length).next();
+    }
+  }
+
+  private static long offset(long block) {
+    return block * Channels.PIECE_BYTES;
+  }
+
+  private static long length(Shape shape, long from) {
+    return Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
+  }
+}

@@ -1,0 +1,43 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** From rank 0 upwards, in blocks that follow each other. */
+public final class ChainScan {
+  private ChainScan() {}
+
+  public static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder().work(2 * Channels.PIECE_BYTES);
+    boolean exclusive = shape.operation() == Operation.EXSCAN;
+    for (long from = 0; from < shape.bytes(); from += Channels.PIECE_BYTES) {
+      long bytes = Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
+      if (shape.place() == 0) {
+        schedule.copy(SOURCE, from, WORK, 0, bytes).next();
+      } else {
+        schedule
+            .copy(SOURCE, from, WORK, Channels.PIECE_BYTES, bytes)
+            .take(shape.place() - 1, WORK, 0, bytes)
+            .next();
+        if (exclusive) {
+          schedule.copy(WORK, 0, DESTINATION, from, bytes).next();
+        }
+        schedule.combine(WORK, 0, WORK, Channels.PIECE_BYTES, bytes).next();
+      }
+      if (shape.place() < shape.size() - 1) {
+        schedule.put(shape.place() + 1, WORK, 0, bytes);
+      }
+      if (!exclusive) {
+        schedule.copy(WORK, 0, DESTINATION, from, bytes);
+      }
+      schedule.next();
+    }
+    return schedule.build();
+  }
+}

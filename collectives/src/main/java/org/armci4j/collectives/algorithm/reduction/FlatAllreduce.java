@@ -1,0 +1,47 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.BUFFER;
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** Everyone puts to everyone, and each combines all for itself, in the order of the ranks. */
+public final class FlatAllreduce {
+  private FlatAllreduce() {}
+
+  public static Schedule schedule(Shape shape) {
+    Schedule.Builder schedule = Schedule.builder().work(2 * Channels.PIECE_BYTES);
+    for (long from = 0; from < shape.bytes(); from += Channels.PIECE_BYTES) {
+      long bytes = Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
+      for (int step = 1; step < shape.size(); step++) {
+        schedule.put(shape.on(step), SOURCE, from, bytes);
+      }
+      schedule.copy(SOURCE, from, WORK, Channels.PIECE_BYTES, bytes).next();
+      Folds.inRankOrder(schedule, shape, 0, Channels.PIECE_BYTES, bytes);
+      schedule.copy(WORK, 0, DESTINATION, from, bytes).next();
+    }
+    return schedule.build();
+  }
+
+  /** To collective buffers, with nothing asked before, where these have room for all. */
+  public static Schedule straight(Shape shape) {
+    if ((shape.size() - 1) * shape.bytes() > Channels.BUFFER_BYTES) {
+      return schedule(shape);
+    }
+    Schedule.Builder schedule = Schedule.builder();
+    int place = shape.place();
+    long bytes = shape.bytes();
+    for (int step = 1; step < shape.size(); step++) {
+      int peer = shape.on(step);
+      schedule.write(peer, SOURCE, 0, BUFFER, Shape.indexAmongOthers(place, peer) * bytes, bytes);
+      schedule.written(peer, BUFFER, Shape.indexAmongOthers(peer, place) * bytes, bytes);
+    }
+    schedule.next();
+    Folds.written(schedule, shape, 0, bytes, rank -> Shape.indexAmongOthers(rank, place) * bytes);
+    return schedule.build();
+  }
+}

@@ -1,0 +1,33 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** Pairs at doubling distance exchange and combine all they have. */
+public final class RecursiveDoublingAllreduce {
+  private RecursiveDoublingAllreduce() {}
+
+  public static Schedule schedule(Shape shape) {
+    long bytes = shape.bytes();
+    Schedule.Builder schedule = Schedule.builder().work(2 * bytes);
+    schedule.copy(SOURCE, 0, WORK, 0, bytes).next();
+    FoldedDoubling folding = new FoldedDoubling(shape);
+    if (folding.fold(schedule)) {
+      for (int mask = 1; mask < folding.power(); mask *= 2) {
+        int partner = folding.place(folding.number() ^ mask);
+        // What is put must not change before it is put: it goes from a copy.
+        schedule.copy(WORK, 0, WORK, bytes, bytes).next().put(partner, WORK, bytes, bytes);
+        if (partner < shape.place()) {
+          schedule.takeLeft(partner, WORK, 0, bytes).next();
+        } else {
+          schedule.takeRight(partner, WORK, 0, bytes).next();
+        }
+      }
+    }
+    folding.unfold(schedule);
+    return schedule.build();
+  }
+}

@@ -1,0 +1,37 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** Shares go round a ring and grow, then go round again, complete. */
+public final class RingAllreduce {
+  private RingAllreduce() {}
+
+  public static Schedule schedule(Shape shape) {
+    int size = shape.size();
+    int place = shape.place();
+    Schedule.Builder schedule = Schedule.builder().work(shape.bytes());
+    schedule.copy(SOURCE, 0, WORK, 0, shape.bytes()).next();
+    for (int step = 0; step < size - 1; step++) {
+      int mine = Math.floorMod(place - step - 1, size);
+      int theirs = Math.floorMod(place - step - 2, size);
+      schedule
+          .put(shape.on(1), WORK, shape.shareOffset(mine), shape.shareBytes(mine))
+          .takeLeft(shape.on(-1), WORK, shape.shareOffset(theirs), shape.shareBytes(theirs))
+          .next();
+    }
+    for (int step = 0; step < size - 1; step++) {
+      int mine = Math.floorMod(place - step, size);
+      int theirs = Math.floorMod(place - step - 1, size);
+      schedule
+          .put(shape.on(1), WORK, shape.shareOffset(mine), shape.shareBytes(mine))
+          .take(shape.on(-1), WORK, shape.shareOffset(theirs), shape.shareBytes(theirs))
+          .next();
+    }
+    return schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes()).build();
+  }
+}

@@ -1,0 +1,38 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** Every rank's part goes once round a ring and grows, and ends where it belongs. */
+public final class RingReduceScatter {
+  private RingReduceScatter() {}
+
+  public static Schedule schedule(Shape shape) {
+    int size = shape.size();
+    long total = 0;
+    long[] at = new long[size];
+    for (int rank = 0; rank < size; rank++) {
+      at[rank] = total;
+      total += shape.giveBytes(rank);
+    }
+    Schedule.Builder schedule = Schedule.builder().work(total);
+    for (int rank = 0; rank < size; rank++) {
+      schedule.copy(SOURCE, shape.giveOffset(rank), WORK, at[rank], shape.giveBytes(rank));
+    }
+    schedule.next();
+    for (int step = 0; step < size - 1; step++) {
+      int mine = Math.floorMod(shape.place() - step - 1, size);
+      int theirs = Math.floorMod(shape.place() - step - 2, size);
+      schedule
+          .put(shape.on(1), WORK, at[mine], shape.giveBytes(mine))
+          .takeLeft(shape.on(-1), WORK, at[theirs], shape.giveBytes(theirs))
+          .next();
+    }
+    long bytes = shape.giveBytes(shape.place());
+    return schedule.copy(WORK, at[shape.place()], DESTINATION, 0, bytes).build();
+  }
+}

@@ -1,0 +1,148 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.BUFFER;
+import static org.armci4j.collectives.schedule.Region.SOURCE;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Schedule;
+
+/**
+ * As {@link PairwiseReduction}, with nothing copied on the way: everyone writes each rank's share
+ * to that rank's collective buffer, each combines its own in the order of the ranks, and writes the
+ * result straight to everyone's destination. Long vectors go in windows, so that while one is
+ * combined the shares of the next and the results of the one before are on their way.
+ *
+ * <p>Three windows share the buffer. A rank that writes shares of window w has the results of
+ * window w − 3 from everyone: nobody reads those shares any more. In a call in place, a peer's
+ * results overwrite only what that peer has been sent.
+ */
+public final class StraightAllreduce {
+  private static final int WINDOWS = 3;
+
+  /**
+   * With up to so many ranks a collective buffer has room for shares that are worth a message each.
+   */
+  public static final int MAX_RANKS = 16;
+
+  /** How much is written at once: a few microseconds on a fast network. */
+  private static final long MAX_SHARE_BYTES = 64 * 1024;
+
+  private final Shape shape;
+  private final Schedule.Builder schedule = Schedule.builder();
+
+  /** The room for one share in a buffer. */
+  private final long roomBytes;
+
+  /** How many elements a window has but for the last. */
+  private final long windowCount;
+
+  private StraightAllreduce(Shape shape) {
+    this.shape = shape;
+    int others = Math.max(1, shape.size() - 1);
+    long fits = Math.min(MAX_SHARE_BYTES, Channels.BUFFER_BYTES / WINDOWS / others);
+    long shareCount = fits / shape.elementBytes();
+    this.roomBytes = shareCount * shape.elementBytes();
+    this.windowCount = shareCount * shape.size();
+  }
+
+  public static Schedule schedule(Shape shape) {
+    return new StraightAllreduce(shape).build();
+  }
+
+  private Schedule build() {
+    long windows = Math.ceilDiv(shape.count(), windowCount);
+    int[] peers = new int[shape.size() - 1];
+    for (int step = 1; step < shape.size(); step++) {
+      peers[step - 1] = shape.on(step);
+    }
+    meet(peers);
+    giveShares(1, peers);
+    combine(0);
+    takeShares(1, peers);
+    schedule.next();
+    for (long window = 0; window < windows; window++) {
+      giveResults(window, peers);
+      giveShares(window + 2, peers);
+      combine(window + 1);
+      takeResults(window, peers);
+      takeShares(window + 2, peers);
+      schedule.next();
+    }
+    return schedule.build();
+  }
+
+  /** The shares of the first window are announced by the addresses: one message less each. */
+  private void meet(int[] peers) {
+    int place = shape.place();
+    for (int peer : peers) {
+      schedule.deposit(peer, SOURCE, offset(0, peer), place(0, place, peer), bytes(0, peer));
+    }
+    for (int peer : peers) {
+      schedule.tell(place, peer).learn(peer);
+    }
+    for (int peer : peers) {
+      schedule.deposited(peer, place(0, peer, place), bytes(0, place));
+    }
+    schedule.next();
+  }
+
+  private void giveShares(long window, int[] peers) {
+    for (int peer : peers) {
+      long at = place(window, shape.place(), peer);
+      schedule.write(peer, SOURCE, offset(window, peer), BUFFER, at, bytes(window, peer));
+    }
+  }
+
+  private void takeShares(long window, int[] peers) {
+    for (int peer : peers) {
+      long at = place(window, peer, shape.place());
+      schedule.written(peer, BUFFER, at, bytes(window, shape.place()));
+    }
+  }
+
+  private void giveResults(long window, int[] peers) {
+    for (int peer : peers) {
+      long bytes = bytes(window, shape.place());
+      WriteMode.STRAIGHT.give(schedule, peer, offset(window, shape.place()), bytes);
+    }
+  }
+
+  private void takeResults(long window, int[] peers) {
+    for (int peer : peers) {
+      WriteMode.STRAIGHT.take(schedule, peer, offset(window, peer), bytes(window, peer));
+    }
+  }
+
+  private void combine(long window) {
+    int place = shape.place();
+    Folds.written(
+        schedule,
+        shape,
+        offset(window, place),
+        bytes(window, place),
+        rank -> place(window, rank, place));
+  }
+
+  /** Where in a rank's buffer another's share of a window is. */
+  private long place(long window, int from, int at) {
+    return ((window % WINDOWS) * (shape.size() - 1) + Shape.indexAmongOthers(from, at)) * roomBytes;
+  }
+
+  /** Where a rank's share of a window begins. */
+  private long offset(long window, int rank) {
+    return window * windowCount * shape.elementBytes() + part(window).shareOffset(rank);
+  }
+
+  /** How long it is; past the last window nothing. */
+  private long bytes(long window, int rank) {
+    return part(window).shareBytes(rank);
+  }
+
+  private Shape part(long window) {
+    long count = Math.clamp(shape.count() - window * windowCount, 0, windowCount);
+    return new Shape(
+        shape.operation(), shape.place(), shape.size(), 0, count, shape.elementBytes());
+  }
+}

@@ -1,0 +1,20 @@
+package org.armci4j.collectives.algorithm.reduction;
+
+import static org.armci4j.collectives.schedule.Region.DESTINATION;
+import static org.armci4j.collectives.schedule.Region.WORK;
+
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.algorithm.move.BinomialBroadcast;
+import org.armci4j.collectives.schedule.Schedule;
+
+/** A tree of degree k to rank 0, then a broadcast from there. */
+public final class TreeAllreduce {
+  private TreeAllreduce() {}
+
+  public static Schedule schedule(Shape shape, int k) {
+    Schedule.Builder schedule = Schedule.builder();
+    TreeReduce.append(schedule, shape, k);
+    BinomialBroadcast.append(schedule.next(), shape, WORK, shape.bytes());
+    return schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes()).build();
+  }
+}

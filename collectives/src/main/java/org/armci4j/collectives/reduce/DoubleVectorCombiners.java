@@ -1,0 +1,100 @@
+package org.armci4j.collectives.reduce;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+import org.armci4j.collectives.Combiner;
+
+/** Loops over doubles in the widest vectors of the CPU, with the same results as the plain ones. */
+final class DoubleVectorCombiners {
+  private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+  private static final ByteOrder ORDER = ByteOrder.nativeOrder();
+
+  /** Below this the plain loop is as fast, and does not wait for the JIT to compile vector code. */
+  private static final long SHORT = 32;
+
+  private DoubleVectorCombiners() {}
+
+  static Combiner find(Builtin builtin) {
+    return switch (builtin) {
+      case SUM -> DoubleVectorCombiners::sum;
+      case PRODUCT -> DoubleVectorCombiners::product;
+      case MIN -> DoubleVectorCombiners::min;
+      case MAX -> DoubleVectorCombiners::max;
+      default -> null;
+    };
+  }
+
+  private static long vectorised(long count) {
+    return count < SHORT ? 0 : SPECIES.loopBound(count);
+  }
+
+  private static DoubleVector at(MemorySegment segment, long offset, long index) {
+    return DoubleVector.fromMemorySegment(SPECIES, segment, offset + 8 * index, ORDER);
+  }
+
+  private static void sum(
+      MemorySegment left,
+      long l,
+      MemorySegment right,
+      long r,
+      MemorySegment result,
+      long to,
+      long count) {
+    long end = vectorised(count);
+    for (long i = 0; i < end; i += SPECIES.length()) {
+      at(left, l, i).add(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);
+    }
+    long done = 8 * end;
+    DoubleCombiners.sum(left, l + done, right, r + done, result, to + done, count - end);
+  }
+
+  private static void product(
+      MemorySegment left,
+      long l,
+      MemorySegment right,
+      long r,
+      MemorySegment result,
+      long to,
+      long count) {
+    long end = vectorised(count);
+    for (long i = 0; i < end; i += SPECIES.length()) {
+      at(left, l, i).mul(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);
+    }
+    long done = 8 * end;
+    DoubleCombiners.product(left, l + done, right, r + done, result, to + done, count - end);
+  }
+
+  private static void min(
+      MemorySegment left,
+      long l,
+      MemorySegment right,
+      long r,
+      MemorySegment result,
+      long to,
+      long count) {
+    long end = vectorised(count);
+    for (long i = 0; i < end; i += SPECIES.length()) {
+      at(left, l, i).min(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);
+    }
+    long done = 8 * end;
+    DoubleCombiners.min(left, l + done, right, r + done, result, to + done, count - end);
+  }
+
+  private static void max(
+      MemorySegment left,
+      long l,
+      MemorySegment right,
+      long r,
+      MemorySegment result,
+      long to,
+      long count) {
+    long end = vectorised(count);
+    for (long i = 0; i < end; i += SPECIES.length()) {
+      at(left, l, i).max(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);
+    }
+    long done = 8 * end;
+    DoubleCombiners.max(left, l + done, right, r + done, result, to + done, count - end);
+  }
+}

@@ -1,0 +1,42 @@
+package org.armci4j.collectives.schedule;
+
+import java.lang.foreign.MemorySegment;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What each region is in the present run. */
+final class Bindings {
+  private final Map<Region, Binding> bindings = new EnumMap<>(Region.class);
+
+  /** The memory that a region is. */
+  static final class Binding {
+    private MemorySegment segment;
+    private long offset;
+
+    MemorySegment segment() {
+      return segment;
+    }
+
+    /** Where in the memory the region begins. */
+    long offset() {
+      return offset;
+    }
+  }
+
+  Bindings() {
+    for (Region region : Region.values()) {
+      bindings.put(region, new Binding());
+    }
+  }
+
+  /** Says what a region is from now on. */
+  void bind(Region region, MemorySegment segment, long offset) {
+    Binding binding = bindings.get(region);
+    binding.segment = segment;
+    binding.offset = offset;
+  }
+
+  Binding get(Region region) {
+    return bindings.get(region);
+  }
+}

@@ -1,0 +1,2 @@
+/** The smallest program: every rank says who it is. */
+package org.armci4j.examples.hello;

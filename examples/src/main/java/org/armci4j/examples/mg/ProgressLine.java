@@ -1,0 +1,43 @@
+package org.armci4j.examples.mg;
+
+import java.io.PrintStream;
+import java.util.function.IntConsumer;
+
+/** One line that follows the iterations of a long run and is gone at its end. */
+final class ProgressLine implements IntConsumer {
+  private static final long QUIET_NANOS = 500_000_000;
+
+  private final PrintStream out;
+  private final int iterations;
+  private final long start = System.nanoTime();
+  private boolean shown;
+
+  /**
+   * A line on a terminal.
+   *
+   * @param out the terminal
+   * @param iterations how many there will be
+   */
+  ProgressLine(PrintStream out, int iterations) {
+    this.out = out;
+    this.iterations = iterations;
+  }
+
+  @Override
+  public void accept(int iteration) {
+    long elapsed = System.nanoTime() - start;
+    if (elapsed > QUIET_NANOS) {
+      out.printf("\r iteration %d of %d, %.1f s ", iteration, iterations, elapsed * 1e-9);
+      out.flush();
+      shown = true;
+    }
+  }
+
+  /** Wipes the line. */
+  void end() {
+    if (shown) {
+      out.print("\r" + " ".repeat(60) + "\r");
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.armci4j.examples.mg.operator;
+
+import org.armci4j.examples.mg.grid.Grid;
+import org.armci4j.examples.mg.grid.Part;
+import org.armci4j.examples.mg.kernel.RowKernels;
+
+/** Full weighting of a grid onto the next coarser one; NPB's rprj3. */
+public final class Restriction {
+  private final RowKernels rows;
+  private final double[] face;
+  private final double[] edge;
+  private final double[] scratch;
+
+  Restriction(RowKernels rows, ScratchRows scratch) {
+    this.rows = rows;
+    this.face = scratch.face();
+    this.edge = scratch.edge();
+    this.scratch = scratch.sum();
+  }
+
+  /**
+   * Full weighting onto one coarse plane; reads fine planes 2z − 1 … 2z + 1.
+   *
+   * @param fine shape of the fine grid
+   * @param from the fine grid
+   * @param part where the coarse cells that lie on this fine grid are
+   * @param to out: the coarse grid
+   * @param z coarse plane, 1 … fine.nz() / 2
+   */
+  public void plane(Grid fine, double[] from, Part part, double[] to, int z) {
+    int dy = fine.rowStride();
+    int dz = fine.planeStride();
+    for (int y = 1; y <= fine.ny() / 2; y++) {
+      int row = fine.index(0, 2 * y, 2 * z);
+      rows.sumNeighbours(from, row, dy, dz, fine.nx(), face, edge);
+      rows.restrict(from, row, fine.nx(), face, edge, to, part.row(y, z), scratch);
+    }
+  }
+}

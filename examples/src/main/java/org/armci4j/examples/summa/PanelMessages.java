@@ -1,0 +1,162 @@
+package org.armci4j.examples.summa;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+
+/**
+ * Panels by messages, to compare with {@link PanelGets}: the owner of a panel sends it to the
+ * others of its row or column, each of which has said before that its buffer is free. A send goes
+ * on only while its rank is in a call here, and not while it multiplies, as in message passing
+ * without a helper.
+ */
+final class PanelMessages implements Supply {
+  private static final long LINE_BYTES = 128;
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  private final Armci armci;
+  private final Blocks blocks;
+  private final GlobalMemory memory;
+  private final MemorySegment own;
+  private final long bufferBytesOfA;
+  private final long bufferBytesOfB;
+  private final ArrayDeque<Send> sends = new ArrayDeque<>();
+
+  /** Of a panel to a rank that may not be ready for it yet. */
+  private record Send(long number, Panel panel, int rank, boolean ofA) {}
+
+  /** Collective. */
+  PanelMessages(Blocks blocks, int panelDepth) {
+    this.armci = blocks.armci();
+    this.blocks = blocks;
+    this.bufferBytesOfA = blocks.mostBytesOfA(panelDepth);
+    this.bufferBytesOfB = blocks.mostBytesOfB(panelDepth);
+    this.memory = armci.allocate(buffer(2, true));
+    this.own = memory.local();
+  }
+
+  // Of each rank a word for A and one for B: the panels that it is ready for. Then for A and B and
+  // each of two buffers the panel that is in it. Then the buffers, pairs of A and B.
+  private static long ready(int rank, boolean ofA) {
+    return rank * LINE_BYTES + (ofA ? 0 : Long.BYTES);
+  }
+
+  private long arrived(long number, boolean ofA) {
+    return (armci.size() + number % 2 * 2 + (ofA ? 0 : 1)) * LINE_BYTES;
+  }
+
+  private long buffer(long index, boolean ofA) {
+    long pair = bufferBytesOfA + bufferBytesOfB;
+    return (armci.size() + 4) * LINE_BYTES + index * pair + (ofA ? 0 : bufferBytesOfA);
+  }
+
+  private boolean isOwnerOfA(Panel panel) {
+    return panel.ownerColumn() == blocks.gridColumn();
+  }
+
+  private boolean isOwnerOfB(Panel panel) {
+    return panel.ownerRow() == blocks.gridRow();
+  }
+
+  @Override
+  public void start(long number, Panel panel) {
+    ProcessGrid grid = blocks.grid();
+    if (isOwnerOfA(panel)) {
+      for (int column = 0; column < grid.width(); column++) {
+        owe(number, panel, grid.rank(blocks.gridRow(), column), true);
+      }
+    } else {
+      armci.signal(memory, blocks.ownerOfA(panel), ready(armci.rank(), true), number + 1);
+    }
+    if (isOwnerOfB(panel)) {
+      for (int row = 0; row < grid.height(); row++) {
+        owe(number, panel, grid.rank(row, blocks.gridColumn()), false);
+      }
+    } else {
+      armci.signal(memory, blocks.ownerOfB(panel), ready(armci.rank(), false), number + 1);
+    }
+    send();
+  }
+
+  private void owe(long number, Panel panel, int rank, boolean ofA) {
+    if (rank != armci.rank()) {
+      sends.add(new Send(number, panel, rank, ofA));
+    }
+  }
+
+  /** Sends what the receivers are ready for. */
+  private void send() {
+    for (Iterator<Send> each = sends.iterator(); each.hasNext(); ) {
+      Send send = each.next();
+      boolean ofA = send.ofA();
+      if ((long) LONG.getAcquire(own, ready(send.rank(), ofA)) > send.number()) {
+        Panel panel = send.panel();
+        armci.putSignal(
+            (ofA ? blocks.a() : blocks.b()).local(),
+            ofA ? blocks.offsetOfA(panel) : blocks.offsetOfB(panel),
+            memory,
+            send.rank(),
+            buffer(send.number() % 2, ofA),
+            ofA ? blocks.bytesOfA(panel.depth()) : blocks.bytesOfB(panel.depth()),
+            memory,
+            arrived(send.number(), ofA),
+            send.number() + 1);
+        each.remove();
+      }
+    }
+  }
+
+  @Override
+  public void await(long number, Panel panel) {
+    armci
+        .signals()
+        .await(
+            () -> {
+              send();
+              return (isOwnerOfA(panel) || isHere(number, true))
+                  && (isOwnerOfB(panel) || isHere(number, false));
+            },
+            () -> "panel " + number);
+  }
+
+  private boolean isHere(long number, boolean ofA) {
+    return (long) LONG.getAcquire(own, arrived(number, ofA)) > number;
+  }
+
+  @Override
+  public Place a(long number, Panel panel) {
+    return isOwnerOfA(panel)
+        ? new Place(blocks.a().local(), blocks.offsetOfA(panel))
+        : new Place(own, buffer(number % 2, true));
+  }
+
+  @Override
+  public Place b(long number, Panel panel) {
+    return isOwnerOfB(panel)
+        ? new Place(blocks.b().local(), blocks.offsetOfB(panel))
+        : new Place(own, buffer(number % 2, false));
+  }
+
+  @Override
+  public void finish() {
+    armci
+        .signals()
+        .await(
+            () -> {
+              send();
+              return sends.isEmpty();
+            },
+            () -> sends.size() + " panels not sent yet");
+  }
+
+  @Override
+  public void close() {
+    armci.barrier();
+    armci.free(memory);
+  }
+}

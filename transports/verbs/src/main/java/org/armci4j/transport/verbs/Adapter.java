@@ -1,0 +1,191 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.network.CloseStack;
+import org.armci4j.transport.verbs.device.Access;
+import org.armci4j.transport.verbs.device.CompletionQueue;
+import org.armci4j.transport.verbs.device.Device;
+import org.armci4j.transport.verbs.device.DeviceAttributes;
+import org.armci4j.transport.verbs.device.GidChoice;
+import org.armci4j.transport.verbs.device.GidRequest;
+import org.armci4j.transport.verbs.device.MemoryRegion;
+import org.armci4j.transport.verbs.device.QueuePair;
+import org.armci4j.transport.verbs.device.QueuePairOptions;
+import org.armci4j.transport.verbs.device.Retries;
+import org.armci4j.transport.verbs.device.SharedReceiveQueue;
+import org.armci4j.transport.verbs.device.VerbsException;
+import org.armci4j.transport.verbs.device.VerbsLibrary;
+
+/**
+ * The device that a rank uses, and what all its connections share: a queue of completions of its
+ * own requests, another one of what arrives for its helper thread, and the receives for that.
+ */
+final class Adapter implements AutoCloseable {
+  /** The IBTA specification's unit of time-outs. */
+  private static final long TIMEOUT_UNIT_NANOS = 4096;
+
+  /** Without end: a helper that is only slow must not break connections; a dead one is noticed. */
+  private static final int RECEIVER_RETRIES = 7;
+
+  /** 0.64 ms, as min_rnr_timer codes it. */
+  private static final int RECEIVER_TIMER = 12;
+
+  private final Device device;
+  private final GidChoice path;
+  private final Retries retries;
+  private final int queueDepth;
+  private final int inlineBytes;
+  private final CompletionQueue sent;
+  private final CompletionQueue arrived;
+  private final SharedReceiveQueue receives;
+  private final int maxSegments;
+  private final boolean waitsForOrder;
+  private final CloseStack made = new CloseStack();
+
+  private Adapter(Device device, GidChoice path, Settings settings, int ranks) {
+    this.device = made.push(device);
+    this.path = path;
+    this.retries =
+        new Retries(
+            timeoutExponent(settings.get(VerbsSettings.ACK_TIMEOUT)),
+            settings.get(VerbsSettings.RETRIES),
+            RECEIVER_RETRIES,
+            RECEIVER_TIMER);
+    this.queueDepth = settings.get(VerbsSettings.QUEUE_DEPTH);
+    this.inlineBytes = Math.max(Long.BYTES, settings.get(VerbsSettings.INLINE_BYTES));
+    DeviceAttributes limits = device.attributes();
+    this.maxSegments =
+        Math.min(
+            settings.get(VerbsSettings.SEGMENTS),
+            Math.min(limits.maxSegments(), limits.maxReadSegments()));
+    this.waitsForOrder = waitsForOrder(settings, limits);
+    int slots = settings.get(VerbsSettings.RECEIVES);
+    long requests = (long) queueDepth * ranks;
+    try {
+      this.sent =
+          made.push(
+              device.createCompletionQueue(
+                  (int) Math.min(limits.maxCompletions(), requests), false));
+      this.arrived =
+          made.push(
+              device.createCompletionQueue(Math.min(limits.maxCompletions(), 2 * slots), true));
+      this.receives = made.push(device.createSharedReceiveQueue(slots, 1));
+    } catch (RuntimeException e) {
+      made.closeAfter(e);
+      throw e;
+    }
+  }
+
+  /** Chooses and opens; {@code ranks} is how many connections there may be. */
+  static Adapter open(Settings settings, int ranks) {
+    VerbsLibrary.Availability found = VerbsLibrary.find();
+    if (!found.isAvailable()) {
+      throw new ArmciException("transport verbs: " + found.reason());
+    }
+    GidChoice path = choose(found.library(), settings);
+    return new Adapter(found.library().open(path.device()), path, settings, ranks);
+  }
+
+  /** The path that the settings and this machine's devices lead to. */
+  static GidChoice choose(VerbsLibrary library, Settings settings) {
+    String name = settings.get(VerbsSettings.DEVICE);
+    GidRequest request =
+        new GidRequest(
+            name.equals("auto") ? null : name,
+            settings.get(VerbsSettings.PORT),
+            settings.get(VerbsSettings.GID_INDEX),
+            settings.get(VerbsSettings.MTU));
+    try {
+      return GidChoice.best(library.survey(), request);
+    } catch (IllegalArgumentException none) {
+      throw new ArmciException(
+          "transport verbs: %s; see ARMCI_VERBS_DEVICE, ARMCI_VERBS_PORT, ARMCI_VERBS_GID_INDEX"
+              .formatted(none.getMessage()),
+          none);
+    }
+  }
+
+  /** Whether connections through a device wait where order is wanted, see {@link RequestChain}. */
+  static boolean waitsForOrder(Settings settings, DeviceAttributes device) {
+    return switch (settings.get(VerbsSettings.ORDER)) {
+      case AUTO -> device.isSoftware();
+      case DEVICE -> false;
+      case WAIT -> true;
+    };
+  }
+
+  private static int timeoutExponent(Duration timeout) {
+    long units = Math.max(1, timeout.toNanos() / TIMEOUT_UNIT_NANOS);
+    return Math.min(31, Long.SIZE - Long.numberOfLeadingZeros(units - 1));
+  }
+
+  Device device() {
+    return device;
+  }
+
+  GidChoice path() {
+    return path;
+  }
+
+  Retries retries() {
+    return retries;
+  }
+
+  /** Completions of this rank's own requests. */
+  CompletionQueue sent() {
+    return sent;
+  }
+
+  /** Completions of receives: requests for the helper thread. */
+  CompletionQueue arrived() {
+    return arrived;
+  }
+
+  SharedReceiveQueue receives() {
+    return receives;
+  }
+
+  /** Segments that a request of its queue pairs may have, a read too. */
+  int maxSegments() {
+    return maxSegments;
+  }
+
+  /** Whether its connections wait where order is wanted. */
+  boolean waitsForOrder() {
+    return waitsForOrder;
+  }
+
+  /** With less inline data where the device refuses as much as is wished. */
+  QueuePair newQueuePair() {
+    for (int inline = inlineBytes; ; inline /= 2) {
+      try {
+        return device.createQueuePair(
+            new QueuePairOptions(sent, arrived, receives, queueDepth, maxSegments, inline));
+      } catch (VerbsException refused) {
+        if (inline <= Long.BYTES) {
+          throw refused;
+        }
+      }
+    }
+  }
+
+  /** Registers memory of the runtime's own for everything. */
+  MemoryRegion register(MemorySegment memory) {
+    return device.register(memory.address(), memory.byteSize(), Access.ALL);
+  }
+
+  /** Name of device and port, for messages. */
+  @Override
+  public String toString() {
+    return path.device() + " port " + path.port();
+  }
+
+  /** What was made from it outside must be closed before. */
+  @Override
+  public void close() {
+    made.close();
+  }
+}

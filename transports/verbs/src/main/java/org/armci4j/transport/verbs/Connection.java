@@ -1,0 +1,267 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.Semaphore;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.CompletionWatchdog;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.PendingCopies;
+import org.armci4j.transport.verbs.RequestLog.Kind;
+import org.armci4j.transport.verbs.device.RequestSink;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * One reliable connection to a rank. Each operation posts its requests with one call of the device
+ * and returns the number of the last, which is the ticket of the seam; {@link EndpointProgress}
+ * knows how far they are complete. Whoever has more to post together holds this object's monitor
+ * and uses the {@link RequestChain}.
+ */
+final class Connection implements BounceBuffers.User {
+  /**
+   * What the connections of a rank have in common.
+   *
+   * @param queueDepth requests under way on one connection, a power of two
+   * @param signalEvery requests per completion where none is asked for
+   * @param chain requests that are posted together, at most
+   * @param inlineBytes longest inline put
+   * @param maxSegments segments of one request, a read too
+   * @param waitsForOrder see {@link RequestChain}
+   */
+  record Limits(
+      int queueDepth,
+      int signalEvery,
+      int chain,
+      int inlineBytes,
+      int maxSegments,
+      boolean waitsForOrder) {}
+
+  private final int inlineBytes;
+  private final EndpointProgress progress;
+  private final RequestProgress requests;
+  private final RequestChain chain;
+  private final KeyedBuffers buffers;
+  private final int queueDepth;
+  private long completeAtNudge;
+
+  /**
+   * What the connections of a rank share.
+   *
+   * @param origin this rank
+   * @param where device and port, for messages
+   * @param failures learns of the failure of a connection
+   * @param waiter whose looks handle completions
+   * @param completionRoom see {@link RequestProgress}
+   * @param buffers through which data are copied
+   */
+  record Shared(
+      int origin,
+      String where,
+      NetworkFailure failures,
+      Waiter waiter,
+      Semaphore completionRoom,
+      KeyedBuffers buffers) {}
+
+  /**
+   * @param index in the {@link ConnectionTable}
+   * @param rank the other side
+   * @param queuePair connected to it before the first request
+   */
+  Connection(int index, int rank, RequestSink queuePair, Limits limits, Shared shared) {
+    this.inlineBytes = limits.inlineBytes();
+    this.queueDepth = limits.queueDepth();
+    this.buffers = shared.buffers();
+    RequestLog log = new RequestLog(queueDepth);
+    PendingCopies copies = new PendingCopies(queueDepth);
+    this.progress =
+        new EndpointProgress(
+            shared.origin(),
+            rank,
+            shared.where(),
+            queueDepth,
+            shared.failures(),
+            shared.waiter(),
+            log::describe);
+    this.requests = new RequestProgress(progress, shared.completionRoom(), log, copies);
+    this.chain =
+        new RequestChain(index, queuePair, limits, log, copies, progress, requests, buffers);
+  }
+
+  /** The longest put whose data travel in the request. */
+  int inlineBytes() {
+    return inlineBytes;
+  }
+
+  /** How far its requests have come. */
+  EndpointProgress progress() {
+    return progress;
+  }
+
+  /** The same as completions tell of it. */
+  RequestProgress requests() {
+    return requests;
+  }
+
+  /** Begins a chain. The caller holds this object's monitor until it has posted it. */
+  RequestChain begin() {
+    return chain.begin();
+  }
+
+  /**
+   * Writes registered memory to the other side.
+   *
+   * @param signal whether somebody will wait for its completion
+   * @return its ticket
+   */
+  synchronized long write(
+      long address, int lengthBytes, int key, long remote, int remoteKey, boolean signal) {
+    begin().addWrite(address, lengthBytes, key, remote, remoteKey, signal);
+    return chain.post();
+  }
+
+  /** Writes a few bytes, which are copied before this returns. */
+  synchronized void writeInline(
+      MemorySegment source, long offset, int lengthBytes, long remote, int remoteKey) {
+    begin().addInline(source, offset, lengthBytes, remote, remoteKey);
+    chain.post();
+  }
+
+  /** Writes a word of eight bytes. */
+  synchronized void writeLong(long value, long remote, int remoteKey) {
+    begin().addWord(Kind.SIGNAL, value, Long.BYTES, remote, remoteKey, false);
+    chain.post();
+  }
+
+  /** Writes a word of four bytes. */
+  synchronized void writeInt(int value, long remote, int remoteKey) {
+    begin().addWord(Kind.PUT, value, Integer.BYTES, remote, remoteKey, false);
+    chain.post();
+  }
+
+  /** Writes two words that lie together, the second after the first. */
+  synchronized void writeLongs(long first, long second, long remote, int remoteKey) {
+    begin().addWord(Kind.REPLY, first, Long.BYTES, remote, remoteKey, false);
+    chain.addWord(Kind.REPLY, second, Long.BYTES, remote + Long.BYTES, remoteKey, false);
+    chain.post();
+  }
+
+  /** Writes a word and wakes the other side's helper thread. */
+  synchronized void writeLongAndNotify(long value, long remote, int remoteKey) {
+    begin().addWordAndNotify(value, remote, remoteKey);
+    chain.post();
+  }
+
+  /** Reads into registered memory. */
+  synchronized long read(long address, int lengthBytes, int key, long remote, int remoteKey) {
+    begin().addRead(address, lengthBytes, key, remote, remoteKey, true);
+    return chain.post();
+  }
+
+  /** Adds to a word; its old value goes to {@code address}. */
+  synchronized long fetchAdd(long address, int key, long remote, int remoteKey, long operand) {
+    chain.beginAtomic().addFetchAdd(address, key, remote, remoteKey, operand);
+    return chain.post();
+  }
+
+  /** The same; the old value is copied to its target before it is complete. */
+  synchronized long fetchAddAndCopy(
+      long place,
+      long remote,
+      int remoteKey,
+      long operand,
+      MemorySegment target,
+      long targetOffset) {
+    chain.beginAtomic().expectCopy(place, Long.BYTES, target, targetOffset);
+    chain.addFetchAdd(buffers.address(place), buffers.localKey(), remote, remoteKey, operand);
+    return chain.post();
+  }
+
+  /** Replaces a word if it holds the expected value; its old value goes to {@code address}. */
+  synchronized long compareAndSwap(
+      long address, int key, long remote, int remoteKey, long expected, long value) {
+    chain.beginAtomic().addCompareAndSwap(address, key, remote, remoteKey, expected, value);
+    return chain.post();
+  }
+
+  /** The same; the old value is copied to its target before it is complete. */
+  synchronized long compareAndSwapAndCopy(
+      long place,
+      long remote,
+      int remoteKey,
+      long expected,
+      long value,
+      MemorySegment target,
+      long targetOffset) {
+    chain.beginAtomic().expectCopy(place, Long.BYTES, target, targetOffset);
+    chain.addCompareAndSwap(
+        buffers.address(place), buffers.localKey(), remote, remoteKey, expected, value);
+    return chain.post();
+  }
+
+  /** Sends a message, which begins at a place in the buffers, to the other side's helper thread. */
+  synchronized long send(long place, int lengthBytes) {
+    begin().addSend(buffers.address(place), lengthBytes, buffers.localKey());
+    return chain.post();
+  }
+
+  /** Waits until all that has been posted so far is carried out at the other side. */
+  void flush() {
+    long last = progress.started();
+    if (last <= progress.complete()) {
+      return;
+    }
+    synchronized (this) {
+      long before = progress.started();
+      last = tellOf(before);
+      chain.fenced(before, last);
+    }
+    progress.await(last, "fence");
+  }
+
+  /**
+   * Posts a request that moves nothing if none has ended since the call before although some are
+   * under way: its completion tells of those of which none would, and a device that has ceased to
+   * send may take it up again (see {@link CompletionWatchdog}; that it does was not seen). For one
+   * thread at a time, now and then.
+   */
+  void nudge() {
+    long done = progress.complete();
+    boolean silent = done == completeAtNudge && progress.started() > done;
+    completeAtNudge = done;
+    if (silent && progress.started() - done < queueDepth) {
+      synchronized (this) {
+        if (!progress.hasFailed()) {
+          begin().addNothing();
+          chain.post();
+        }
+      }
+    }
+  }
+
+  @Override
+  public boolean isOver(long number) {
+    return progress.isOver(number);
+  }
+
+  /** Waits until the device has done with a request's buffers. */
+  @Override
+  public void awaitOver(long number) {
+    if (!progress.isOver(number)) {
+      synchronized (this) {
+        if (!progress.hasFailed()) {
+          tellOf(number);
+        }
+      }
+      progress.awaitOver(number);
+    }
+  }
+
+  /** Sees to it that the completion of a request will be told; returns the number that tells. */
+  private long tellOf(long number) {
+    if (chain.willBeTold(number)) {
+      return number;
+    }
+    begin().addNothing();
+    return chain.post();
+  }
+}

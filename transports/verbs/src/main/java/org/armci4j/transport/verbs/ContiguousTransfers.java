@@ -1,0 +1,186 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.verbs.RequestLog.Kind;
+
+/** Contiguous puts and gets, by the {@link LocalAccess} that suits them. */
+final class ContiguousTransfers {
+  /** The first piece of a copied transfer; each further one is twice as long, up to a limit. */
+  private static final int FIRST_PIECE_BYTES = 4096;
+
+  /** What hardware writes at once, if anything. */
+  private static final long LINE_BYTES = 64;
+
+  private final LocalAccess access;
+  private final KeyedBuffers buffers;
+  private final Limits limits;
+
+  /**
+   * Limits of transfers.
+   *
+   * @param copyPieceBytes the longest piece of a copied transfer
+   * @param maxMessageBytes the longest request that the device takes
+   * @param signalWithDataBytes how much data may share a message with the signal word behind them
+   */
+  record Limits(int copyPieceBytes, long maxMessageBytes, long signalWithDataBytes) {}
+
+  ContiguousTransfers(LocalAccess access, KeyedBuffers buffers, Limits limits) {
+    this.access = access;
+    this.buffers = buffers;
+    this.limits = limits;
+  }
+
+  /** Starts a put; returns a ticket of the connection. */
+  long put(
+      Connection connection,
+      MemorySegment source,
+      long offset,
+      long remote,
+      int remoteKey,
+      long sizeBytes) {
+    long key = access.ofPut(connection.inlineBytes(), source, offset, sizeBytes);
+    if (key == LocalAccess.INLINE) {
+      connection.writeInline(source, offset, (int) sizeBytes, remote, remoteKey);
+      return RemoteBlock.COMPLETE;
+    }
+    if (key == LocalAccess.COPIED) {
+      putCopied(connection, source, offset, remote, remoteKey, sizeBytes);
+      return RemoteBlock.COMPLETE;
+    }
+    long address = source.address() + offset;
+    long ticket = RemoteBlock.COMPLETE;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(limits.maxMessageBytes(), sizeBytes - done);
+      boolean last = done + piece == sizeBytes;
+      ticket = connection.write(address + done, piece, (int) key, remote + done, remoteKey, last);
+      done += piece;
+    }
+    return ticket;
+  }
+
+  /** Starts a get; returns a ticket of the connection. */
+  long get(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long offset,
+      long sizeBytes) {
+    long key = access.ofGet(destination, offset, sizeBytes);
+    if (key == LocalAccess.COPIED) {
+      return getCopied(connection, remote, remoteKey, destination, offset, sizeBytes);
+    }
+    long address = destination.address() + offset;
+    long ticket = RemoteBlock.COMPLETE;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(limits.maxMessageBytes(), sizeBytes - done);
+      ticket = connection.read(address + done, piece, (int) key, remote + done, remoteKey);
+      done += piece;
+    }
+    return ticket;
+  }
+
+  /**
+   * Starts a put and, behind it, the write of a word, both with one call of the device where the
+   * protocol is not to copy. They are two messages, as the order in which the bytes of one become
+   * visible is not specified. Only where a setting says that it is known of this device, words that
+   * are followed by the signal word in the same line of {@value #LINE_BYTES} bytes share its
+   * message.
+   *
+   * @return a ticket of the connection
+   */
+  long putSignal(
+      Connection connection,
+      MemorySegment source,
+      long offset,
+      long remote,
+      int remoteKey,
+      long sizeBytes,
+      long word,
+      int wordKey,
+      long value) {
+    long key = access.ofPut(connection.inlineBytes(), source, offset, sizeBytes);
+    if (key == LocalAccess.COPIED || sizeBytes > limits.maxMessageBytes()) {
+      long ticket = put(connection, source, offset, remote, remoteKey, sizeBytes);
+      connection.writeLong(value, word, wordKey);
+      return ticket;
+    }
+    boolean inline = key == LocalAccess.INLINE;
+    int length = (int) sizeBytes;
+    synchronized (connection) {
+      RequestChain chain = connection.begin();
+      if (inline) {
+        chain.addInline(source, offset, length, remote, remoteKey);
+      } else {
+        chain.addWrite(source.address() + offset, length, (int) key, remote, remoteKey, false);
+      }
+      if (!inline
+          || wordKey != remoteKey
+          || !endsLine(remote, sizeBytes, word)
+          || !chain.extend(value, word)) {
+        chain.addWord(Kind.SIGNAL, value, Long.BYTES, word, wordKey, !inline);
+      }
+      long ticket = chain.post();
+      return inline ? RemoteBlock.COMPLETE : ticket;
+    }
+  }
+
+  /** Whether data are few whole words, directly followed by a word of the same line. */
+  private boolean endsLine(long remote, long sizeBytes, long word) {
+    return remote + sizeBytes == word
+        && sizeBytes <= limits.signalWithDataBytes()
+        && remote % Long.BYTES == 0
+        && remote / LINE_BYTES == word / LINE_BYTES;
+  }
+
+  private void putCopied(
+      Connection connection,
+      MemorySegment source,
+      long offset,
+      long remote,
+      int remoteKey,
+      long sizeBytes) {
+    int limit = FIRST_PIECE_BYTES;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(limit, sizeBytes - done);
+      synchronized (buffers.ring()) {
+        long place = buffers.ring().reserve(piece);
+        MemorySegment.copy(source, offset + done, buffers.memory(), place, piece);
+        long ticket =
+            connection.write(
+                buffers.address(place), piece, buffers.localKey(), remote + done, remoteKey, false);
+        buffers.ring().commit(connection, ticket);
+      }
+      done += piece;
+      limit = Math.min(2 * limit, limits.copyPieceBytes());
+    }
+  }
+
+  private long getCopied(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long offset,
+      long sizeBytes) {
+    int limit = FIRST_PIECE_BYTES;
+    long ticket = RemoteBlock.COMPLETE;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(limit, sizeBytes - done);
+      synchronized (buffers.ring()) {
+        long place = buffers.ring().reserve(piece);
+        synchronized (connection) {
+          RequestChain chain = connection.begin();
+          chain.addReadAndCopy(place, piece, remote + done, remoteKey, destination, offset + done);
+          chain.signalLast();
+          ticket = chain.post();
+        }
+        buffers.ring().commit(connection, ticket);
+      }
+      done += piece;
+      limit = Math.min(2 * limit, limits.copyPieceBytes());
+    }
+    return ticket;
+  }
+}

@@ -1,0 +1,104 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.RegisteredRanges;
+
+/**
+ * How the device comes by the local data of a transfer. It is decided here alone, for contiguous
+ * transfers and lists:
+ *
+ * <ul>
+ *   <li>a short put travels in the request itself ({@link #INLINE});
+ *   <li>registered memory is used in place, without a copy (its local key);
+ *   <li>the user's own native memory is registered when it is long enough, and the registration
+ *       kept (its local key);
+ *   <li>all else, heap arrays always, is copied through the bounce buffers ({@link #COPIED}).
+ * </ul>
+ *
+ * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
+ */
+final class LocalAccess {
+  /** The answer for data that travel in the request. No local key: those have 32 bits. */
+  static final long INLINE = -2;
+
+  /** The answer for data that are copied. */
+  static final long COPIED = -1;
+
+  private final RegisteredRanges<Integer> ranges;
+  private final RegistrationCache cache;
+  private final long registerBytes;
+  private final long maxMessageBytes;
+
+  /**
+   * @param ranges the local keys of memory that is registered already
+   * @param cache registrations of the user's memory
+   * @param registerBytes from which length unregistered native memory is registered
+   * @param maxMessageBytes the longest request that the device takes
+   */
+  LocalAccess(
+      RegisteredRanges<Integer> ranges,
+      RegistrationCache cache,
+      long registerBytes,
+      long maxMessageBytes) {
+    this.ranges = ranges;
+    this.cache = cache;
+    this.registerBytes = registerBytes;
+    this.maxMessageBytes = maxMessageBytes;
+  }
+
+  /** Of a contiguous put; {@code inlineBytes} is the longest inline one. */
+  long ofPut(int inlineBytes, MemorySegment source, long offset, long sizeBytes) {
+    return sizeBytes <= inlineBytes ? INLINE : key(source, offset, sizeBytes, sizeBytes, false);
+  }
+
+  /** Of a contiguous get. */
+  long ofGet(MemorySegment destination, long offset, long sizeBytes) {
+    return key(destination, offset, sizeBytes, sizeBytes, true);
+  }
+
+  /** Of the put of a list; {@code inlineBytes} is the longest inline put. */
+  long ofPut(int inlineBytes, MemorySegment source, long offset, SegmentList list) {
+    return longest(list) <= inlineBytes ? INLINE : ofList(source, offset, list, false);
+  }
+
+  /** Of the get of a list. */
+  long ofGet(MemorySegment destination, long offset, SegmentList list) {
+    return ofList(destination, offset, list, true);
+  }
+
+  private long ofList(MemorySegment segment, long offset, SegmentList list, boolean write) {
+    if (longest(list) > maxMessageBytes) {
+      return COPIED; // which takes segments that are longer than its pieces one by one
+    }
+    SegmentList.Side side = list.local();
+    long spanBytes = side.endBytes() - side.startBytes();
+    return key(segment, offset + side.startBytes(), spanBytes, list.sizeBytes(), write);
+  }
+
+  /**
+   * The local key as an unsigned number, or {@link #COPIED}.
+   *
+   * @param dataBytes how much of the range is transferred
+   * @param write whether the device will write there
+   */
+  private long key(
+      MemorySegment segment, long offset, long sizeBytes, long dataBytes, boolean write) {
+    if (!segment.isNative()) {
+      return COPIED;
+    }
+    Integer key = ranges.find(segment.address() + offset, sizeBytes);
+    if (key != null) {
+      return Integer.toUnsignedLong(key);
+    }
+    return dataBytes >= registerBytes ? cache.key(segment, offset, sizeBytes, write) : COPIED;
+  }
+
+  private static long longest(SegmentList list) {
+    long longest = 0;
+    for (int run = 0; run < list.runs(); run++) {
+      longest = Math.max(longest, list.lengthBytes(run));
+    }
+    return longest;
+  }
+}

@@ -1,0 +1,142 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.transport.verbs.device.Access;
+import org.armci4j.transport.verbs.device.LockedMemoryException;
+import org.armci4j.transport.verbs.device.MemoryRegion;
+import org.armci4j.transport.verbs.device.VerbsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Registrations of the user's native memory, kept for the next use (lazy deregistration).
+ *
+ * <p>Why no key is ever stale: an entry belongs to the scope of the segment that it was made for. A
+ * scope that has ended cannot come back, and memory that is allocated later at the same address
+ * belongs to another scope, so the look-up misses. Memory of the global scope is not cached: it may
+ * have been freed by native code that no scope tells of.
+ *
+ * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
+ */
+final class RegistrationCache implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RegistrationCache.class);
+  private static final long PAGE_BYTES = 4096;
+  private static final int MAX_ENTRIES = 256;
+
+  /** Segments up to this size are registered as a whole, for their other parts' sake. */
+  private static final long WHOLE_BYTES = 64L << 20;
+
+  private record Entry(MemorySegment.Scope scope, boolean writable, MemoryRegion registration) {}
+
+  private final Adapter adapter;
+  private final long limitBytes;
+  private final Runnable awaitTransfers;
+  private final List<Entry> entries = new ArrayList<>();
+  private long totalBytes;
+  private long hits;
+  private boolean warned;
+
+  /**
+   * @param limitBytes how much may stay registered
+   * @param awaitTransfers returns when no transfer is under way that may use an entry
+   */
+  RegistrationCache(Adapter adapter, long limitBytes, Runnable awaitTransfers) {
+    this.adapter = adapter;
+    this.limitBytes = limitBytes;
+    this.awaitTransfers = awaitTransfers;
+  }
+
+  /**
+   * The local key for part of a native segment.
+   *
+   * @param write whether the device will write there
+   * @return the key as an unsigned number, or {@link LocalAccess#COPIED} when it must be copied
+   */
+  synchronized long key(MemorySegment segment, long offset, long lengthBytes, boolean write) {
+    MemorySegment.Scope scope = segment.scope();
+    long address = segment.address() + offset;
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      Entry entry = entries.get(i);
+      if (entry.scope.equals(scope)
+          && entry.registration.covers(address, lengthBytes)
+          && (entry.writable || !write)) {
+        hits++;
+        return Integer.toUnsignedLong(entry.registration.localKey());
+      }
+    }
+    if (scope.equals(Arena.global().scope())) {
+      return LocalAccess.COPIED;
+    }
+    return register(segment, scope, address, lengthBytes);
+  }
+
+  /** How many look-ups have found an entry, and how many entries there are. */
+  @Override
+  public synchronized String toString() {
+    return "%d registrations of %d bytes, %d hits".formatted(entries.size(), totalBytes, hits);
+  }
+
+  private long register(
+      MemorySegment segment, MemorySegment.Scope scope, long address, long lengthBytes) {
+    boolean whole = segment.byteSize() <= WHOLE_BYTES;
+    long from = (whole ? segment.address() : address) & -PAGE_BYTES;
+    long end = whole ? segment.address() + segment.byteSize() : address + lengthBytes;
+    long sizeBytes = ((end + PAGE_BYTES - 1) & -PAGE_BYTES) - from;
+    if (sizeBytes > limitBytes) {
+      return LocalAccess.COPIED;
+    }
+    makeRoom(sizeBytes);
+    boolean writable = !segment.isReadOnly();
+    try {
+      int access = writable ? Access.LOCAL_WRITE : 0;
+      MemoryRegion made = adapter.device().register(from, sizeBytes, access);
+      entries.add(new Entry(scope, writable, made));
+      totalBytes += sizeBytes;
+      return Integer.toUnsignedLong(made.localKey());
+    } catch (LockedMemoryException limit) {
+      warnOnce(limit);
+      return LocalAccess.COPIED;
+    } catch (VerbsException refused) {
+      LOG.debug("memory is copied, as it cannot be registered: {}", refused.getMessage());
+      return LocalAccess.COPIED;
+    }
+  }
+
+  private void warnOnce(LockedMemoryException limit) {
+    if (!warned) {
+      warned = true;
+      LOG.warn("transfers are copied from here on: {}", limit.getMessage());
+    }
+  }
+
+  /** Drops what has ended, then the oldest, until there is room. */
+  private void makeRoom(long sizeBytes) {
+    boolean idle = false;
+    for (int i = 0; i < entries.size(); ) {
+      boolean full = totalBytes + sizeBytes > limitBytes || entries.size() >= MAX_ENTRIES;
+      if (!full && entries.get(i).scope.isAlive()) {
+        i++;
+        continue;
+      }
+      if (!idle) {
+        awaitTransfers.run();
+        idle = true;
+      }
+      drop(entries.remove(i));
+    }
+  }
+
+  private void drop(Entry entry) {
+    totalBytes -= entry.registration.sizeBytes();
+    entry.registration.close();
+  }
+
+  @Override
+  public synchronized void close() {
+    entries.forEach(this::drop);
+    entries.clear();
+  }
+}

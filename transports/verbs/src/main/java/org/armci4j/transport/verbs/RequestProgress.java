@@ -1,0 +1,106 @@
+package org.armci4j.transport.verbs;
+
+import java.util.concurrent.Semaphore;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.PendingCopies;
+import org.armci4j.transport.verbs.device.WorkStatus;
+import org.armci4j.waiting.Condition;
+
+/**
+ * How far the requests of one connection have come. They complete in the order of their numbers, so
+ * a completion tells of all before it; what was read into buffers is copied before it counts as
+ * complete.
+ */
+final class RequestProgress {
+  private static final Condition<RequestProgress> HAS_ROOM =
+      (requests, most, last) -> requests.isAtMost(most, last);
+  private static final Condition<RequestProgress> TOOK_COMPLETION =
+      (requests, unused, alsoUnused) -> requests.tryCompletion();
+
+  private final EndpointProgress progress;
+  private final Semaphore completionRoom;
+  private final RequestLog log;
+  private final PendingCopies copies;
+
+  /**
+   * @param progress of the endpoint
+   * @param completionRoom how many more completions the queue has room for that all connections
+   *     share; null if it holds one for every request
+   * @param log what the requests are
+   * @param copies what must be copied before a request is complete
+   */
+  RequestProgress(
+      EndpointProgress progress, Semaphore completionRoom, RequestLog log, PendingCopies copies) {
+    this.progress = progress;
+    this.completionRoom = completionRoom;
+    this.log = log;
+    this.copies = copies;
+  }
+
+  /** Waits until so many requests at most are under way, counting those up to {@code last}. */
+  void awaitAtMost(int requests, long last) {
+    progress.await(HAS_ROOM, this, requests, last, "room in the queue");
+  }
+
+  private boolean isAtMost(long requests, long last) {
+    if (last - progress.complete() <= requests) {
+      return true;
+    }
+    progress.check();
+    return false;
+  }
+
+  /** Takes room for one more completion, which {@link #completed} gives back. */
+  void takeCompletion() {
+    if (completionRoom != null) {
+      progress.await(TOOK_COMPLETION, this, 0, 0, "room in the completion queue");
+    }
+  }
+
+  private boolean tryCompletion() {
+    if (completionRoom.tryAcquire()) {
+      return true;
+    }
+    progress.check();
+    return false;
+  }
+
+  /** The device did not take a request. */
+  void refused(long number, String reason) {
+    progress.fail("%s was refused: %s".formatted(log.describe(number), reason));
+  }
+
+  /**
+   * A request is complete, and all before it. Reading {@code started} first orders what was written
+   * before the request was posted, copies to make above all, before what is read here.
+   *
+   * @param low the low bits of its number
+   * @param mask which bits those are
+   */
+  void completed(long low, long mask) {
+    if (progress.started() == 0) {
+      throw new IllegalStateException("completion of a request that was not posted");
+    }
+    long before = progress.complete();
+    long number = before + ((low - before) & mask);
+    copies.copy(before, number);
+    progress.completeUpTo(number);
+    giveBackCompletion();
+  }
+
+  /** A request ended in error, and so does every later one. The first is the one that tells why. */
+  void failed(long low, long mask, int status, int vendorError) {
+    long done = progress.complete();
+    long number = done + ((low - done) & mask);
+    progress.fail(
+        "%s ended with %s, vendor error %d"
+            .formatted(log.describe(number), WorkStatus.text(status), vendorError));
+    giveBackCompletion();
+  }
+
+  private void giveBackCompletion() {
+    if (completionRoom != null) {
+      completionRoom.release();
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.SegmentCursor;
+
+/**
+ * Puts and gets of lists of segments. The requests for many segments are posted together, and
+ * segments that lie one behind the other at the target share a request: inline if they are short,
+ * else as its scatter/gather entries. Data that are copied pass through the bounce buffers, as many
+ * segments at a time as fit into a piece of them.
+ */
+final class SegmentTransfers {
+  /** Segments that pass through one piece of the bounce buffers, at most. */
+  private static final int GROUP = 16;
+
+  private final ContiguousTransfers contiguous;
+  private final LocalAccess access;
+  private final KeyedBuffers buffers;
+  private final ContiguousTransfers.Limits limits;
+
+  SegmentTransfers(
+      ContiguousTransfers contiguous,
+      LocalAccess access,
+      KeyedBuffers buffers,
+      ContiguousTransfers.Limits limits) {
+    this.contiguous = contiguous;
+    this.access = access;
+    this.buffers = buffers;
+    this.limits = limits;
+  }
+
+  /** Starts a put; returns a ticket of the connection. */
+  long put(
+      Connection connection,
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      int remoteKey,
+      SegmentList list) {
+    if (list.runs() == 0) {
+      return RemoteBlock.COMPLETE;
+    }
+    long key = access.ofPut(connection.inlineBytes(), source, sourceOffset, list);
+    if (key == LocalAccess.INLINE) {
+      putInline(connection, source, sourceOffset, remote, remoteKey, list);
+      return RemoteBlock.COMPLETE;
+    }
+    if (key == LocalAccess.COPIED) {
+      putCopied(connection, source, sourceOffset, remote, remoteKey, new SegmentCursor(list));
+      return RemoteBlock.COMPLETE;
+    }
+    long address = source.address() + sourceOffset;
+    return inPlace(connection, address, (int) key, remote, remoteKey, list, false);
+  }
+
+  private static void putInline(
+      Connection connection,
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      int remoteKey,
+      SegmentList list) {
+    SegmentCursor at = new SegmentCursor(list);
+    synchronized (connection) {
+      RequestChain chain = connection.begin();
+      for (; at.hasSegment(); at.advance()) {
+        chain.addInline(
+            source,
+            sourceOffset + at.local(),
+            (int) at.lengthBytes(),
+            remote + at.remote(),
+            remoteKey);
+      }
+      chain.post();
+    }
+  }
+
+  private void putCopied(
+      Connection connection,
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      int remoteKey,
+      SegmentCursor at) {
+    while (at.hasSegment()) {
+      int bytes = at.bytesOfGroup(GROUP, limits.copyPieceBytes());
+      if (bytes == 0) {
+        long from = sourceOffset + at.local();
+        contiguous.put(connection, source, from, remote + at.remote(), remoteKey, at.lengthBytes());
+        at.advance();
+        continue;
+      }
+      synchronized (buffers.ring()) {
+        long place = buffers.ring().reserve(bytes);
+        long end = place + bytes;
+        long ticket;
+        synchronized (connection) {
+          RequestChain chain = connection.begin();
+          for (; place < end; at.advance()) {
+            int length = (int) at.lengthBytes();
+            MemorySegment.copy(source, sourceOffset + at.local(), buffers.memory(), place, length);
+            long address = buffers.address(place);
+            long to = remote + at.remote();
+            if (!chain.extend(address, length, buffers.localKey(), to, bytes)) {
+              chain.addWrite(address, length, buffers.localKey(), to, remoteKey, false);
+            }
+            place += length;
+          }
+          ticket = chain.post();
+        }
+        buffers.ring().commit(connection, ticket);
+      }
+    }
+  }
+
+  /** Starts a get; returns a ticket of the connection. */
+  long get(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list) {
+    if (list.runs() == 0) {
+      return RemoteBlock.COMPLETE;
+    }
+    long key = access.ofGet(destination, destinationOffset, list);
+    if (key == LocalAccess.COPIED) {
+      return getCopied(
+          connection, remote, remoteKey, destination, destinationOffset, new SegmentCursor(list));
+    }
+    long address = destination.address() + destinationOffset;
+    return inPlace(connection, address, (int) key, remote, remoteKey, list, true);
+  }
+
+  /** Reads or writes registered memory. */
+  private long inPlace(
+      Connection connection,
+      long local,
+      int key,
+      long remote,
+      int remoteKey,
+      SegmentList list,
+      boolean read) {
+    synchronized (connection) {
+      RequestChain chain = connection.begin();
+      for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+        long address = local + at.local();
+        long there = remote + at.remote();
+        int length = (int) at.lengthBytes();
+        if (chain.extend(address, length, key, there, limits.maxMessageBytes())) {
+          continue;
+        }
+        if (read) {
+          chain.addRead(address, length, key, there, remoteKey, false);
+        } else {
+          chain.addWrite(address, length, key, there, remoteKey, false);
+        }
+      }
+      chain.signalLast();
+      return chain.post();
+    }
+  }
+
+  private long getCopied(
+      Connection connection,
+      long remote,
+      int remoteKey,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentCursor at) {
+    long ticket = RemoteBlock.COMPLETE;
+    while (at.hasSegment()) {
+      int bytes = at.bytesOfGroup(GROUP, limits.copyPieceBytes());
+      if (bytes == 0) {
+        long to = destinationOffset + at.local();
+        long from = remote + at.remote();
+        ticket = contiguous.get(connection, from, remoteKey, destination, to, at.lengthBytes());
+        at.advance();
+        continue;
+      }
+      synchronized (buffers.ring()) {
+        long place = buffers.ring().reserve(bytes);
+        long end = place + bytes;
+        synchronized (connection) {
+          RequestChain chain = connection.begin();
+          for (; place < end; at.advance()) {
+            int length = (int) at.lengthBytes();
+            long to = destinationOffset + at.local();
+            long from = remote + at.remote();
+            chain.addReadAndCopy(place, length, from, remoteKey, destination, to);
+            place += length;
+          }
+          chain.signalLast();
+          ticket = chain.post();
+        }
+        buffers.ring().commit(connection, ticket);
+      }
+    }
+    return ticket;
+  }
+}

@@ -1,0 +1,207 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.verbs.device.Endpoint;
+import org.armci4j.transport.verbs.device.QueuePair;
+import org.armci4j.transport.verbs.device.Retries;
+
+/** A rank behind a queue pair. */
+final class VerbsEndpoint implements NetworkEndpoint {
+  /**
+   * How operations become requests, chosen once from the settings and from what the device can do.
+   *
+   * @param contiguous puts and gets
+   * @param segments the same of lists
+   * @param values for the results of blocking reads
+   * @param atomics null where helper threads update words
+   */
+  record Protocols(
+      ContiguousTransfers contiguous,
+      SegmentTransfers segments,
+      ValueSlots values,
+      DeviceAtomics.Shared atomics) {}
+
+  private final QueuePair queuePair;
+  private final Endpoint own;
+  private final Retries retries;
+  private final Connection connection;
+  private final Protocols protocols;
+  private final DeviceAtomics atomics;
+
+  /**
+   * @param queuePair open
+   * @param own what the other side must know of it
+   * @param retries when it gives up
+   * @param connection posts to it
+   * @param protocols how operations become requests
+   */
+  VerbsEndpoint(
+      QueuePair queuePair,
+      Endpoint own,
+      Retries retries,
+      Connection connection,
+      Protocols protocols) {
+    this.queuePair = queuePair;
+    this.own = own;
+    this.retries = retries;
+    this.connection = connection;
+    this.protocols = protocols;
+    this.atomics =
+        protocols.atomics() == null ? null : new DeviceAtomics(connection, protocols.atomics());
+  }
+
+  @Override
+  public byte[] address() {
+    ByteBuffer bytes = ByteBuffer.allocate(Endpoint.ENCODED_BYTES);
+    own.writeTo(bytes);
+    return bytes.array();
+  }
+
+  @Override
+  public void connect(byte[] address) {
+    queuePair.connect(Endpoint.readFrom(ByteBuffer.wrap(address)), retries);
+  }
+
+  @Override
+  public EndpointProgress progress() {
+    return connection.progress();
+  }
+
+  @Override
+  public long put(
+      MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
+    int remoteKey = VerbsRemoteKey.of(key);
+    return protocols
+        .contiguous()
+        .put(connection, source, sourceOffset, remote, remoteKey, sizeBytes);
+  }
+
+  @Override
+  public long get(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    int remoteKey = VerbsRemoteKey.of(key);
+    return protocols
+        .contiguous()
+        .get(connection, remote, remoteKey, destination, destinationOffset, sizeBytes);
+  }
+
+  @Override
+  public long putList(
+      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
+    int remoteKey = VerbsRemoteKey.of(key);
+    return protocols.segments().put(connection, source, sourceOffset, remote, remoteKey, list);
+  }
+
+  @Override
+  public long getList(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list) {
+    int remoteKey = VerbsRemoteKey.of(key);
+    return protocols
+        .segments()
+        .get(connection, remote, remoteKey, destination, destinationOffset, list);
+  }
+
+  @Override
+  public long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      long word,
+      RemoteKey wordKey,
+      long value) {
+    return protocols
+        .contiguous()
+        .putSignal(
+            connection,
+            source,
+            sourceOffset,
+            remote,
+            VerbsRemoteKey.of(key),
+            sizeBytes,
+            word,
+            VerbsRemoteKey.of(wordKey),
+            value);
+  }
+
+  @Override
+  public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
+    int remoteKey = VerbsRemoteKey.of(key);
+    if (lengthBytes == Long.BYTES) {
+      connection.writeLong(value, remote, remoteKey);
+    } else {
+      connection.writeInt((int) value, remote, remoteKey);
+    }
+  }
+
+  /** Of fewer than eight bytes, the slot's lower ones are those of a little-endian number. */
+  @Override
+  public long getWord(int lengthBytes, long remote, RemoteKey key) {
+    ValueSlots slots = protocols.values();
+    int slot = slots.take();
+    try {
+      int remoteKey = VerbsRemoteKey.of(key);
+      long ticket =
+          connection.read(slots.address(slot), lengthBytes, slots.localKey(), remote, remoteKey);
+      connection.progress().await(ticket, "get");
+      return slots.value(slot);
+    } finally {
+      slots.giveBack(slot);
+    }
+  }
+
+  @Override
+  public void putWords(long first, long second, long remote, RemoteKey key) {
+    connection.writeLongs(first, second, remote, VerbsRemoteKey.of(key));
+  }
+
+  @Override
+  public void putWordAndNotify(long value, long remote, RemoteKey key) {
+    connection.writeLongAndNotify(value, remote, VerbsRemoteKey.of(key));
+  }
+
+  @Override
+  public long send(long offset, int lengthBytes) {
+    return connection.send(offset, lengthBytes);
+  }
+
+  @Override
+  public WordAtomics atomics() {
+    return atomics;
+  }
+
+  @Override
+  public boolean isOver(long ticket) {
+    return connection.isOver(ticket);
+  }
+
+  @Override
+  public void awaitOver(long ticket) {
+    connection.awaitOver(ticket);
+  }
+
+  @Override
+  public void flush() {
+    connection.flush();
+  }
+
+  @Override
+  public void close() {
+    queuePair.close();
+  }
+}

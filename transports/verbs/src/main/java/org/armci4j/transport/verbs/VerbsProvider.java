@@ -1,0 +1,90 @@
+package org.armci4j.transport.verbs;
+
+import java.util.List;
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Place;
+import org.armci4j.transport.Transport;
+import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.block.NetworkOptions;
+import org.armci4j.transport.network.block.NetworkTransport;
+import org.armci4j.transport.verbs.device.GidChoice;
+import org.armci4j.transport.verbs.device.PortListing;
+import org.armci4j.transport.verbs.device.VerbsLibrary;
+
+/** The transport {@code verbs}: RDMA between hosts, shared memory within each. */
+public final class VerbsProvider implements TransportProvider {
+  /** For the service loader. */
+  public VerbsProvider() {}
+
+  @Override
+  public String name() {
+    return "verbs";
+  }
+
+  @Override
+  public int order() {
+    return 2;
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    VerbsLibrary.Availability found = VerbsLibrary.find();
+    if (!found.isAvailable()) {
+      return new Availability(false, found.reason());
+    }
+    try {
+      return new Availability(true, reason(found.library(), settings.with(VerbsSettings.ALL)));
+    } catch (ArmciException e) {
+      return new Availability(false, e.getMessage());
+    }
+  }
+
+  private static String reason(VerbsLibrary library, Settings settings) {
+    GidChoice choice = Adapter.choose(library, settings);
+    boolean waits =
+        library.survey().stream()
+            .filter(device -> device.name().equals(choice.device()))
+            .anyMatch(device -> Adapter.waitsForOrder(settings, device.attributes()));
+    return choice.reason() + (waits ? "; order of reads and writes by waiting (verbsOrder)" : "");
+  }
+
+  @Override
+  public List<List<String>> choices(Settings settings) {
+    VerbsLibrary.Availability found = VerbsLibrary.find();
+    if (!found.isAvailable()) {
+      return List.of();
+    }
+    GidChoice chosen = null;
+    try {
+      chosen = Adapter.choose(found.library(), settings.with(VerbsSettings.ALL));
+    } catch (ArmciException none) {
+      // The listing shows why.
+    }
+    return PortListing.rows(found.library().survey(), chosen);
+  }
+
+  @Override
+  public boolean joins(List<Place> places) {
+    return true;
+  }
+
+  @Override
+  public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
+    Settings all = settings.with(VerbsSettings.ALL);
+    return NetworkTransport.open(
+        name(), bootstrap, all, places, options(all), context -> new VerbsNetwork(context, all));
+  }
+
+  private static NetworkOptions options(Settings settings) {
+    boolean assistedGets = settings.get(VerbsSettings.GET) == VerbsSettings.Get.HELPER;
+    return new NetworkOptions(
+        settings.get(VerbsSettings.SAME_HOST) == VerbsSettings.SameHost.SHARED,
+        assistedGets ? settings.get(VerbsSettings.COPY_PIECE_BYTES) : 0,
+        settings.get(VerbsSettings.CREDITS),
+        Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),
+        settings.get(VerbsSettings.HELPER_POLL).toNanos(),
+        settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
+  }
+}

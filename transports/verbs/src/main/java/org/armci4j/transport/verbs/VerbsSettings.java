@@ -1,0 +1,282 @@
+package org.armci4j.transport.verbs;
+
+import java.time.Duration;
+import java.util.List;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.SettingsProvider;
+import org.armci4j.transport.verbs.device.FaultInjection;
+
+/** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
+public final class VerbsSettings implements SettingsProvider {
+  /** How ranks of one host reach each other. */
+  public enum SameHost {
+    /** By loads and stores in shared memory. */
+    SHARED,
+    /** Through the device, as if they were on different hosts; for tests and measurements. */
+    DEVICE
+  }
+
+  /** Who carries out atomic operations on words of eight bytes. */
+  public enum Atomics {
+    /** The device of the word's owner. */
+    DEVICE,
+    /** The helper thread of the word's owner, and CPUs of its host directly. */
+    HELPER
+  }
+
+  /** How a contiguous get is made. */
+  public enum Get {
+    /** By an RDMA read of the origin. */
+    READ,
+    /** By an RDMA write of the target's helper thread, for networks whose read is slow. */
+    HELPER
+  }
+
+  /** Who sees to it that requests of one connection that read and that write keep their order. */
+  public enum Order {
+    /** The origin on Linux's software device, which cannot; else the device. */
+    AUTO,
+    /** The device, by the fence flag of a request. */
+    DEVICE,
+    /** The origin, which waits for the former before it posts the latter. */
+    WAIT
+  }
+
+  /** Which device. */
+  public static final Setting<String> DEVICE =
+      Setting.text("verbsDevice", "auto", "RDMA device: auto, or a name that ibv_devices lists");
+
+  /** Which port of the device. */
+  public static final Setting<Integer> PORT =
+      Setting.integer("verbsPort", 0, "port of the RDMA device; 0 takes the first active one")
+          .where("a whole number from 0", port -> port >= 0);
+
+  /** Which entry of the port's GID table. */
+  public static final Setting<Integer> GID_INDEX =
+      Setting.integer("verbsGidIndex", -1, "index into the port's GID table; -1 chooses")
+          .where("a whole number from -1", index -> index >= -1);
+
+  /** The largest packet. */
+  public static final Setting<Integer> MTU =
+      Setting.integer("verbsMtu", 0, "bytes of the largest packet; 0 takes the port's")
+          .where(
+              "0, 256, 512, 1024, 2048 or 4096",
+              mtu -> mtu == 0 || (mtu >= 256 && mtu <= 4096 && Integer.bitCount(mtu) == 1));
+
+  /** How ranks of one host reach each other. */
+  public static final Setting<SameHost> SAME_HOST =
+      Setting.choice(
+          "verbsSameHost",
+          SameHost.SHARED,
+          "how ranks of one host reach each other in a verbs job: shared memory, or the device");
+
+  /** Who carries out atomic operations on words of eight bytes. */
+  public static final Setting<Atomics> ATOMICS =
+      Setting.choice(
+          "verbsAtomics",
+          Atomics.DEVICE,
+          "who carries out atomic operations on words of eight bytes in a verbs job");
+
+  /** How a contiguous get is made. */
+  public static final Setting<Get> GET =
+      Setting.choice(
+          "verbsGet", Get.READ, "how a get is made: RDMA read, or write by the target's helper");
+
+  /** Who keeps the order of requests that read and that write. */
+  public static final Setting<Order> ORDER =
+      Setting.choice(
+          "verbsOrder",
+          Order.AUTO,
+          "who keeps requests to one rank that read and that write in order: the device, or the"
+              + " origin, which waits; auto waits on Linux's software device");
+
+  /** How many requests a connection's send queue holds. */
+  public static final Setting<Integer> QUEUE_DEPTH =
+      Setting.integer(
+              "verbsQueueDepth", 256, "requests to one rank that may be under way; a power of two")
+          .where(
+              "a power of two from 16 to 32768",
+              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
+
+  /** How often a completion is asked for where none is waited for. */
+  public static final Setting<Integer> SIGNAL_EVERY =
+      Setting.integer(
+              "verbsSignalEvery",
+              16,
+              "requests per completion where nobody waits for each; at most verbsQueueDepth / 4")
+          .where("a whole number from 1", every -> every >= 1);
+
+  /** Up to which length a put's data travel in the request itself. */
+  public static final Setting<Integer> INLINE_BYTES =
+      Setting.integer(
+              "verbsInlineBytes",
+              256,
+              "longest put whose data are part of the request, if the device can")
+          .where("a whole number from 0 to 4096", bytes -> bytes >= 0 && bytes <= 4096);
+
+  /** How many requests one call of the device gets. */
+  public static final Setting<Integer> CHAIN =
+      Setting.integer(
+              "verbsChain",
+              16,
+              "requests that are posted together, at most; 1 posts each by itself")
+          .where("a whole number from 1 to 256", requests -> requests >= 1 && requests <= 256);
+
+  /** How much data may share a message with their signal word. */
+  public static final Setting<Long> SIGNAL_WITH_DATA =
+      Setting.size(
+              "verbsSignalWithData",
+              0,
+              "whole words right before their signal word, in the same line of 64 bytes, that may"
+                  + " share its message: only for devices that write a line at once or upwards,"
+                  + " which none documents")
+          .where("a size from 0 to 56", bytes -> bytes >= 0 && bytes <= 56);
+
+  /** How many segments share a request. */
+  public static final Setting<Integer> SEGMENTS =
+      Setting.integer(
+              "verbsSegments",
+              16,
+              "segments that lie together at the target and share a request, if the device can")
+          .where("a whole number from 1 to 32", segments -> segments >= 1 && segments <= 32);
+
+  /** From which length unregistered native memory is registered rather than copied. */
+  public static final Setting<Long> REGISTER_BYTES =
+      Setting.size(
+          "verbsRegisterBytes",
+          64 * 1024,
+          "from this length on native memory of the user is registered, below it is copied");
+
+  /** How much memory the cache of registrations may hold. */
+  public static final Setting<Long> REGISTERED_LIMIT =
+      Setting.size(
+          "verbsRegisteredLimit",
+          1L << 30,
+          "native memory of the user that may stay registered for the next use; 0 keeps none");
+
+  /** Size of the buffers through which unregistered memory is copied. */
+  public static final Setting<Long> COPY_BYTES =
+      Setting.size("verbsCopyBytes", 4 << 20, "registered buffers of a rank for copied transfers")
+          .where("a size from 64KiB to 1GiB", bytes -> bytes >= 1 << 16 && bytes <= 1 << 30);
+
+  /** The largest piece of a copied transfer. */
+  public static final Setting<Long> COPY_PIECE_BYTES =
+      Setting.size(
+              "verbsCopyPieceBytes", 64 * 1024, "largest piece of a copied transfer; pieces grow")
+          .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24);
+
+  /** The largest message to a helper thread. */
+  public static final Setting<Long> REQUEST_BYTES =
+      Setting.size("verbsRequestBytes", 8192, "largest message to another rank's helper thread")
+          .where(
+              "a multiple of 64 bytes from 512 to 1MiB",
+              bytes -> bytes >= 512 && bytes <= 1 << 20 && bytes % 64 == 0);
+
+  /** How many messages to one rank's helper thread may be unanswered. */
+  public static final Setting<Integer> CREDITS =
+      Setting.integer(
+              "verbsCredits", 16, "messages to one rank's helper thread that may be unanswered")
+          .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256);
+
+  /** How many messages a helper thread can receive before it must look. */
+  public static final Setting<Integer> RECEIVES =
+      Setting.integer(
+              "verbsReceives",
+              512,
+              "messages from all ranks that a helper thread's queue holds; more wait at the sender")
+          .where("a whole number from 16 to 32767", slots -> slots >= 16 && slots <= 32767);
+
+  /** How long an idle helper thread looks for work before it sleeps. */
+  public static final Setting<Duration> HELPER_POLL =
+      Setting.duration(
+          "verbsHelperPoll",
+          Duration.ofNanos(20_000),
+          "how long an idle helper thread polls before it sleeps until the device wakes it");
+
+  /** How long the device waits for an acknowledgement before it sends again. */
+  public static final Setting<Duration> ACK_TIMEOUT =
+      Setting.duration(
+          "verbsAckTimeout",
+          Duration.ofMillis(67),
+          "how long the device waits for an acknowledgement before it sends again, rounded up to"
+              + " 4.096 us times a power of two");
+
+  /** How often the device sends again before it gives a peer up. */
+  public static final Setting<Integer> RETRIES =
+      Setting.integer(
+              "verbsRetries", 6, "how often the device sends again before it gives a rank up")
+          .where("a whole number from 0 to 6", retries -> retries >= 0 && retries <= 6);
+
+  /** How long a connection may bring nothing to an end. */
+  public static final Setting<Duration> REQUEST_TIMEOUT =
+      Setting.duration(
+          "verbsRequestTimeout",
+          Duration.ofSeconds(60),
+          "how long requests to a rank may be under way of which none ends, before the rank is"
+              + " given up; 0s is forever");
+
+  /** How long making a connection may take. */
+  public static final Setting<Duration> CONNECT_TIMEOUT =
+      Setting.duration(
+          "verbsConnectTimeout",
+          Duration.ofSeconds(30),
+          "how long the first operation on a rank may take to connect to it");
+
+  /** How long the own port may be down while a rank waits. */
+  public static final Setting<Duration> PORT_TIMEOUT =
+      Setting.duration(
+          "verbsPortTimeout",
+          Duration.ofSeconds(10),
+          "how long this rank's port may be down while it waits, before it fails; 0s is forever");
+
+  /** FaultInjection for tests. */
+  public static final Setting<String> FAULTS =
+      Setting.text(
+              "verbsFaults",
+              "",
+              "for tests: faults of the device to invent, such as seed=7,delay=0.01,error=0.0001")
+          .where(
+              "empty, or some of seed=N, delay=P, error=P, refuse=P with probabilities P, by"
+                  + " commas",
+              FaultInjection::isValid);
+
+  /** All of them, in the order of a listing. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          DEVICE,
+          PORT,
+          GID_INDEX,
+          MTU,
+          SAME_HOST,
+          ATOMICS,
+          GET,
+          ORDER,
+          QUEUE_DEPTH,
+          SIGNAL_EVERY,
+          INLINE_BYTES,
+          CHAIN,
+          SIGNAL_WITH_DATA,
+          SEGMENTS,
+          REGISTER_BYTES,
+          REGISTERED_LIMIT,
+          COPY_BYTES,
+          COPY_PIECE_BYTES,
+          REQUEST_BYTES,
+          CREDITS,
+          RECEIVES,
+          HELPER_POLL,
+          ACK_TIMEOUT,
+          RETRIES,
+          REQUEST_TIMEOUT,
+          CONNECT_TIMEOUT,
+          PORT_TIMEOUT,
+          FAULTS);
+
+  /** For the service loader. */
+  public VerbsSettings() {}
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ALL;
+  }
+}

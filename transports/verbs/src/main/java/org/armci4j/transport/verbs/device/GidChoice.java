@@ -1,0 +1,173 @@
+package org.armci4j.transport.verbs.device;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Device, port, address and packet size for connections, chosen from what there is.
+ *
+ * @param device name
+ * @param port number
+ * @param gidIndex index of the GID, or -1 if connections go by LID
+ * @param gid the GID; zero if by LID
+ * @param lid of the port; 0 on Ethernet
+ * @param mtuBytes packet size
+ * @param maxMessageBytes largest message of one request
+ * @param reason why, in words
+ */
+public record GidChoice(
+    String device,
+    int port,
+    int gidIndex,
+    Gid gid,
+    int lid,
+    int mtuBytes,
+    long maxMessageBytes,
+    String reason) {
+  private static final Gid NO_GID = new Gid(0, 0);
+
+  /** A port that may be chosen. */
+  private record Candidate(String device, DevicePort port) {}
+
+  /** Whether connections go by GID; else by LID. */
+  public boolean usesGid() {
+    return gidIndex >= 0;
+  }
+
+  /** The best of {@link #all}. */
+  public static GidChoice best(List<DeviceInfo> devices, GidRequest request) {
+    return all(devices, request).getFirst();
+  }
+
+  /**
+   * A choice for each active port that the request admits, the best first: fast before slow, then
+   * InfiniBand before Ethernet, then in the order of the list.
+   *
+   * @throws IllegalArgumentException if nothing is as wished; the message names what there is
+   */
+  public static List<GidChoice> all(List<DeviceInfo> devices, GidRequest request) {
+    List<Candidate> candidates = candidates(devices, request);
+    List<Candidate> active =
+        candidates.stream().filter(c -> c.port().state() == DevicePort.State.ACTIVE).toList();
+    if (active.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no RDMA port is active: "
+              + candidates.stream()
+                  .map(c -> c.device() + " port " + c.port().number() + " is " + c.port().state())
+                  .collect(Collectors.joining(", ")));
+    }
+    boolean only = active.size() == 1;
+    return active.stream()
+        .sorted(
+            Comparator.comparingInt((Candidate c) -> -c.port().gigabitsPerSecond())
+                .thenComparing(c -> c.port().link() != DevicePort.Link.INFINIBAND))
+        .map(c -> choose(c, request, only))
+        .toList();
+  }
+
+  private static List<Candidate> candidates(List<DeviceInfo> devices, GidRequest request) {
+    List<Candidate> candidates = new ArrayList<>();
+    List<String> there = new ArrayList<>();
+    for (DeviceInfo device : devices) {
+      for (DevicePort port : device.ports()) {
+        there.add(device.name() + " port " + port.number());
+        boolean wished = request.device() == null || request.device().equals(device.name());
+        if (wished && (request.port() == 0 || request.port() == port.number())) {
+          candidates.add(new Candidate(device.name(), port));
+        }
+      }
+    }
+    if (candidates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is no RDMA device%s%s; there are: %s"
+              .formatted(
+                  request.device() == null ? "" : " " + request.device(),
+                  request.port() == 0 ? "" : " with a port " + request.port(),
+                  there.isEmpty() ? "none" : String.join(", ", there)));
+    }
+    return candidates;
+  }
+
+  private static GidChoice choose(Candidate candidate, GidRequest request, boolean only) {
+    DevicePort port = candidate.port();
+    StringBuilder reason = new StringBuilder(candidate.device() + " port " + port.number() + ": ");
+    if (request.device() != null) {
+      reason.append("set");
+    } else {
+      reason.append(
+          only ? "the only active port" : "active, " + port.gigabitsPerSecond() + " Gbit/s");
+    }
+    GidEntry gid = null;
+    boolean byLid =
+        port.link() == DevicePort.Link.INFINIBAND && port.lid() != 0 && request.gidIndex() < 0;
+    if (byLid) {
+      reason.append("; by LID ").append(port.lid()).append(", as on InfiniBand");
+    } else {
+      gid = gid(candidate, request);
+      reason.append("; GID ").append(gid).append(request.gidIndex() < 0 ? gidReason(gid) : ", set");
+    }
+    int mtuBytes = mtuBytes(candidate, request);
+    reason
+        .append("; MTU ")
+        .append(mtuBytes)
+        .append(request.mtuBytes() == 0 ? ", the port's" : ", set");
+    return new GidChoice(
+        candidate.device(),
+        port.number(),
+        gid == null ? -1 : gid.index(),
+        gid == null ? NO_GID : gid.gid(),
+        port.lid(),
+        mtuBytes,
+        port.maxMessageBytes(),
+        reason.toString());
+  }
+
+  private static GidEntry gid(Candidate candidate, GidRequest request) {
+    List<GidEntry> gids = candidate.port().gids();
+    return gids.stream()
+        .filter(entry -> request.gidIndex() < 0 || request.gidIndex() == entry.index())
+        .min(Comparator.comparingInt(GidChoice::rank).thenComparingInt(GidEntry::index))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s port %d has no GID%s; it has: %s"
+                        .formatted(
+                            candidate.device(),
+                            candidate.port().number(),
+                            request.gidIndex() < 0 ? "" : " of index " + request.gidIndex(),
+                            gids.isEmpty() ? "none" : gids)));
+  }
+
+  /**
+   * Routable before not: RoCE v2 before v1; an IPv4 address, then an IPv6 one, then one of the link
+   * only.
+   */
+  private static int rank(GidEntry entry) {
+    int version = entry.type() == GidEntry.Type.ROCE_V1 ? 3 : 0;
+    int address = entry.gid().isIpv4() ? 0 : entry.gid().isLinkLocal() ? 2 : 1;
+    return version + address;
+  }
+
+  private static String gidReason(GidEntry entry) {
+    if (entry.gid().isLinkLocal()) {
+      return ", of the link only, as there is no other";
+    }
+    return ", the most widely routable";
+  }
+
+  private static int mtuBytes(Candidate candidate, GidRequest request) {
+    int active = candidate.port().activeMtuBytes();
+    if (request.mtuBytes() == 0) {
+      return active;
+    }
+    if (!Mtu.isSize(request.mtuBytes()) || request.mtuBytes() > active) {
+      throw new IllegalArgumentException(
+          "the MTU can be 256, 512, 1024, 2048 or 4096 bytes, and on %s port %d at most %d; not %d"
+              .formatted(
+                  candidate.device(), candidate.port().number(), active, request.mtuBytes()));
+    }
+    return request.mtuBytes();
+  }
+}

@@ -1,0 +1,14 @@
+package org.armci4j.transport.verbs.device;
+
+/**
+ * What of a path the user has set; the rest is chosen.
+ *
+ * @param device name, or null
+ * @param port number, or 0
+ * @param gidIndex index in the port's GID table, or -1
+ * @param mtuBytes packet size, or 0
+ */
+public record GidRequest(String device, int port, int gidIndex, int mtuBytes) {
+  /** Nothing is set. */
+  public static final GidRequest ANY = new GidRequest(null, 0, -1, 0);
+}

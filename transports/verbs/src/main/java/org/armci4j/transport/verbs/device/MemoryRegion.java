@@ -1,0 +1,75 @@
+package org.armci4j.transport.verbs.device;
+
+/** Registered memory: a range and the keys by which the device reaches it. */
+public final class MemoryRegion implements AutoCloseable {
+  private final Device device;
+  private final long address;
+  private final long sizeBytes;
+  private final int localKey;
+  private final int remoteKey;
+  private long handle;
+
+  private MemoryRegion(Device device, long address, long sizeBytes, long handle) {
+    this.device = device;
+    this.address = address;
+    this.sizeBytes = sizeBytes;
+    this.handle = handle;
+    this.localKey = Raw.getInt(handle + Layout.IbvMr.LKEY);
+    this.remoteKey = Raw.getInt(handle + Layout.IbvMr.RKEY);
+  }
+
+  static MemoryRegion of(Device device, long address, long sizeBytes, int access) {
+    long handle = device.verbs().ibv_reg_mr(device.domain(), address, sizeBytes, access);
+    if (handle == 0) {
+      int errno = VerbsLibrary.errno();
+      throw RegistrationLimits.of(device.attributes())
+          .refusal("ibv_reg_mr of " + range(address, sizeBytes), device.name(), sizeBytes, errno);
+    }
+    return new MemoryRegion(device, address, sizeBytes, handle);
+  }
+
+  private static String range(long address, long sizeBytes) {
+    return sizeBytes + " bytes at 0x" + Long.toHexString(address);
+  }
+
+  /** Where the range begins. */
+  public long address() {
+    return address;
+  }
+
+  /** Size of the range. */
+  public long sizeBytes() {
+    return sizeBytes;
+  }
+
+  /** The key for segments of own requests. */
+  public int localKey() {
+    return localKey;
+  }
+
+  /** The key for requests of others. */
+  public int remoteKey() {
+    return remoteKey;
+  }
+
+  /** Whether the range holds all of another one. */
+  public boolean covers(long start, long lengthBytes) {
+    return start >= address
+        && lengthBytes <= sizeBytes
+        && start - address <= sizeBytes - lengthBytes;
+  }
+
+  /**
+   * Unlocks the memory and makes the keys invalid.
+   *
+   * @throws VerbsException if the device refuses; the registration stays
+   */
+  @Override
+  public void close() {
+    if (handle != 0) {
+      device.check(
+          "ibv_dereg_mr of " + range(address, sizeBytes), device.verbs().ibv_dereg_mr(handle));
+      handle = 0;
+    }
+  }
+}

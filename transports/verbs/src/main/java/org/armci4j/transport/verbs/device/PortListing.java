@@ -1,0 +1,71 @@
+package org.armci4j.transport.verbs.device;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Every device, port and GID as rows of a table for people; the chosen one is marked. */
+public final class PortListing {
+  private static final List<String> TITLES =
+      List.of("", "device", "port", "state", "link", "MTU", "GID", "address", "type", "why");
+
+  private PortListing() {}
+
+  /**
+   * The rows, titles first.
+   *
+   * @param devices what there is
+   * @param chosen one of the paths that lead through them; null if none can be used
+   * @return none without devices; ten cells each
+   */
+  public static List<List<String>> rows(List<DeviceInfo> devices, GidChoice chosen) {
+    List<List<String>> rows = new ArrayList<>();
+    for (DeviceInfo device : devices) {
+      for (DevicePort port : device.ports()) {
+        if (port.gids().isEmpty()) {
+          rows.add(row(device, port, null, chosen));
+        }
+        port.gids().forEach(gid -> rows.add(row(device, port, gid, chosen)));
+      }
+    }
+    if (!rows.isEmpty()) {
+      rows.addFirst(TITLES);
+    }
+    return rows;
+  }
+
+  private static List<String> row(
+      DeviceInfo device, DevicePort port, GidEntry gid, GidChoice chosen) {
+    boolean isChosen = chosen != null && isChosen(device, port, gid, chosen);
+    String speed = port.gigabitsPerSecond() == 0 ? "" : ", " + port.gigabitsPerSecond() + " Gbit/s";
+    return List.of(
+        isChosen ? "*" : "",
+        device.name(),
+        Integer.toString(port.number()),
+        lower(port.state()),
+        lower(port.link()) + speed,
+        Integer.toString(port.activeMtuBytes()),
+        gid == null ? "" : Integer.toString(gid.index()),
+        gid == null ? "LID " + port.lid() : gid.gid().toString(),
+        gid == null ? "" : gid.type().toString(),
+        isChosen ? chosen.reason() : "");
+  }
+
+  /** A path by LID has no GID: its port's first row stands for it. */
+  private static boolean isChosen(
+      DeviceInfo device, DevicePort port, GidEntry gid, GidChoice chosen) {
+    if (!chosen.device().equals(device.name()) || chosen.port() != port.number()) {
+      return false;
+    }
+    return gid == null
+        || (chosen.usesGid() ? gid.index() == chosen.gidIndex() : isFirst(port, gid));
+  }
+
+  private static boolean isFirst(DevicePort port, GidEntry gid) {
+    return gid.equals(port.gids().getFirst());
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

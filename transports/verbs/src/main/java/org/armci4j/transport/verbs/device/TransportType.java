@@ -1,0 +1,19 @@
+package org.armci4j.transport.verbs.device;
+
+/** What a device speaks on the wire. */
+public enum TransportType {
+  /** InfiniBand, on its own wire or over Ethernet (RoCE). */
+  INFINIBAND,
+  /** iWARP, over TCP; it has no atomics. */
+  IWARP,
+  /** Another one. */
+  OTHER;
+
+  static TransportType of(int value) {
+    return switch (value) {
+      case Ibv.IBV_TRANSPORT_IB -> INFINIBAND;
+      case Ibv.IBV_TRANSPORT_IWARP -> IWARP;
+      default -> OTHER;
+    };
+  }
+}

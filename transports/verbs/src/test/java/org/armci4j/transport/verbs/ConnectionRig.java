@@ -1,0 +1,106 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.CompletionWatchdog;
+import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.RegisteredRanges;
+import org.armci4j.transport.verbs.device.EmulatedDevice;
+import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
+
+/** A connection through an {@link EmulatedDevice}, with what transfers need beside it. */
+final class ConnectionRig implements AutoCloseable {
+  static final int DEPTH = 32;
+  static final int INLINE_BYTES = 64;
+  static final int MAX_SEGMENTS = 4;
+  static final int SIGNAL_EVERY = 8;
+  static final int CHAIN = 16;
+  static final int MEMORY_BYTES = 1 << 16;
+  static final int PIECE_BYTES = 1024;
+  static final int SIGNAL_WITH_DATA_BYTES = 40;
+
+  /** More than a wait makes before it begins to yield and sleep. */
+  static final int MANY_POLLS = 200;
+
+  static final int MAX_MESSAGE_BYTES = 8192;
+  private static final int RING_BYTES = 8192;
+  private static final int RING_PIECES = 64;
+  private static final int KEY = 7;
+
+  final EmulatedDevice device = new EmulatedDevice(DEPTH, MAX_SEGMENTS);
+  final Arena arena = Arena.ofConfined();
+
+  /** The target's. */
+  final MemorySegment remote = arena.allocate(MEMORY_BYTES);
+
+  /** The origin's, registered. */
+  final MemorySegment registered = arena.allocate(MEMORY_BYTES);
+
+  final NetworkFailure failures = new NetworkFailure();
+  final ConnectionTable table = new ConnectionTable();
+  final CompletionPoller poller;
+  final Connection connection;
+  final ContiguousTransfers transfers;
+  final SegmentTransfers segments;
+  private final Bootstrap bootstrap =
+      Bootstrap.open(Membership.alone(), ArmciSettings.builder().resolve());
+
+  ConnectionRig() {
+    this(false);
+  }
+
+  /**
+   * @param waitsForOrder whether the connection waits where order is wanted
+   */
+  ConnectionRig(boolean waitsForOrder) {
+    poller =
+        new CompletionPoller(
+            device,
+            table::progress,
+            new PortWatch(null, "", 0),
+            new CompletionWatchdog(table::watched, 0, ""),
+            failures);
+    KeyedBuffers buffers =
+        new KeyedBuffers(
+            new BounceBuffers(arena.allocate(RING_BYTES, RING_BYTES), RING_PIECES), KEY);
+    WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
+    Connection.Shared shared =
+        new Connection.Shared(
+            0,
+            "emulated port 1",
+            failures,
+            Waiter.forTransfers(bootstrap, poller::poll, policy),
+            null,
+            buffers);
+    Connection.Limits limits =
+        new Connection.Limits(
+            DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);
+    connection = table.add(index -> new Connection(index, 1, device, limits, shared));
+    RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
+    ranges.add(registered.address(), MEMORY_BYTES, KEY);
+    LocalAccess access = new LocalAccess(ranges, null, Long.MAX_VALUE, MAX_MESSAGE_BYTES);
+    ContiguousTransfers.Limits sizes =
+        new ContiguousTransfers.Limits(PIECE_BYTES, MAX_MESSAGE_BYTES, SIGNAL_WITH_DATA_BYTES);
+    transfers = new ContiguousTransfers(access, buffers, sizes);
+    segments = new SegmentTransfers(transfers, access, buffers, sizes);
+  }
+
+  /** What a transport does at its end. */
+  void drain() {
+    while (poller.poll()) {
+      // until nothing comes
+    }
+    failures.checkUntold();
+  }
+
+  @Override
+  public void close() {
+    bootstrap.close();
+    arena.close();
+  }
+}

@@ -1,0 +1,263 @@
+package org.armci4j.transport.verbs;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.network.CloseStack;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests of one connection, on a device that exists in this process alone. */
+class ConnectionTest {
+  private static final int MANY = 1000;
+
+  private final ConnectionRig rig = new ConnectionRig();
+  private final Connection connection = rig.connection;
+  private final long remote = rig.remote.address();
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  /** The order is that of the posting, which the device keeps. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, ConnectionRig.INLINE_BYTES, 512, ConnectionRig.MAX_MESSAGE_BYTES})
+  void dataAndItsSignalArePostedTogether(int sizeBytes) {
+    rig.registered.asSlice(0, sizeBytes).fill((byte) 5);
+    long ticket = putSignal(rig.registered, sizeBytes);
+    assertEquals(List.of(2), rig.device.chains());
+    assertEquals(
+        List.of(
+            "write of 1 segments, %d bytes".formatted(sizeBytes), "write of 1 segments, 8 bytes"),
+        rig.device.log());
+    assertEquals(
+        -1, rig.registered.asSlice(0, sizeBytes).mismatch(rig.remote.asSlice(0, sizeBytes)));
+    assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
+    assertEquals(sizeBytes <= ConnectionRig.INLINE_BYTES, ticket == RemoteBlock.COMPLETE);
+    connection.progress().await(ticket, "put");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {512, 3 * ConnectionRig.MAX_MESSAGE_BYTES})
+  void aSignalComesLastWhereDataGoInPieces(int sizeBytes) {
+    MemorySegment heap = MemorySegment.ofArray(new byte[sizeBytes]).fill((byte) 3);
+    putSignal(heap, sizeBytes);
+    assertEquals(-1, heap.mismatch(rig.remote.asSlice(0, sizeBytes)));
+    assertEquals("write of 1 segments, 8 bytes", rig.device.log().getLast());
+    assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 24, ConnectionRig.SIGNAL_WITH_DATA_BYTES})
+  void wordsAndTheirSignalInOneLineAreOneMessage(int sizeBytes) {
+    rig.registered.asSlice(0, sizeBytes).fill((byte) 5);
+    long word = line() + 56;
+    putSignalBefore(word, sizeBytes, 1);
+    assertEquals(
+        List.of("write of 1 segments, %d bytes".formatted(sizeBytes + 8)), rig.device.log());
+    long begin = word - sizeBytes;
+    assertEquals(
+        -1, rig.registered.asSlice(0, sizeBytes).mismatch(rig.remote.asSlice(begin, sizeBytes)));
+    assertEquals(99, rig.remote.get(JAVA_LONG_UNALIGNED, word));
+  }
+
+  /** Of such data it is not certain that they are seen before the signal. */
+  @ParameterizedTest
+  @CsvSource({"0, 8, 1", "8, 16, 1", "56, 12, 1", "56, 8, 2", "56, 48, 1"})
+  void dataNotInTheLineOfTheirSignalAreMessagesApart(long at, int sizeBytes, int key) {
+    putSignalBefore(line() + at, sizeBytes, key);
+    assertEquals(
+        List.of(
+            "write of 1 segments, %d bytes".formatted(sizeBytes), "write of 1 segments, 8 bytes"),
+        rig.device.log());
+    assertEquals(99, rig.remote.get(JAVA_LONG_UNALIGNED, line() + at));
+  }
+
+  /** Where in the target's memory a line begins, with another before it. */
+  private long line() {
+    return 128 - (remote & 63);
+  }
+
+  private void putSignalBefore(long word, int sizeBytes, int wordKey) {
+    rig.transfers.putSignal(
+        connection,
+        rig.registered,
+        0,
+        remote + word - sizeBytes,
+        1,
+        sizeBytes,
+        remote + word,
+        wordKey,
+        99);
+  }
+
+  private long putSignal(MemorySegment source, int sizeBytes) {
+    return rig.transfers.putSignal(
+        connection, source, 0, remote, 1, sizeBytes, remote + 32768, 1, 99);
+  }
+
+  @Test
+  void theQueueNeverRunsOver() {
+    rig.device.slowDown(3);
+    for (int i = 0; i < MANY; i++) {
+      connection.writeLong(i, remote + 8L * i, 1);
+    }
+    connection.flush();
+    for (int i = 0; i < MANY; i++) {
+      assertEquals(i, rig.remote.get(JAVA_LONG, 8L * i));
+    }
+    assertEquals(ConnectionRig.DEPTH, rig.device.mostQueued());
+    assertEquals("", connection.progress().underWay());
+  }
+
+  /** It takes more polls than a wait makes before it begins to yield and sleep. */
+  @Test
+  void aSlowReceiverIsWaitedFor() {
+    rig.device.slowDown(ConnectionRig.MANY_POLLS);
+    rig.remote.set(JAVA_LONG, 0, 17);
+    long first = connection.read(rig.registered.address(), 8, 7, remote, 1);
+    long second = connection.read(rig.registered.address() + 8, 8, 7, remote, 1);
+    connection.progress().await(first, "get");
+    assertTrue(
+        connection.progress().underWay().startsWith("1 requests to rank 1 through emulated"));
+    connection.progress().await(second, "get");
+    assertEquals(17, rig.registered.get(JAVA_LONG, 8));
+  }
+
+  /** Every later use of the connection says the same, and who waits for others learns it too. */
+  @Test
+  void aCompletionInErrorEndsTheConnection() {
+    rig.device.failAfter(2);
+    IntStream.range(0, 4).forEach(i -> connection.writeLong(i, remote + 8L * i, 1));
+    String lost =
+        "rank 0 lost its connection to rank 1 through emulated port 1: signal (8 bytes at address"
+            + " 0x%x there) ended with status 12".formatted(remote + 16);
+    for (Runnable use :
+        List.<Runnable>of(
+            connection::flush,
+            connection::flush,
+            () -> connection.writeLong(1, remote, 1),
+            () -> connection.progress().isComplete(4),
+            rig.failures::check)) {
+      String message = assertThrows(ArmciException.class, use::run).getMessage();
+      assertTrue(message.startsWith(lost), message);
+    }
+    assertEquals(1, rig.remote.get(JAVA_LONG, 8));
+    assertEquals(0, rig.remote.get(JAVA_LONG, 16));
+  }
+
+  /** Nobody has waited for these; and what is closed behind the poller is closed all the same. */
+  @Test
+  void anErrorBehindTheLastWaitIsToldAtTheEnd() {
+    rig.device.failAfter(2);
+    IntStream.range(0, 4).forEach(i -> connection.writeLong(i, remote + 8L * i, 1));
+    boolean[] closed = new boolean[1];
+    CloseStack made = new CloseStack();
+    made.push(() -> closed[0] = true);
+    made.push(rig::drain);
+    String message = assertThrows(ArmciException.class, made::close).getMessage();
+    assertTrue(message.startsWith("rank 0 lost its connection to rank 1 through"), message);
+    assertTrue(message.contains("address 0x%x".formatted(remote + 16)), message);
+    assertTrue(closed[0]);
+  }
+
+  @Test
+  void anErrorThatIsKnownIsNotToldAgainAtTheEnd() {
+    rig.device.failAfter(0);
+    connection.writeLong(1, remote, 1);
+    assertThrows(ArmciException.class, connection::flush);
+    rig.drain();
+  }
+
+  /** A full queue behind a request that failed would be waited for forever. */
+  @Test
+  void whoWaitsForRoomLearnsOfAnError() {
+    rig.device.failAfter(5);
+    ArmciException error =
+        assertThrows(
+            ArmciException.class,
+            () -> IntStream.range(0, MANY).forEach(i -> connection.writeLong(i, remote, 1)));
+    assertTrue(error.getMessage().contains("ended with status 12"), error.getMessage());
+  }
+
+  /** Beginning with the second round: the first shows how many puts lie between two fences. */
+  @Test
+  void aFenceAfterAsManyPutsAsBeforeNeedsNoRequestOfItsOwn() {
+    for (int round = 0; round < 3; round++) {
+      rig.device.forget();
+      for (int i = 0; i < 3; i++) {
+        connection.writeLong(i, remote, 1);
+      }
+      connection.flush();
+      assertEquals(round == 0 ? 4 : 3, rig.device.chains().size());
+    }
+  }
+
+  @Test
+  void aWriteThatMayOvertakeAReadIsFenced() {
+    rig.device.slowDown(3);
+    connection.read(rig.registered.address(), 8, 7, remote, 1);
+    connection.writeLong(1, remote, 1);
+    connection.flush();
+    connection.writeLong(2, remote, 1);
+    assertEquals(
+        List.of(
+            "read of 1 segments, 8 bytes",
+            "fenced write of 1 segments, 8 bytes",
+            "write of 0 segments, 0 bytes",
+            "write of 1 segments, 8 bytes"),
+        rig.device.log());
+  }
+
+  /** For devices that cannot keep the order by the flag. */
+  @Test
+  void aWriteWaitsForTheReadBeforeItIfTheDeviceIsNotTrusted() {
+    try (ConnectionRig waiting = new ConnectionRig(true)) {
+      waiting.device.slowDown(ConnectionRig.MANY_POLLS);
+      long target = waiting.remote.address();
+      long read = waiting.connection.read(waiting.registered.address(), 8, 7, target, 1);
+      assertFalse(waiting.connection.progress().isOver(read));
+      waiting.connection.writeLong(1, target, 1);
+      assertTrue(waiting.connection.progress().isOver(read));
+      assertEquals("write of 1 segments, 8 bytes", waiting.device.log().getLast());
+    }
+  }
+
+  /** It asks for a completion first, as nobody has; the old value is still that of its request. */
+  @Test
+  void anAtomicWaitsForTheWriteBeforeItIfTheDeviceIsNotTrusted() {
+    try (ConnectionRig waiting = new ConnectionRig(true)) {
+      waiting.device.slowDown(3);
+      MemorySegment old = MemorySegment.ofArray(new long[2]);
+      long target = waiting.remote.address();
+      waiting.connection.writeLong(17, target, 1);
+      long first = waiting.connection.fetchAddAndCopy(0, target, 1, 4, old, 0);
+      assertEquals(first - 1, waiting.connection.progress().complete());
+      long second = waiting.connection.fetchAddAndCopy(8, target, 1, 5, old, 8);
+      assertEquals(first + 1, second, "an atomic waits for no other");
+      waiting.connection.progress().await(second, "atomic update");
+      assertArrayEquals(new long[] {17, 21}, (long[]) old.heapBase().orElseThrow());
+      assertEquals(
+          List.of(
+              "write of 1 segments, 8 bytes",
+              "write of 0 segments, 0 bytes",
+              "addition",
+              "addition"),
+          waiting.device.log());
+    }
+  }
+}
