@@ -1,5 +1,8 @@
 /** Global memory, contiguous one-sided operations, and the transports beneath them. */
-@SuppressWarnings("requires-automatic") // jnr-ffi is a jar with a module name and no descriptor
+@SuppressWarnings({
+  "requires-automatic", // jnr-ffi is a jar with a module name and no descriptor
+  "module" // it is built before the modules that it exports to
+})
 module org.armci4j.core {
   requires transitive org.armci4j.bootstrap;
   requires static jdk.incubator.vector;

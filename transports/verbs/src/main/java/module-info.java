@@ -1,7 +1,7 @@
 /** The transport between hosts over RDMA, through rdma-core's libibverbs. */
 @SuppressWarnings("requires-automatic") // jnr-ffi is a jar with a module name and no descriptor
 module org.armci4j.transport.verbs {
-  requires org.armci4j.core;
+  requires transitive org.armci4j.core;
   requires org.jnrproject.ffi;
   requires org.slf4j;
 

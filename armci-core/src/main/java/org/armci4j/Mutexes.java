@@ -1,5 +1,8 @@
 package org.armci4j;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -19,6 +22,8 @@ import org.armci4j.waiting.Waiter;
  * multiprocessors" (1991), the list-based queueing lock; ARMCI's {@code ARMCI_Create_mutexes}.
  */
 public final class Mutexes implements AutoCloseable {
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
   /** A word per cache-line pair: they are written by different ranks. */
   private static final long STRIDE_BYTES = 128;
 
@@ -152,7 +157,7 @@ public final class Mutexes implements AutoCloseable {
     boolean locked = false;
     try {
       long node = STRIDE_BYTES * index;
-      armci.putLong(nodes, me, node + NEXT, 0);
+      forgetNext(node);
       long before = armci.longAtomics().swap(tails, host, STRIDE_BYTES * number, me + 1L);
       if (before != 0) {
         // The predecessor tells us with a signal, after it has seen us here.
@@ -188,7 +193,7 @@ public final class Mutexes implements AutoCloseable {
     }
     boolean locked = false;
     try {
-      armci.putLong(nodes, me, STRIDE_BYTES * index + NEXT, 0);
+      forgetNext(STRIDE_BYTES * index);
       long tail = STRIDE_BYTES * number;
       locked = armci.longAtomics().compareAndSwap(tails, host, tail, 0, me + 1L) == 0;
       return locked;
@@ -228,6 +233,14 @@ public final class Mutexes implements AutoCloseable {
     }
     local.unlock();
     armci.signals().add(nodes, (int) next - 1, node + TURN, 1);
+  }
+
+  /**
+   * By a store, which is there when the queue is joined. A put to this rank itself may be under way
+   * longer, where ranks of one host use the network, and then undo what the successor has written.
+   */
+  private void forgetNext(long node) {
+    LONG.setRelease(nodes.local(), node + NEXT, 0L);
   }
 
   private Local enter(String operation, int index, int host, int number) {

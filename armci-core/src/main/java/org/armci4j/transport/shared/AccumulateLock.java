@@ -15,7 +15,7 @@ import org.armci4j.waiting.Waiter;
  */
 final class AccumulateLock {
   private static final VarHandle INT = JAVA_INT.varHandle();
-  private static final Condition<AccumulateLock> TAKEN = (lock, first, second) -> lock.tryLock();
+  private static final Condition<AccumulateLock> TAKEN = (lock, _, _) -> lock.tryLock();
 
   private final MemorySegment words;
   private final Waiter waiter;

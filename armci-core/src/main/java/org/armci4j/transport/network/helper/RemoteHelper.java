@@ -23,11 +23,12 @@ import org.armci4j.waiting.Condition;
  *
  * <p>{@link ReplySlots} tells what a slot holds.
  */
+@SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
 public final class RemoteHelper {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private static final Condition<RemoteHelper> ANSWERED =
-      (helper, number, unused) -> helper.isAnswered(number);
+      (helper, number, _) -> helper.isAnswered(number);
 
   private final int origin;
   private final int rank;

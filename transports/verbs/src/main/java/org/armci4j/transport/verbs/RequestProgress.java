@@ -15,7 +15,7 @@ final class RequestProgress {
   private static final Condition<RequestProgress> HAS_ROOM =
       (requests, most, last) -> requests.isAtMost(most, last);
   private static final Condition<RequestProgress> TOOK_COMPLETION =
-      (requests, unused, alsoUnused) -> requests.tryCompletion();
+      (requests, _, _) -> requests.tryCompletion();
 
   private final EndpointProgress progress;
   private final Semaphore completionRoom;

@@ -22,7 +22,7 @@ final class ValueSlots {
   private static final long ALL_USED = -1;
 
   private static final Condition<ValueSlots> HAS_FREE =
-      (slots, unused, alsoUnused) -> slots.used.get() != ALL_USED;
+      (slots, _, _) -> slots.used.get() != ALL_USED;
 
   private final MemorySegment memory;
   private final int localKey;

@@ -1,0 +1,74 @@
+package org.armci4j.testkit.fake;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import org.armci4j.transport.AtomicUpdate;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.WordAtomics;
+
+/** Updates by the network, which are atomic to each other and not to those of CPUs. */
+final class FakeAtomics implements WordAtomics {
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  private final FakeEndpoint endpoint;
+
+  FakeAtomics(FakeEndpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  /** What becomes of a word. */
+  interface Update {
+    void apply(MemorySegment word);
+  }
+
+  @Override
+  public void add(long address, RemoteKey key, long delta) {
+    endpoint.startUpdate(address, key, word -> set(word, get(word) + delta));
+  }
+
+  @Override
+  public long update(long address, RemoteKey key, AtomicUpdate update, long operand) {
+    long[] before = new long[1];
+    Update apply =
+        word -> {
+          before[0] = get(word);
+          set(word, after(update, before[0], operand));
+        };
+    endpoint.await(endpoint.startUpdate(address, key, apply), "atomic update");
+    return before[0];
+  }
+
+  @Override
+  public long compareAndSwap(long address, RemoteKey key, long expected, long value) {
+    long[] before = new long[1];
+    Update apply =
+        word -> {
+          before[0] = get(word);
+          if (before[0] == expected) {
+            set(word, value);
+          }
+        };
+    endpoint.await(endpoint.startUpdate(address, key, apply), "atomic update");
+    return before[0];
+  }
+
+  private static long after(AtomicUpdate update, long before, long operand) {
+    return switch (update) {
+      case ADD -> before + operand;
+      case SWAP -> operand;
+      case AND -> before & operand;
+      case OR -> before | operand;
+      case XOR -> before ^ operand;
+    };
+  }
+
+  private static long get(MemorySegment word) {
+    return (long) LONG.getAcquire(word, 0L);
+  }
+
+  private static void set(MemorySegment word, long value) {
+    LONG.setRelease(word, 0L, value);
+  }
+}

@@ -1,0 +1,370 @@
+package org.armci4j.testkit.fake;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.PendingCopies;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.SegmentCursor;
+import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.waiting.Condition;
+
+/**
+ * A rank behind the fake network. Data of a put are read when it is carried out, or, by chance and
+ * when they are short, at once or through the bounce buffers; a get reaches its destination only
+ * when it is told of.
+ */
+final class FakeEndpoint implements NetworkEndpoint {
+  private static final int COPIED_BYTES = 2048;
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+  private static final VarHandle INT = JAVA_INT.varHandle();
+  private static final MemorySegment EVERYTHING = everything();
+  private static final Condition<FakeEndpoint> HAS_ROOM = (endpoint, _, _) -> endpoint.hasRoom();
+
+  private final FakeNetwork network;
+  private final int target;
+  private final long number;
+  private final EndpointProgress progress;
+  private final PendingCopies copies;
+  private final WordAtomics atomics;
+
+  /** Started and not yet carried out; guarded by itself, as is carrying them out. */
+  private final Queue<FakeOperation> queue = new ArrayDeque<>();
+
+  private volatile FakeEndpoint otherSide;
+  private volatile boolean closed;
+
+  FakeEndpoint(FakeNetwork network, int target, boolean atomics) {
+    this.network = network;
+    this.target = target;
+    this.number = network.fabric().add(this);
+    this.progress =
+        new EndpointProgress(
+            network.rank(),
+            target,
+            FakeProvider.NAME,
+            network.depth(),
+            network.context().failures(),
+            network.waiter(),
+            ticket -> "operation " + ticket);
+    this.copies = new PendingCopies(network.depth());
+    this.atomics = atomics ? new FakeAtomics(this) : null;
+  }
+
+  @SuppressWarnings("restricted") // the wire reads memory of any thread's, as devices do
+  private static MemorySegment everything() {
+    return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+  }
+
+  @Override
+  public byte[] address() {
+    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+  }
+
+  @Override
+  public void connect(byte[] address) {
+    otherSide = network.fabric().endpoint(ByteBuffer.wrap(address).getLong());
+  }
+
+  @Override
+  public EndpointProgress progress() {
+    return progress;
+  }
+
+  @Override
+  public WordAtomics atomics() {
+    return atomics;
+  }
+
+  private boolean hasRoom() {
+    progress.check();
+    return progress.started() - progress.complete() < network.depth();
+  }
+
+  /** Waits for room and takes the next ticket; the caller holds this object's monitor. */
+  private long nextTicket() {
+    progress.await(HAS_ROOM, this, 0, 0, "room in the queue");
+    return progress.started() + 1;
+  }
+
+  /** Starts an operation; the caller holds this object's monitor. */
+  private long start(long ticket, FakeOperation operation) {
+    progress.start(ticket, ticket);
+    synchronized (queue) {
+      queue.add(operation);
+    }
+    if (network.chance().oneIn(2)) {
+      carryOut(Integer.MAX_VALUE);
+    } else {
+      network.wakeWire();
+    }
+    return ticket;
+  }
+
+  boolean hasQueued() {
+    synchronized (queue) {
+      return !queue.isEmpty();
+    }
+  }
+
+  /** Carries out so many operations at most, in their order. */
+  void carryOut(int most) {
+    synchronized (queue) {
+      for (int i = 0; i < most && !queue.isEmpty(); i++) {
+        FakeOperation next = queue.remove();
+        if (network.drawsFault()) {
+          fail(next, "an invented fault");
+        }
+        if (closed || progress.hasFailed()) {
+          queue.clear();
+        } else {
+          next.carryOut(network.fabric());
+          network.carriedOut(next);
+        }
+      }
+    }
+  }
+
+  void fail(FakeOperation operation, String reason) {
+    progress.fail(operation + ": " + reason);
+  }
+
+  void complete(long ticket) {
+    if (!progress.hasFailed()) {
+      copies.copy(ticket - 1, ticket);
+      progress.complete(ticket);
+    }
+  }
+
+  @Override
+  public long put(
+      MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
+    if (sizeBytes > COPIED_BYTES || network.chance().oneIn(3)) {
+      return putLater(source, sourceOffset, remote, key, sizeBytes);
+    }
+    if (network.chance().oneIn(2)) {
+      MemorySegment copy = MemorySegment.ofArray(new byte[(int) sizeBytes]);
+      MemorySegment.copy(source, sourceOffset, copy, 0, sizeBytes);
+      putLater(copy, 0, remote, key, sizeBytes);
+      return RemoteBlock.COMPLETE;
+    }
+    BounceBuffers buffers = network.buffers();
+    synchronized (buffers) {
+      long place = buffers.reserve((int) sizeBytes);
+      MemorySegment.copy(source, sourceOffset, buffers.memory(), place, sizeBytes);
+      buffers.commit(this, putLater(buffers.memory(), place, remote, key, sizeBytes));
+    }
+    return RemoteBlock.COMPLETE;
+  }
+
+  private synchronized long putLater(
+      MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
+    // The caller's segment may belong to its thread alone.
+    boolean isNative = source.isNative();
+    MemorySegment from = isNative ? EVERYTHING : source;
+    long at = isNative ? source.address() + sourceOffset : sourceOffset;
+    return start(
+        "put", remote, key, sizeBytes, to -> MemorySegment.copy(from, at, to, 0, sizeBytes));
+  }
+
+  /** Starts an operation that moves data; the caller holds this object's monitor. */
+  private long start(
+      String name, long remote, RemoteKey key, long sizeBytes, Consumer<MemorySegment> move) {
+    long registration = ((FakeRemoteKey) key).use(target);
+    long ticket = nextTicket();
+    return start(
+        ticket,
+        new FakeOperation(this, name, ticket, remote, registration, sizeBytes) {
+          @Override
+          void move(MemorySegment there) {
+            move.accept(there);
+          }
+        });
+  }
+
+  /** The data come into a buffer, and from there to their destination when it is told of. */
+  @Override
+  public synchronized long get(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    MemorySegment arrived = MemorySegment.ofArray(new byte[(int) sizeBytes]);
+    long ticket = nextTicket();
+    copies.expect(ticket, arrived, 0, destination, destinationOffset, (int) sizeBytes);
+    return start(
+        "get", remote, key, sizeBytes, from -> MemorySegment.copy(from, 0, arrived, 0, sizeBytes));
+  }
+
+  @Override
+  public long putList(
+      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
+    long ticket = RemoteBlock.COMPLETE;
+    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+      long from = sourceOffset + at.local();
+      long next = put(source, from, remote + at.remote(), key, at.lengthBytes());
+      ticket = Math.max(ticket, next);
+    }
+    return ticket;
+  }
+
+  @Override
+  public long getList(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list) {
+    long ticket = RemoteBlock.COMPLETE;
+    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+      long to = destinationOffset + at.local();
+      ticket = get(remote + at.remote(), key, destination, to, at.lengthBytes());
+    }
+    return ticket;
+  }
+
+  @Override
+  public long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      long word,
+      RemoteKey wordKey,
+      long value) {
+    long ticket = put(source, sourceOffset, remote, key, sizeBytes);
+    putWord(value, Long.BYTES, word, wordKey);
+    return ticket;
+  }
+
+  @Override
+  public synchronized void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
+    start("word", remote, key, lengthBytes, to -> write(to, value, lengthBytes));
+  }
+
+  private static void write(MemorySegment to, long value, int lengthBytes) {
+    boolean aligned = to.address() % lengthBytes == 0;
+    if (lengthBytes == Long.BYTES) {
+      if (aligned) {
+        LONG.setRelease(to, 0L, value);
+      } else {
+        to.set(JAVA_LONG_UNALIGNED, 0, value);
+      }
+    } else if (aligned) {
+      INT.setRelease(to, 0L, (int) value);
+    } else {
+      to.set(JAVA_INT_UNALIGNED, 0, (int) value);
+    }
+  }
+
+  @Override
+  public long getWord(int lengthBytes, long remote, RemoteKey key) {
+    long[] result = new long[1];
+    await(read(lengthBytes, remote, key, result), "get");
+    return result[0];
+  }
+
+  private synchronized long read(int lengthBytes, long remote, RemoteKey key, long[] result) {
+    return start("get", remote, key, lengthBytes, from -> result[0] = read(from, lengthBytes));
+  }
+
+  private static long read(MemorySegment from, int lengthBytes) {
+    return lengthBytes == Long.BYTES
+        ? from.get(JAVA_LONG_UNALIGNED, 0)
+        : from.get(JAVA_INT_UNALIGNED, 0);
+  }
+
+  @Override
+  public synchronized void putWords(long first, long second, long remote, RemoteKey key) {
+    putWord(first, Long.BYTES, remote, key);
+    putWord(second, Long.BYTES, remote + Long.BYTES, key);
+  }
+
+  @Override
+  public synchronized void putWordAndNotify(long value, long remote, RemoteKey key) {
+    start(
+        "notification",
+        remote,
+        key,
+        Long.BYTES,
+        to -> {
+          write(to, value, Long.BYTES);
+          otherSide.network.ownInbox().addNotification();
+        });
+  }
+
+  @Override
+  public synchronized long send(long offset, int lengthBytes) {
+    long ticket = nextTicket();
+    return start(
+        ticket,
+        new FakeOperation(this, "request to the helper", ticket, 0, 0, lengthBytes) {
+          @Override
+          void carryOut(FakeFabric fabric) {
+            move(network.buffers().memory().asSlice(offset, lengthBytes));
+          }
+
+          // A message begins at a multiple of eight, as buffers of devices do.
+          @Override
+          void move(MemorySegment message) {
+            MemorySegment copy =
+                MemorySegment.ofArray(new long[Math.ceilDiv(lengthBytes, Long.BYTES)]);
+            MemorySegment.copy(message, 0, copy, 0, lengthBytes);
+            otherSide.network.ownInbox().add(copy);
+          }
+        });
+  }
+
+  /** Updates a word of eight bytes as one step to every other such update. */
+  synchronized long startUpdate(long remote, RemoteKey key, FakeAtomics.Update update) {
+    return start(
+        "atomic update",
+        remote,
+        key,
+        Long.BYTES,
+        word -> {
+          synchronized (network.fabric().atomics()) {
+            update.apply(word);
+          }
+        });
+  }
+
+  void await(long ticket, String operation) {
+    progress.await(ticket, operation);
+  }
+
+  @Override
+  public boolean isOver(long ticket) {
+    return progress.isOver(ticket);
+  }
+
+  @Override
+  public void awaitOver(long ticket) {
+    progress.awaitOver(ticket);
+  }
+
+  @Override
+  public void flush() {
+    progress.await(progress.started(), "fence");
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,44 @@
+package org.armci4j.testkit.fake;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What joins the ranks of a job: every registration and every endpoint, by number. */
+final class FakeFabric {
+  private final Map<Long, FakeRegistration> registrations = new ConcurrentHashMap<>();
+  private final Map<Long, FakeEndpoint> endpoints = new ConcurrentHashMap<>();
+  private final AtomicLong last = new AtomicLong();
+
+  /** Atomics of the network are atomic to each other, and not to those of CPUs. */
+  private final Object atomics = new Object();
+
+  long add(FakeRegistration registration) {
+    long number = last.incrementAndGet();
+    registrations.put(number, registration);
+    return number;
+  }
+
+  void remove(long registration) {
+    registrations.remove(registration);
+  }
+
+  /** The registration, or null when it is closed. */
+  FakeRegistration registration(long number) {
+    return registrations.get(number);
+  }
+
+  long add(FakeEndpoint endpoint) {
+    long number = last.incrementAndGet();
+    endpoints.put(number, endpoint);
+    return number;
+  }
+
+  FakeEndpoint endpoint(long number) {
+    return endpoints.get(number);
+  }
+
+  Object atomics() {
+    return atomics;
+  }
+}

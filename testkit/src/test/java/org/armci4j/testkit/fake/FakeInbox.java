@@ -1,0 +1,68 @@
+package org.armci4j.testkit.fake;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.transport.network.HelperInbox;
+
+/** Messages and notifications in the order of their arrival. */
+final class FakeInbox implements HelperInbox {
+  /** Stands for a notification among the messages. */
+  private static final MemorySegment NOTIFICATION = MemorySegment.ofArray(new long[0]);
+
+  private final Queue<MemorySegment> arrived = new ArrayDeque<>();
+  private boolean awake;
+
+  /** A message has arrived, which nobody else has. */
+  synchronized void add(MemorySegment message) {
+    arrived.add(message);
+    wake();
+  }
+
+  void addNotification() {
+    add(NOTIFICATION);
+  }
+
+  @Override
+  public boolean receive(Receiver receiver) {
+    MemorySegment next = take();
+    if (next == null) {
+      return false;
+    }
+    if (next.equals(NOTIFICATION)) {
+      receiver.notified();
+    } else {
+      receiver.message(next, 0);
+      next.fill((byte) -1); // A receiver that keeps it would not read what it thinks.
+    }
+    return true;
+  }
+
+  private synchronized MemorySegment take() {
+    return arrived.poll();
+  }
+
+  @Override
+  public synchronized void arm() {
+    awake = false;
+  }
+
+  @Override
+  public synchronized void await(long timeoutNanos) {
+    long endNanos = System.nanoTime() + timeoutNanos;
+    try {
+      for (long left = timeoutNanos; !awake && left > 0; left = endNanos - System.nanoTime()) {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public synchronized void wake() {
+    awake = true;
+    notifyAll();
+  }
+}

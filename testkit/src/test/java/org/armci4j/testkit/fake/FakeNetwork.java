@@ -1,0 +1,209 @@
+package org.armci4j.testkit.fake;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.HelperInbox;
+import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.NetworkCapabilities;
+import org.armci4j.transport.network.NetworkContext;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RegisteredMemory;
+import org.armci4j.transport.network.Registration;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * One rank's side of the fake network. A thread of its own carries operations out after a while,
+ * those to one rank in their order; completions come in any order, and late.
+ */
+final class FakeNetwork implements Network {
+  private static final int BUFFER_BYTES = 16 * 1024;
+  private static final int BUFFER_PIECES = 32;
+  private static final int MAX_SEGMENTS = 4;
+  private static final long MAX_MESSAGE_BYTES = 64 * 1024;
+  private static final long DELAY_NANOS = 20_000;
+
+  private final NetworkContext context;
+  private final Settings settings;
+  private final FakeFabric fabric;
+  private final Chance chance;
+  private final int rank;
+  private final Waiter waiter;
+  private final FakeInbox inbox = new FakeInbox();
+  private final RegisteredMemory memory;
+  private final BounceBuffers buffers;
+  private final List<FakeEndpoint> endpoints = new CopyOnWriteArrayList<>();
+  private final AtomicInteger untilFault;
+
+  /** Carried out and not yet told of; guarded by itself. */
+  private final List<FakeOperation> carriedOut = new ArrayList<>();
+
+  private final AtomicBoolean polling = new AtomicBoolean();
+  private final Thread wire;
+  private volatile boolean closed;
+
+  FakeNetwork(NetworkContext context, Settings settings, FakeFabric fabric) {
+    this.context = context;
+    this.settings = settings;
+    this.fabric = fabric;
+    this.rank = context.bootstrap().rank();
+    this.chance = new Chance(31L * settings.get(FakeSettings.SEED) + rank);
+    this.waiter = context.waiter(this::poll);
+    this.memory = new RegisteredMemory(this::register);
+    this.buffers = new BounceBuffers(memory.allocate(BUFFER_BYTES).memory(), BUFFER_PIECES);
+    int faultAfter = rank == 0 ? settings.get(FakeSettings.FAULT_AFTER) : 0;
+    this.untilFault = new AtomicInteger(faultAfter);
+    this.wire = Thread.ofPlatform().name("fake-wire-" + rank).daemon().start(this::carryOut);
+  }
+
+  int rank() {
+    return rank;
+  }
+
+  FakeFabric fabric() {
+    return fabric;
+  }
+
+  Chance chance() {
+    return chance;
+  }
+
+  NetworkContext context() {
+    return context;
+  }
+
+  Waiter waiter() {
+    return waiter;
+  }
+
+  int depth() {
+    return settings.get(FakeSettings.DEPTH);
+  }
+
+  /** Whether this operation is the one that fails. */
+  boolean drawsFault() {
+    return untilFault.get() > 0 && untilFault.decrementAndGet() == 0;
+  }
+
+  @Override
+  public NetworkCapabilities capabilities() {
+    boolean atomics = settings.get(FakeSettings.ATOMICS);
+    return new NetworkCapabilities(atomics, false, MAX_SEGMENTS, MAX_MESSAGE_BYTES);
+  }
+
+  @Override
+  public Registration register(MemorySegment block) {
+    return new FakeRegistration(fabric, block);
+  }
+
+  @Override
+  public RemoteKey importKey(int owner, byte[] key) {
+    return new FakeRemoteKey(owner, key);
+  }
+
+  @Override
+  public NetworkEndpoint newEndpoint(int target) {
+    boolean atomics = settings.get(FakeSettings.ATOMICS);
+    FakeEndpoint endpoint = new FakeEndpoint(this, target, atomics);
+    endpoints.add(endpoint);
+    return endpoint;
+  }
+
+  @Override
+  public HelperInbox inbox() {
+    return inbox;
+  }
+
+  FakeInbox ownInbox() {
+    return inbox;
+  }
+
+  @Override
+  public RegisteredMemory memory() {
+    return memory;
+  }
+
+  @Override
+  public BounceBuffers buffers() {
+    return buffers;
+  }
+
+  /** There is work for the wire. */
+  void wakeWire() {
+    LockSupport.unpark(wire);
+  }
+
+  private void carryOut() {
+    while (!closed) {
+      boolean left = false;
+      for (FakeEndpoint endpoint : endpoints) {
+        if (!chance.oneIn(4)) {
+          endpoint.carryOut(1 + chance.below(8));
+        }
+        left |= endpoint.hasQueued();
+      }
+      if (!left) {
+        LockSupport.park(this);
+      } else if (chance.oneIn(8)) {
+        LockSupport.parkNanos(this, DELAY_NANOS);
+      }
+    }
+  }
+
+  /** To be told of by a later poll. */
+  void carriedOut(FakeOperation operation) {
+    synchronized (carriedOut) {
+      carriedOut.add(operation);
+    }
+  }
+
+  /** Tells of some of them, in any order. */
+  @Override
+  public boolean poll() {
+    if (!polling.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      boolean any = false;
+      for (FakeOperation next = draw(); next != null; next = draw()) {
+        next.complete();
+        any = true;
+      }
+      return any;
+    } finally {
+      polling.setRelease(false);
+    }
+  }
+
+  private FakeOperation draw() {
+    synchronized (carriedOut) {
+      return carriedOut.isEmpty() || chance.oneIn(3)
+          ? null
+          : carriedOut.remove(chance.below(carriedOut.size()));
+    }
+  }
+
+  @Override
+  public void look() {
+    poll();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    wakeWire();
+    try {
+      wire.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    memory.close();
+  }
+}

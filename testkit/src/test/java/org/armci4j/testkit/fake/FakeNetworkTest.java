@@ -1,0 +1,115 @@
+package org.armci4j.testkit.fake;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.testkit.Contract;
+import org.armci4j.testkit.Contracts;
+import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.Traffic;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The network layer on a network that delays, and completes out of order. The system property
+ * {@code fake.seed} repeats the draws of the run that named this seed.
+ */
+class FakeNetworkTest {
+  private static final int SEED =
+      Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
+  private static final double SCALE = 0.01;
+
+  /** The ways through the layer. */
+  enum Way {
+    /** The network updates words. */
+    ATOMICS {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job;
+      }
+    },
+    /** Whatever the helper thread can do, it does. */
+    HELPER {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.ATOMICS, false).with(FakeSettings.ASSISTED_GETS, true);
+      }
+    },
+    /** Every queue as short as can be. */
+    TIGHT {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.DEPTH, 2).with(FakeSettings.CREDITS, 1);
+      }
+    },
+    /** Only words go through the network. */
+    SHARED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.SHARED_ON_HOST, true);
+      }
+    };
+
+    abstract RankThreads adjust(RankThreads job);
+
+    RankThreads ranks(int ranks) {
+      System.out.printf("fake.seed=%d: %s, %d ranks%n", SEED, this, ranks);
+      RankThreads job =
+          RankThreads.of(ranks)
+              .over(FakeProvider.NAME)
+              .with(ArmciSettings.SHM_RESERVE, false)
+              .with(FakeSettings.SEED, SEED);
+      return adjust(job);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ATOMICS, 1", "ATOMICS, 4", "HELPER, 3", "TIGHT, 3", "SHARED, 3"})
+  void everyContractHolds(Way way, int ranks) {
+    way.ranks(ranks).run(FakeNetworkTest::runAll);
+  }
+
+  private static void runAll(Armci armci) throws Exception {
+    for (Contract contract : Contracts.all(SCALE)) {
+      for (var check : contract.checks().entrySet()) {
+        try {
+          check.getValue().run(armci);
+          armci.barrier();
+        } catch (Exception | AssertionError e) {
+          throw new AssertionError(check.getKey() + ": " + e, e);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void trafficArrivesAsItWasSent(Way way) {
+    way.ranks(3).run(armci -> Traffic.run(armci, 5));
+  }
+
+  /** Soon, and the rank whose operation it was says which. */
+  @ParameterizedTest
+  @CsvSource({"ATOMICS, 1", "HELPER, 7", "TIGHT, 100", "ATOMICS, 1000"})
+  void everyRankEndsAfterAFault(Way way, int operations) {
+    AssertionError error =
+        assertThrows(
+            AssertionError.class,
+            () ->
+                way.ranks(3)
+                    .with(FakeSettings.FAULT_AFTER, operations)
+                    .run(armci -> Traffic.run(armci, 1000)));
+    String first = error.getCause().getMessage();
+    assertTrue(
+        first.matches(
+            "(?s).*rank 0 lost its connection to rank \\d through fake: .*: an invented fault.*"),
+        first);
+    for (Throwable other : error.getSuppressed()) {
+      assertFalse(other instanceof AssertionError, other::toString);
+    }
+  }
+}

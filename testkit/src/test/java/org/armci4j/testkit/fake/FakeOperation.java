@@ -1,0 +1,53 @@
+package org.armci4j.testkit.fake;
+
+import java.lang.foreign.MemorySegment;
+
+/** One operation, from when it is started until it is told of. */
+abstract class FakeOperation {
+  private final FakeEndpoint endpoint;
+  private final String name;
+  private final long number;
+  private final long address;
+  private final long key;
+  private final long sizeBytes;
+
+  /**
+   * @param number its ticket
+   * @param address at the other side
+   * @param key the registration there
+   * @param sizeBytes how much of it
+   */
+  FakeOperation(
+      FakeEndpoint endpoint, String name, long number, long address, long key, long sizeBytes) {
+    this.endpoint = endpoint;
+    this.name = name;
+    this.number = number;
+    this.address = address;
+    this.key = key;
+    this.sizeBytes = sizeBytes;
+  }
+
+  /** Moves its data. */
+  abstract void move(MemorySegment remote);
+
+  /** The operation takes effect. */
+  void carryOut(FakeFabric fabric) {
+    FakeRegistration registration = fabric.registration(key);
+    MemorySegment remote = registration == null ? null : registration.part(address, sizeBytes);
+    if (remote == null) {
+      endpoint.fail(this, "no registration covers the range there");
+    } else {
+      move(remote);
+    }
+  }
+
+  /** The origin learns that it is complete. */
+  void complete() {
+    endpoint.complete(number);
+  }
+
+  @Override
+  public String toString() {
+    return "%s (%d bytes at address 0x%x there)".formatted(name, sizeBytes, address);
+  }
+}

@@ -1,0 +1,54 @@
+package org.armci4j.testkit.fake;
+
+import java.time.Duration;
+import java.util.List;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Place;
+import org.armci4j.transport.Transport;
+import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.block.NetworkOptions;
+import org.armci4j.transport.network.block.NetworkTransport;
+
+/** The transport {@code fake}, which only a test asks for. */
+public final class FakeProvider implements TransportProvider {
+  static final String NAME = "fake";
+  private static final int REQUEST_BYTES = 512;
+  private static final int ASSISTED_GET_BYTES = 1024;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int order() {
+    return 99;
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    return new Availability(true, "for tests");
+  }
+
+  @Override
+  public boolean joins(List<Place> places) {
+    return Place.oneProcess(places);
+  }
+
+  @Override
+  public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
+    Settings all = settings.with(FakeSettings.ALL);
+    FakeFabric fabric = bootstrap.shared(FakeFabric.class, FakeFabric::new);
+    NetworkOptions options =
+        new NetworkOptions(
+            all.get(FakeSettings.SHARED_ON_HOST),
+            all.get(FakeSettings.ASSISTED_GETS) ? ASSISTED_GET_BYTES : 0,
+            all.get(FakeSettings.CREDITS),
+            REQUEST_BYTES,
+            0,
+            Duration.ofSeconds(30).toNanos());
+    return NetworkTransport.open(
+        NAME, bootstrap, all, places, options, context -> new FakeNetwork(context, all, fabric));
+  }
+}

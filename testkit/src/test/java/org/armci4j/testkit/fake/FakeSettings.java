@@ -1,0 +1,33 @@
+package org.armci4j.testkit.fake;
+
+import java.util.List;
+import org.armci4j.bootstrap.settings.Setting;
+
+/** What the fake network does, job by job. */
+final class FakeSettings {
+  static final Setting<Integer> SEED =
+      Setting.integer("fakeSeed", 1, "what the network draws from, with the rank");
+
+  static final Setting<Boolean> ATOMICS =
+      Setting.flag("fakeAtomics", true, "the network updates words of eight bytes itself");
+
+  static final Setting<Boolean> ASSISTED_GETS =
+      Setting.flag("fakeAssistedGets", false, "helper threads make gets");
+
+  static final Setting<Boolean> SHARED_ON_HOST =
+      Setting.flag("fakeSharedOnHost", false, "ranks of one host share memory");
+
+  static final Setting<Integer> DEPTH =
+      Setting.integer("fakeDepth", 64, "operations under way to one rank; a power of two");
+
+  static final Setting<Integer> CREDITS =
+      Setting.integer("fakeCredits", 4, "messages to one rank's helper that may be unanswered");
+
+  static final Setting<Integer> FAULT_AFTER =
+      Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
+
+  static final List<Setting<?>> ALL =
+      List.of(SEED, ATOMICS, ASSISTED_GETS, SHARED_ON_HOST, DEPTH, CREDITS, FAULT_AFTER);
+
+  private FakeSettings() {}
+}
