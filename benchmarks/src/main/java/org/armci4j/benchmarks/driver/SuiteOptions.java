@@ -12,7 +12,7 @@ import java.util.List;
  * @param ranks numbers of ranks
  * @param sizesBytes sizes of transfers; null for the suite's own
  * @param operations names of operations; null for all
- * @param peers whom to compare with
+ * @param peers the systems to compare with
  */
 public record SuiteOptions(
     Path json,

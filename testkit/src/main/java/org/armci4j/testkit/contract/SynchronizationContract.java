@@ -183,7 +183,7 @@ public final class SynchronizationContract implements Contract {
     armci.free(memory);
   }
 
-  /** A put, then a notification: the data must be there for everyone that is notified. */
+  /** A put, then a notification: the data must be there for every rank that is notified. */
   private static void notifications(Armci armci) {
     int size = armci.size();
     GlobalMemory memory = armci.allocate(8L * size);
