@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
-import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes;
 import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.DevicePort;

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
-import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.Mtu;
 

@@ -10,7 +10,7 @@ import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibC;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
-import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.TransportType;
 

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.network.Raw;
 
 /**
  * A queue pair and its completion queue that exist in this process alone: requests are carried out
