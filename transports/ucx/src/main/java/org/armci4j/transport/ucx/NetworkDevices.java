@@ -2,7 +2,6 @@ package org.armci4j.transport.ucx;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.nio.file.Files;
@@ -47,7 +46,10 @@ final class NetworkDevices {
   }
 
   private static String addresses(NetworkInterface device) {
-    return device.inetAddresses().map(InetAddress::getHostAddress).collect(Collectors.joining(" "));
+    return device
+        .inetAddresses()
+        .map(address -> address.getHostAddress().replaceFirst("%.*", ""))
+        .collect(Collectors.joining(" "));
   }
 
   /** RDMA devices may be named with a port behind a colon. */
