@@ -17,7 +17,10 @@ import org.armci4j.testkit.harness.Prerequisite;
  * entering one stands for ssh. A host's device is eth0, its address the bridge's with its own end.
  */
 final class NamespaceHosts implements AutoCloseable {
-  private static final String NETWORK = "10.213.77.";
+  /** A network of this process's own, as several may run tests at once. */
+  private static final String NETWORK =
+      "10.213.%d.".formatted(ProcessHandle.current().pid() % 254 + 1);
+
   private static final String BRIDGE_ADDRESS = NETWORK + 1;
 
   /** Short: names of network devices have 15 characters at most. */
