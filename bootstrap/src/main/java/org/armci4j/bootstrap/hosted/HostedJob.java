@@ -1,7 +1,6 @@
 package org.armci4j.bootstrap.hosted;
 
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -58,18 +57,23 @@ final class HostedJob implements MeetingPlace {
     if (self.rank() == 0) {
       host(self, settings, file, byFile);
     }
+    boolean readsFile = byFile || self.rank() == 0;
+    return RendezvousClient.open(
+        () -> {
+          JobFile.Entry found = readsFile ? await(self, file, timeout, deadline) : given(settings);
+          return self.at(new RendezvousPlace(found.address(), found.secret()));
+        },
+        settings,
+        tls,
+        0);
+  }
+
+  /** What rank 0 has written, which may be of an earlier job and be written anew. */
+  private JobFile.Entry await(Membership self, JobFile file, Duration timeout, long deadline) {
     while (true) {
-      JobFile.Entry found = byFile || self.rank() == 0 ? file.read() : given(settings);
+      JobFile.Entry found = file.read();
       if (found != null) {
-        try {
-          Membership member = self.at(new RendezvousPlace(found.address(), found.secret()));
-          return RendezvousClient.open(member, settings, tls, 0);
-        } catch (BootstrapException e) {
-          boolean again = isTooEarly(e) || (byFile && !found.equals(file.read()));
-          if (!again || System.nanoTime() > deadline) {
-            throw e;
-          }
-        }
+        return found;
       }
       if (System.nanoTime() > deadline) {
         throw new BootstrapException(
@@ -79,11 +83,6 @@ final class HostedJob implements MeetingPlace {
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-  }
-
-  /** Rank 0 may not listen yet, or its name may not be known yet. */
-  private static boolean isTooEarly(BootstrapException e) {
-    return e.getCause() instanceof ConnectException || e.getCause() instanceof UnknownHostException;
   }
 
   private boolean isByFile(Settings settings) {
