@@ -1,6 +1,7 @@
 /** Latency and bandwidth of this runtime and of its peers, measured in one run. */
 module org.armci4j.benchmarks {
   requires com.fasterxml.jackson.core;
+  requires info.picocli;
   requires java.management;
   requires jdk.management;
   requires org.armci4j.bootstrap;

@@ -1,5 +1,6 @@
 /** Contract suites and harnesses for tests of programs and transports. */
 module org.armci4j.testkit {
+  requires info.picocli;
   requires transitive org.armci4j.collectives;
   requires transitive org.armci4j.core;
   requires transitive org.armci4j.strided;
@@ -7,4 +8,8 @@ module org.armci4j.testkit {
 
   exports org.armci4j.testkit;
   exports org.armci4j.testkit.conformance;
+  exports org.armci4j.testkit.conformance.program;
+  exports org.armci4j.testkit.conformance.trial;
+  exports org.armci4j.testkit.contract;
+  exports org.armci4j.testkit.harness;
 }

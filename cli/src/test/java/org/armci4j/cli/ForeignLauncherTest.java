@@ -6,36 +6,39 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks that real launchers of other systems start; skipped where those are not installed. */
+/** Ranks that real launchers of other systems start. */
 class ForeignLauncherTest {
+  private static final Map<String, String> PACKAGES =
+      Map.of("mpirun.openmpi", "openmpi-bin", "mpirun.mpich", "mpich");
+
   @TempDir Path directory;
 
-  private static LaunchedJob run(String mpirun, String... probeArguments) throws IOException {
+  private LaunchedJob run(String mpirun, String... probeArguments) throws IOException {
     return run(Map.of(), mpirun, probeArguments);
   }
 
-  private static LaunchedJob run(
-      Map<String, String> settings, String mpirun, String... probeArguments) throws IOException {
-    Path program = Path.of("/usr/bin", mpirun);
-    assumeTrue(Files.isExecutable(program), mpirun + " is not installed");
-    assumeTrue(!mpirun.equals("srun") || slurmRuns(), "no Slurm runs here");
-    List<String> command = new ArrayList<>(List.of(program.toString(), "-n", "2"));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
-    command.addAll(List.of(probeArguments));
+  private LaunchedJob run(Map<String, String> settings, String mpirun, String... probeArguments)
+      throws IOException {
+    if (mpirun.equals("srun")) {
+      // A service of a cluster, not a tool that can be installed for a test.
+      assumeTrue(slurmRuns(), "no Slurm runs here");
+    } else {
+      Prerequisite.requireProgram(mpirun, PACKAGES.get(mpirun));
+    }
+    List<String> command = new ArrayList<>(List.of(mpirun, "-n", "2"));
+    command.addAll(rank(probeArguments));
     Map<String, String> variables = new HashMap<>(settings);
     variables.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     variables.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
@@ -66,7 +69,7 @@ class ForeignLauncherTest {
   @ParameterizedTest
   @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
   void ranksMeetOverTls(String mpirun) throws Exception {
-    Map<String, String> tls = TlsFiles.create(directory, "store").settings();
+    Map<String, String> tls = TlsStoreFiles.create(directory, "store").settings();
     try (LaunchedJob job = run(tls, mpirun, "meet")) {
       assertEquals(0, job.exitCode(), job::toString);
       assertEquals(2, job.outputLines().size(), job::toString);
@@ -98,8 +101,8 @@ class ForeignLauncherTest {
   @Test
   void aRankWithAnotherTlsStoreThanRankZeroIsRefused() throws Exception {
     String job = "tls-" + ProcessHandle.current().pid();
-    Map<String, String> ours = TlsFiles.create(directory, "ours").settings();
-    Map<String, String> theirs = TlsFiles.create(directory, "theirs").settings();
+    Map<String, String> ours = TlsStoreFiles.create(directory, "ours").settings();
+    Map<String, String> theirs = TlsStoreFiles.create(directory, "theirs").settings();
     try (LaunchedJob zero = byVariables(ours, job, 0, "meet");
         LaunchedJob one = byVariables(theirs, job, 1, "meet")) {
       assertEquals(1, one.exitCode(), one::toString);
@@ -108,7 +111,7 @@ class ForeignLauncherTest {
     }
   }
 
-  private static LaunchedJob byVariables(
+  private LaunchedJob byVariables(
       Map<String, String> settings, String job, int rank, String... probeArguments)
       throws IOException {
     Map<String, String> variables = new HashMap<>(settings);
@@ -116,11 +119,17 @@ class ForeignLauncherTest {
     variables.put("OMPI_COMM_WORLD_SIZE", "2");
     variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", "2");
     variables.put("PMIX_NAMESPACE", job);
+    return LaunchedJob.start(variables, rank(probeArguments));
+  }
+
+  /** What the launchers start. Where a job is killed, the file stays by which its ranks meet. */
+  private List<String> rank(String... probeArguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:TieredStopAtLevel=1");
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.add("-Djava.io.tmpdir=" + directory);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
     command.addAll(List.of(probeArguments));
-    return LaunchedJob.start(variables, command);
+    return command;
   }
 }

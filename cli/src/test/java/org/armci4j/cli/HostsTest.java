@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,10 +94,15 @@ class HostsTest {
     }
   }
 
+  @Test
+  void aRankThatIsKilledIsNamed() throws Exception {
+    theFirstFailureIsNamed("KILL", 137, "was killed by SIGKILL");
+  }
+
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({
     "exit, 3, exited with code 3",
-    "KILL, 137, was killed by SIGKILL",
     "abort, 1, aborted the job: had enough",
     "leave, 1, exited without closing Armci",
   })
@@ -110,8 +116,14 @@ class HostsTest {
     }
   }
 
+  @Test
+  void noRankOutlivesALauncherThatIsKilled() throws Exception {
+    noRankOutlivesTheLauncher("KILL");
+  }
+
+  @Tag("long")
   @ParameterizedTest
-  @ValueSource(strings = {"TERM", "INT", "KILL"})
+  @ValueSource(strings = {"TERM", "INT"})
   void noRankOutlivesTheLauncher(String signal) throws Exception {
     try (LaunchedJob job = run("a:2,b:1", "probe", "ready")) {
       List<Long> ranks = job.awaitLines(3, "ready ").stream().map(Long::valueOf).toList();

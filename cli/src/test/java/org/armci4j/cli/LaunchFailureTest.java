@@ -9,6 +9,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,12 +20,20 @@ class LaunchFailureTest {
 
   @ParameterizedTest
   @CsvSource({
-    "exception, 1, exited with code 1",
     "exit, 3, exited with code 3",
-    "close-then-exit, 4, exited with code 4",
     "leave, 1, exited without closing Armci",
-    "abort, 1, aborted the job: had enough",
     "KILL, 137, was killed by SIGKILL",
+  })
+  void aFailureIsTheJobs(String how, int exitCode, String reason) throws Exception {
+    theFirstFailureIsTheJobs(how, exitCode, reason);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({
+    "exception, 1, exited with code 1",
+    "close-then-exit, 4, exited with code 4",
+    "abort, 1, aborted the job: had enough",
     "TERM, 143, was killed by SIGTERM",
   })
   void theFirstFailureIsTheJobs(String how, int exitCode, String reason) throws Exception {

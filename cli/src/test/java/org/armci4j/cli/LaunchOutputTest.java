@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +15,7 @@ class LaunchOutputTest {
   private static final int RANKS = 8;
   private static final int LINES = 100_000;
 
+  @Tag("long")
   @ParameterizedTest
   @ValueSource(strings = {"--grace=1", "--threads"})
   void everyLineComesWholeAndInItsRanksOrder(String mode) throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,11 +14,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The launcher is told to end, or is killed: nothing may stay behind. And what others can see. */
 class LauncherEndTest {
   @ParameterizedTest
+  @CsvSource({"TERM, --grace=1, 143", "KILL, --grace=1, 137"})
+  void noProcessOutlivesTheLauncher(String signal, String mode, int exitCode) throws Exception {
+    noRankOutlivesTheLauncher(signal, mode, exitCode);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
   @CsvSource({
-    "TERM, --grace=1, 143",
     "INT, --grace=1, 130",
     "HUP, --grace=1, 129",
-    "KILL, --grace=1, 137",
     "TERM, --threads, 143",
     "KILL, --threads, 137",
   })

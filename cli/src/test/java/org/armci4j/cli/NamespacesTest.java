@@ -2,7 +2,6 @@ package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,8 +34,12 @@ class NamespacesTest {
 
   @BeforeAll
   static void makeHosts() throws Exception {
-    assumeTrue("root".equals(System.getProperty("user.name")), "only root can make namespaces");
-    assumeTrue(succeeds("ip link add " + PREFIX + " type bridge"), "no network namespaces here");
+    Prerequisite.requireProgram("ip", "iproute2");
+    Prerequisite.require(
+        "root".equals(System.getProperty("user.name")), () -> "only root can make namespaces");
+    Prerequisite.require(
+        succeeds("ip link add " + PREFIX + " type bridge"),
+        () -> "this host does not let root make network devices and namespaces");
     must("ip addr add " + BRIDGE_ADDRESS + "/24 dev " + PREFIX);
     must("ip link set " + PREFIX + " up");
     int last = 2;

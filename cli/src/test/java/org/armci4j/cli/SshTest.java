@@ -3,7 +3,6 @@ package org.armci4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Ranks on a host that a real ssh reaches: a daemon of this test's own on loopback, with its own
- * keys and configuration. Skipped where OpenSSH is not installed.
+ * keys and configuration.
  */
 class SshTest {
   private static final Path DAEMON = Path.of("/usr/sbin/sshd");
@@ -38,9 +38,8 @@ class SshTest {
 
   @BeforeAll
   static void startDaemon() throws Exception {
-    assumeTrue(Files.isExecutable(DAEMON), "no sshd here: apt-get install openssh-server");
-    assumeTrue(
-        Files.isExecutable(Path.of("/usr/bin/ssh")), "no ssh: apt-get install openssh-client");
+    Prerequisite.requireProgram("sshd", "openssh-server");
+    Prerequisite.requireProgram("ssh", "openssh-client");
     if (System.getProperty("user.name").equals("root") && !Files.exists(EMPTY_FOLDER)) {
       Files.createDirectory(EMPTY_FOLDER);
       madeFolder = true;

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.armci4j.Armci;
+import org.armci4j.testkit.harness.RankFailure;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;

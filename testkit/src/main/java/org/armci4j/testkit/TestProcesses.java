@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.armci4j.ArmciSettings;
+import org.armci4j.testkit.harness.RankFailure;
+import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /** Runs a test method on ranks that are processes, and collects what they report. */

@@ -3,7 +3,8 @@ package org.armci4j.collectives;
 import java.time.Duration;
 import java.util.List;
 import org.armci4j.collectives.OneCall.Where;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,7 +22,14 @@ class AlgorithmsTest {
   private static final List<Where> PLACES = List.of(Where.values());
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 16})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 8})
+  void giveOnFewRanks(int ranks) {
+    give(ranks);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = {6, 7, 9, 16})
   void give(int ranks) {
     RankThreads.of(ranks)
         .within(Duration.ofSeconds(200))

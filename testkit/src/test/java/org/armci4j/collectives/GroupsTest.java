@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.collectives.OneCall.Where;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

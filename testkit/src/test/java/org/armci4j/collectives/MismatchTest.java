@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.function.IntFunction;
 import org.armci4j.ArmciException;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
 /** Calls that do not fit together give an error on every rank that names them all. */

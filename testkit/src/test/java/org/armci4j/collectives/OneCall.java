@@ -3,6 +3,7 @@ package org.armci4j.collectives;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -25,7 +26,9 @@ final class OneCall {
   private final int place;
   private final int size;
   private final GlobalMemory global;
-  private final java.lang.foreign.Arena arena;
+
+  /** Native memory for the source and for the destination, which grows as calls need it. */
+  private final MemorySegment[] natives = {MemorySegment.NULL, MemorySegment.NULL};
 
   /**
    * @param globalBytes how much global memory calls from there may use
@@ -35,7 +38,6 @@ final class OneCall {
     this.place = collectives.group().rank();
     this.size = collectives.group().size();
     this.global = collectives.group().allocate(2 * globalBytes);
-    this.arena = java.lang.foreign.Arena.ofAuto();
   }
 
   /** Elements of words, somewhere, at the second half of global memory for destinations. */
@@ -53,11 +55,18 @@ final class OneCall {
       }
       default -> {
         // Off by 4: nothing may lean on alignment.
-        MemorySegment memory = arena.allocate(8L * words.length + 8, 8);
+        MemorySegment memory = nativeMemory(8L * words.length + 8, destination ? 1 : 0);
         MemorySegment.copy(MemorySegment.ofArray(words), 0, memory, 4, 8L * words.length);
         yield Elements.of(memory, 4, words.length / sample.words, sample.type);
       }
     };
+  }
+
+  private MemorySegment nativeMemory(long sizeBytes, int index) {
+    if (natives[index].byteSize() < sizeBytes) {
+      natives[index] = Arena.ofAuto().allocate(sizeBytes, 8);
+    }
+    return natives[index];
   }
 
   private static long[] words(Elements elements) {

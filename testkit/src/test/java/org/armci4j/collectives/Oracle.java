@@ -12,16 +12,24 @@ final class Oracle {
   private final int size;
   private final IntFunction<long[]> inputs;
 
+  /** By rank, once asked for: to draw the numbers takes longer than all that is done with them. */
+  private final long[][] drawn;
+
   /**
    * @param inputs the elements of each rank
    */
   Oracle(int size, IntFunction<long[]> inputs) {
     this.size = size;
     this.inputs = inputs;
+    this.drawn = new long[size][];
   }
 
+  /** The elements of a rank; the same array at every call, not to be changed. */
   long[] input(int rank) {
-    return inputs.apply(rank);
+    if (drawn[rank] == null) {
+      drawn[rank] = inputs.apply(rank);
+    }
+    return drawn[rank];
   }
 
   /** The elements of ranks 0 to {@code last}, combined in order. */

@@ -23,7 +23,7 @@ enum Sample {
     @Override
     long element(SplittableRandom random) {
       return Double.doubleToRawLongBits(
-          random.nextDouble(-1, 1) * Math.pow(10, random.nextInt(0, 8)));
+          random.nextDouble(-1, 1) * Powers.OF_TEN[random.nextInt(Powers.OF_TEN.length)]);
     }
 
     @Override
@@ -120,6 +120,10 @@ enum Sample {
       elements[i] = element(random);
     }
     return elements;
+  }
+
+  private static final class Powers {
+    static final double[] OF_TEN = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
   }
 
   /** Apart from the enum, whose initialisation needs it. */

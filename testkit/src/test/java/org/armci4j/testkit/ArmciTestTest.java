@@ -17,6 +17,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.platform.engine.TestExecutionResult;
@@ -199,18 +200,26 @@ class ArmciTestTest {
 
   @Test
   void whatIsLateShowsTheStacksOfAllRanks() {
-    for (Class<?> tests : List.of(Late.class, LateProcesses.class)) {
-      Throwable thrown = run(tests).only(Status.FAILED);
-      assertMentions(thrown, "0", "1", "did not end within");
-      Throwable[] others = thrown.getSuppressed();
-      assertTrue(others.length <= 1);
-      Stream.concat(Stream.of(thrown.getCause()), Arrays.stream(others))
-          .forEach(
-              late ->
-                  assertTrue(
-                      Arrays.stream(late.getStackTrace())
-                          .anyMatch(frame -> frame.getMethodName().equals("waitUntil"))));
-    }
+    assertShowsStacks(run(Late.class));
+  }
+
+  @Tag("long")
+  @Test
+  void aProcessThatIsLateShowsItsStackToo() {
+    assertShowsStacks(run(LateProcesses.class));
+  }
+
+  private static void assertShowsStacks(Results results) {
+    Throwable thrown = results.only(Status.FAILED);
+    assertMentions(thrown, "0", "1", "did not end within");
+    Throwable[] others = thrown.getSuppressed();
+    assertTrue(others.length <= 1);
+    Stream.concat(Stream.of(thrown.getCause()), Arrays.stream(others))
+        .forEach(
+            late ->
+                assertTrue(
+                    Arrays.stream(late.getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals("waitUntil"))));
   }
 
   static final class Aborted {

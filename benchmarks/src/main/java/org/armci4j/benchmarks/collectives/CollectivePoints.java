@@ -12,7 +12,7 @@ import static org.armci4j.collectives.Operation.SCAN;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
-import org.armci4j.benchmarks.driver.Options;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
 
@@ -33,7 +33,7 @@ final class CollectivePoints {
   private CollectivePoints() {}
 
   /** What the options ask for, with an algorithm forced unless it is null. */
-  static List<CollectivePoint> of(Options options, String algorithm) {
+  static List<CollectivePoint> of(SuiteOptions options, String algorithm) {
     List<Long> sizes = options.sizesBytes() == null ? SIZES : options.sizesBytes();
     List<CollectivePoint> all = new ArrayList<>();
     for (Operation operation : OPERATIONS) {

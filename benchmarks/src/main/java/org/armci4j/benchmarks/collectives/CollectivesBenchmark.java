@@ -3,12 +3,13 @@ package org.armci4j.benchmarks.collectives;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.Options;
-import org.armci4j.benchmarks.driver.Peer;
-import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Rounds;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Report;
@@ -40,21 +41,13 @@ public final class CollectivesBenchmark {
   private static final int REPETITIONS = 15;
   private static final int QUICK_REPETITIONS = 5;
 
-  private static final String USAGE =
-      Options.USAGE
-          + """
-              --algorithm NAME   forces it, in the operations that have it; only those are measured
-              --twins            each algorithm that runs on every transport, over puts and over two-sided
-                                 messages by the same schedule; no peers
-          """;
-
   private CollectivesBenchmark() {}
 
   /**
    * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
    * job, which rank 0 starts.
    *
-   * @param args see {@link Options#USAGE}; and {@code --algorithm NAME}
+   * @param args see {@code --help}
    * @throws IOException when the report cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -62,18 +55,18 @@ public final class CollectivesBenchmark {
     if (job.rank() > 0) {
       return;
     }
-    if (List.of(args).contains("--help")) {
-      System.out.println(USAGE);
-      return;
-    }
-    Options options;
+    SuiteOptions options;
     List<CollectivePoint> points;
     boolean twins;
     try {
-      List<String> words = new ArrayList<>(List.of(args));
-      String algorithm = removeAlgorithm(words);
-      twins = words.remove(TWINS);
-      options = Options.parse(words.toArray(String[]::new), RANKS, Peer.COLLECTIVE);
+      SuiteCommandLine line = commandLine().read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      String algorithm = line.value(ALGORITHM);
+      twins = line.has(TWINS);
+      options = line.options(RANKS);
       points = twins ? TwinPoints.of(options, algorithm) : CollectivePoints.of(options, algorithm);
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench collectives: " + e.getMessage());
@@ -83,22 +76,24 @@ public final class CollectivesBenchmark {
     run(options, points, twins, job.isInOneJvm());
   }
 
-  private static String removeAlgorithm(List<String> words) {
-    int at = words.indexOf(ALGORITHM);
-    if (at < 0) {
-      return null;
-    }
-    if (at + 1 == words.size()) {
-      throw new IllegalArgumentException(ALGORITHM + ": its value is missing");
-    }
-    words.remove(at);
-    return words.remove(at);
+  private static SuiteCommandLine commandLine() {
+    return new SuiteCommandLine(SUITE, PeerLibrary.COLLECTIVE)
+        .option("--ranks", "LIST", "Numbers of ranks; 2,4,8 if not said.")
+        .option(
+            ALGORITHM,
+            "NAME",
+            "Forces it, in the operations that have it; only those are measured.")
+        .option(
+            TWINS,
+            null,
+            "Each algorithm that runs on every transport, over puts and over two-sided messages by"
+                + " the same schedule; no peers.");
   }
 
   private static void run(
-      Options options, List<CollectivePoint> points, boolean twins, boolean threads)
+      SuiteOptions options, List<CollectivePoint> points, boolean twins, boolean threads)
       throws IOException {
-    Peers peers = Peers.find(SUITE, twins ? List.of() : options.peers(), 0);
+    InstalledPeers peers = InstalledPeers.find(SUITE, twins ? List.of() : options.peers(), 0);
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(CollectivesRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));
@@ -115,12 +110,12 @@ public final class CollectivesBenchmark {
     }
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
     System.out.print(new ComparisonTable(report, own.name(), names));
-    new Aims(report, own.name(), names).lines().forEach(System.out::println);
+    new CollectiveAims(report, own.name(), names).lines().forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     rounds.problems().forEach(System.out::println);
   }
 
-  private static List<String> arguments(Options options, List<CollectivePoint> points) {
+  private static List<String> arguments(SuiteOptions options, List<CollectivePoint> points) {
     List<String> arguments = new ArrayList<>();
     arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
     arguments.add(Long.toString(REPETITION_NANOS));

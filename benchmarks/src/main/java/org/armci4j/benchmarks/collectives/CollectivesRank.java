@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.armci4j.Armci;
-import org.armci4j.benchmarks.rank.Cue;
 import org.armci4j.benchmarks.rank.JitWarmUp;
+import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.collectives.Collectives;
 
@@ -18,7 +18,7 @@ import org.armci4j.collectives.Collectives;
 public final class CollectivesRank {
   private static final int FIXED_ARGUMENTS = 2;
 
-  /** A cue is a point's index and how often it is called; 0 is the end. */
+  /** A command is a point's index and how often it is called; 0 is the end. */
   private static final int COUNT_BITS = 40;
 
   private static final long WARM_UP_NANOS = 15_000_000_000L;
@@ -27,12 +27,12 @@ public final class CollectivesRank {
   private static final long WARM_UP_POINT_NANOS = 2_000_000;
 
   private final Collectives collectives;
-  private final Cue cue;
+  private final RankCommands commands;
   private final List<PointCalls> calls;
 
-  private CollectivesRank(Collectives collectives, Cue cue, List<PointCalls> calls) {
+  private CollectivesRank(Collectives collectives, RankCommands commands, List<PointCalls> calls) {
     this.collectives = collectives;
-    this.cue = cue;
+    this.commands = commands;
     this.calls = calls;
   }
 
@@ -47,7 +47,7 @@ public final class CollectivesRank {
     List<CollectivePoint> points =
         Arrays.stream(args).skip(FIXED_ARGUMENTS).map(CollectivePoint::parse).toList();
     try (Armci armci = Armci.open();
-        Cue cue = new Cue(armci);
+        RankCommands commands = new RankCommands(armci);
         Collectives collectives = Collectives.of(armci);
         TwinCalls twins = new TwinCalls(armci, collectives, points);
         Arena arena = Arena.ofConfined()) {
@@ -58,7 +58,7 @@ public final class CollectivesRank {
                 ? new LibraryCalls(point, collectives, PointBuffers.of(point, armci.size(), arena))
                 : twins.of(point));
       }
-      CollectivesRank rank = new CollectivesRank(collectives, cue, calls);
+      CollectivesRank rank = new CollectivesRank(collectives, commands, calls);
       if (armci.rank() == 0) {
         rank.lead(points, stopwatch);
       } else {
@@ -70,14 +70,14 @@ public final class CollectivesRank {
   private void lead(List<CollectivePoint> points, Stopwatch stopwatch) {
     long[] counts = new long[points.size()];
     Arrays.fill(counts, 1);
-    JitWarmUp.run(cue, () -> callEach(counts), WARM_UP_NANOS);
+    JitWarmUp.run(commands, () -> callEach(counts), WARM_UP_NANOS);
     for (int i = 0; i < points.size(); i++) {
       int index = i;
       Stopwatch.Reading reading =
           stopwatch.measure(count -> announce(index, count), count -> perform(index, count));
       print(points.get(index), reading);
     }
-    cue.give(0);
+    commands.give(0);
     System.out.println("end");
   }
 
@@ -97,12 +97,12 @@ public final class CollectivesRank {
   }
 
   private void announce(int index, long count) {
-    cue.give((long) index << COUNT_BITS | count);
+    commands.give((long) index << COUNT_BITS | count);
     collectives.barrier();
   }
 
   private void follow() {
-    for (long value = cue.take(); value != 0; value = cue.take()) {
+    for (long value = commands.take(); value != 0; value = commands.take()) {
       collectives.barrier();
       perform((int) (value >>> COUNT_BITS), value & (1L << COUNT_BITS) - 1);
     }

@@ -3,7 +3,7 @@ package org.armci4j.benchmarks.collectives;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
-import org.armci4j.benchmarks.driver.Options;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.collectives.AlgorithmInfo;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
@@ -24,7 +24,7 @@ final class TwinPoints {
    *
    * @param algorithm the only one; null for all
    */
-  static List<CollectivePoint> of(Options options, String algorithm) {
+  static List<CollectivePoint> of(SuiteOptions options, String algorithm) {
     List<Long> sizes = options.sizesBytes() == null ? SIZES : options.sizesBytes();
     List<CollectivePoint> all = new ArrayList<>();
     for (AlgorithmInfo info : Collectives.algorithms()) {

@@ -16,13 +16,13 @@ final class Command {
    */
   record Outcome(int exitCode, boolean timedOut, List<String> lines) {
     String lastLines() {
-      return Program.lastOf(lines);
+      return RunningProgram.lastOf(lines);
     }
   }
 
   /** Runs a program with no input; when this JVM ends, the program does too. */
   static Outcome run(List<String> command, Duration limit) {
-    try (Program program = Program.start(command)) {
+    try (RunningProgram program = RunningProgram.start(command)) {
       program.endInput();
       boolean ended = program.awaitEnd(limit);
       return new Outcome(program.exitCode(), !ended, program.lines());

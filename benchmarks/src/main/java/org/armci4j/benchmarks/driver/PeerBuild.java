@@ -32,7 +32,7 @@ final class PeerBuild {
   }
 
   /** The peer's program; empty when what it needs is not installed. */
-  Optional<Path> program(Peer peer) {
+  Optional<Path> program(PeerLibrary peer) {
     if (!isOnPath(peer.compiler())) {
       return Optional.empty();
     }
@@ -44,7 +44,7 @@ final class PeerBuild {
     }
   }
 
-  private Optional<Path> compile(Peer peer) throws IOException {
+  private Optional<Path> compile(PeerLibrary peer) throws IOException {
     MessageDigest digest = sha256();
     for (String name : HEADERS) {
       digest.update(unpack(name));

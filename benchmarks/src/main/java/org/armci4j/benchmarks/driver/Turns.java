@@ -52,7 +52,7 @@ public final class Turns {
   }
 
   /** A subject's program, while it does what it should. */
-  private record Running(Subject subject, int ranks, Program program) {}
+  private record Running(Subject subject, int ranks, RunningProgram program) {}
 
   /**
    * Runs all rounds. A peer that fails is noted and left out from then on; what it measured counts.
@@ -85,7 +85,7 @@ public final class Turns {
   private Running start(Subject subject, int ranks) {
     List<String> command = new ArrayList<>(subject.launch().apply(ranks));
     command.addAll(arguments);
-    return new Running(subject, ranks, Program.start(command));
+    return new Running(subject, ranks, RunningProgram.start(command));
   }
 
   /** In odd rounds from the first to the last, in even ones back: neither profits from its turn. */
@@ -133,7 +133,10 @@ public final class Turns {
     String problem =
         "%s on %d ranks %s:%n%s"
             .formatted(
-                one.subject().name(), one.ranks(), end, Program.lastOf(one.program().lines()));
+                one.subject().name(),
+                one.ranks(),
+                end,
+                RunningProgram.lastOf(one.program().lines()));
     if (one.subject().equals(subjects.getFirst())) {
       throw new IllegalStateException(problem);
     }

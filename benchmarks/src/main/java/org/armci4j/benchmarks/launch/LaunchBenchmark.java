@@ -8,9 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.armci4j.benchmarks.driver.Peer;
-import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.InstalledPeers;
+import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.bootstrap.Membership;
 
 /**
@@ -34,14 +35,23 @@ public final class LaunchBenchmark {
     if (Membership.current().rank() > 0) {
       return;
     }
-    int rounds = ROUNDS;
-    if (args.length == 2 && args[0].equals("--rounds") && args[1].matches("[1-9]\\d{0,3}")) {
-      rounds = Integer.parseInt(args[1]);
-    } else if (args.length > 0) {
-      System.out.println("armci bench launch [--rounds N]; N is " + ROUNDS + " if not said");
+    int rounds;
+    try {
+      SuiteCommandLine line =
+          SuiteCommandLine.withoutOptions("launch")
+              .option(
+                  "--rounds", "N", "Starts every system N times; %d if not said.".formatted(ROUNDS))
+              .read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      rounds = line.number("--rounds", ROUNDS);
+    } catch (IllegalArgumentException mistake) {
+      System.out.println("armci bench launch: " + mistake.getMessage());
       return;
     }
-    Peers peers = Peers.find("launch", List.of(Peer.OPENMPI_RMA), 0);
+    InstalledPeers peers = InstalledPeers.find("launch", List.of(PeerLibrary.OPENMPI_RMA), 0);
     peers.missing().forEach(System.out::println);
     List<Subject> subjects = new ArrayList<>(List.of(new Subject("armci4j", LaunchBenchmark::own)));
     peers.subjects().forEach(peer -> subjects.add(new Subject("Open MPI", peer.launch())));

@@ -41,18 +41,18 @@ public final class JitWarmUp {
   /**
    * Returns when all ranks' compilers stood still for some rounds, or at the limit.
    *
-   * @param cue of this rank, which is rank 0; each round gives a value
+   * @param commands of this rank, which is rank 0; each round gives a value
    * @param round performs everything a few times; false as long as it does more from time to time
    * @param limitNanos when to stop at the latest
    * @return whether they stood still
    */
-  public static boolean run(Cue cue, BooleanSupplier round, long limitNanos) {
+  public static boolean run(RankCommands commands, BooleanSupplier round, long limitNanos) {
     BooleanSupplier askingRound =
         () -> {
-          cue.ask();
+          commands.ask();
           return round.getAsBoolean();
         };
-    return run(askingRound, cue::othersWorkedNanos, limitNanos);
+    return run(askingRound, commands::othersWorkedNanos, limitNanos);
   }
 
   private static boolean run(BooleanSupplier round, LongSupplier othersNanos, long limitNanos) {

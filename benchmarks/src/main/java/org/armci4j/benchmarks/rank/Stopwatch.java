@@ -61,15 +61,15 @@ public final class Stopwatch {
   /**
    * Measures.
    *
-   * @param cue called before each repetition with the number of operations, outside its time
+   * @param announce called before each repetition with the number of operations, outside its time
    * @param operation performs so many operations
    */
-  public Reading measure(LongConsumer cue, LongConsumer operation) {
-    long count = warmUp(cue, operation);
+  public Reading measure(LongConsumer announce, LongConsumer operation) {
+    long count = warmUp(announce, operation);
     double[] nanos = new double[repetitions];
     long allocatedBytes = 0;
     for (int i = 0; i < repetitions; i++) {
-      nanos[i] = repetition(cue, operation, count) / (double) count;
+      nanos[i] = repetition(announce, operation, count) / (double) count;
       allocatedBytes += repetitionBytes;
     }
     Arrays.sort(nanos);
@@ -77,8 +77,8 @@ public final class Stopwatch {
   }
 
   /** Returns how long it took, and leaves in {@link #repetitionBytes} what it allocated. */
-  private long repetition(LongConsumer cue, LongConsumer operation, long count) {
-    cue.accept(count);
+  private long repetition(LongConsumer announce, LongConsumer operation, long count) {
+    announce.accept(count);
     long allocatedBefore = threads.getCurrentThreadAllocatedBytes();
     long start = System.nanoTime();
     operation.accept(count);
@@ -88,12 +88,12 @@ public final class Stopwatch {
   }
 
   /** Returns how many operations make a repetition. */
-  private long warmUp(LongConsumer cue, LongConsumer operation) {
+  private long warmUp(LongConsumer announce, LongConsumer operation) {
     long count = 1;
     double best = Double.MAX_VALUE;
     int settled = 0;
     for (int i = 0; settled < SETTLED_REPETITIONS && i < WARM_UP_LIMIT; i++) {
-      long nanos = Math.max(1, repetition(cue, operation, count));
+      long nanos = Math.max(1, repetition(announce, operation, count));
       double perOperation = nanos / (double) count;
       boolean better = perOperation < BETTER * best;
       best = Math.min(best, perOperation);

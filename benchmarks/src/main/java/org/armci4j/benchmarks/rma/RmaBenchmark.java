@@ -3,11 +3,13 @@ package org.armci4j.benchmarks.rma;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.Options;
-import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Rounds;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Report;
@@ -37,7 +39,7 @@ public final class RmaBenchmark {
    * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
    * job, which rank 0 starts.
    *
-   * @param args see {@link Options#USAGE}
+   * @param args see {@code --help}
    * @throws IOException when the report cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -45,14 +47,15 @@ public final class RmaBenchmark {
     if (job.rank() > 0) {
       return;
     }
-    if (List.of(args).contains("--help")) {
-      System.out.println(Options.USAGE);
-      return;
-    }
-    Options options;
+    SuiteOptions options;
     RmaPlan plan;
     try {
-      options = Options.parse(args, job.size());
+      SuiteCommandLine line = new SuiteCommandLine("rma", PeerLibrary.ONE_SIDED).read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      options = line.options(List.of(job.size()));
       plan = plan(options);
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench rma: " + e.getMessage());
@@ -62,8 +65,8 @@ public final class RmaBenchmark {
     run(options, plan, job.isInOneJvm());
   }
 
-  private static void run(Options options, RmaPlan plan, boolean threads) throws IOException {
-    Peers peers = Peers.find("rma", options.peers(), plan.largestBytes());
+  private static void run(SuiteOptions options, RmaPlan plan, boolean threads) throws IOException {
+    InstalledPeers peers = InstalledPeers.find("rma", options.peers(), plan.largestBytes());
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(RmaRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));
@@ -80,7 +83,7 @@ public final class RmaBenchmark {
     rounds.problems().forEach(System.out::println);
   }
 
-  private static RmaPlan plan(Options options) {
+  private static RmaPlan plan(SuiteOptions options) {
     List<String> operations =
         options.operations() == null ? RmaPlan.OPERATIONS : options.operations();
     for (String operation : operations) {

@@ -3,7 +3,7 @@ package org.armci4j.benchmarks.rma;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
-import org.armci4j.benchmarks.rank.Cue;
+import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 
 /**
@@ -14,14 +14,14 @@ import org.armci4j.benchmarks.rank.Stopwatch;
 public final class RmaRank {
   private final Armci armci;
   private final RmaPlan plan;
-  private final Cue cue;
+  private final RankCommands commands;
   private final RmaOperations operations;
   private final Stopwatch stopwatch;
 
-  private RmaRank(Armci armci, RmaPlan plan, Cue cue, RmaOperations operations) {
+  private RmaRank(Armci armci, RmaPlan plan, RankCommands commands, RmaOperations operations) {
     this.armci = armci;
     this.plan = plan;
-    this.cue = cue;
+    this.commands = commands;
     this.operations = operations;
     this.stopwatch = new Stopwatch(plan.repetitions(), plan.repetitionNanos());
   }
@@ -35,9 +35,9 @@ public final class RmaRank {
   public static void main(String[] args) {
     RmaPlan plan = RmaPlan.parse(args);
     try (Armci armci = Armci.open();
-        Cue cue = new Cue(armci);
+        RankCommands commands = new RankCommands(armci);
         RmaOperations operations = new RmaOperations(armci, plan.largestBytes())) {
-      new RmaRank(armci, plan, cue, operations).run();
+      new RmaRank(armci, plan, commands, operations).run();
     }
   }
 
@@ -84,11 +84,11 @@ public final class RmaRank {
       return;
     }
     if (armci.rank() == 0) {
-      print(operation, sizeBytes, stopwatch.measure(cue::give, body), parts);
-      cue.give(0);
+      print(operation, sizeBytes, stopwatch.measure(commands::give, body), parts);
+      commands.give(0);
       return;
     }
-    for (long count = cue.take(); count > 0; count = cue.take()) {
+    for (long count = commands.take(); count > 0; count = commands.take()) {
       body.accept(count);
     }
   }

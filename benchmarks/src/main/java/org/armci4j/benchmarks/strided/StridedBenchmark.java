@@ -3,12 +3,13 @@ package org.armci4j.benchmarks.strided;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.Options;
-import org.armci4j.benchmarks.driver.Peer;
-import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Rounds;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Report;
@@ -44,7 +45,7 @@ public final class StridedBenchmark {
    * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
    * job, which rank 0 starts.
    *
-   * @param args see {@link Options#USAGE}
+   * @param args see {@code --help}
    * @throws IOException when the report cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -52,14 +53,15 @@ public final class StridedBenchmark {
     if (job.rank() > 0) {
       return;
     }
-    if (List.of(args).contains("--help")) {
-      System.out.println(Options.USAGE);
-      return;
-    }
-    Options options;
+    SuiteOptions options;
     List<StridedPoint> points;
     try {
-      options = Options.parse(args, job.size());
+      SuiteCommandLine line = new SuiteCommandLine(SUITE, PeerLibrary.ONE_SIDED).read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      options = line.options(List.of(job.size()));
       points = points(options);
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench strided: " + e.getMessage());
@@ -69,10 +71,10 @@ public final class StridedBenchmark {
     run(options, points, job.isInOneJvm());
   }
 
-  private static void run(Options options, List<StridedPoint> points, boolean threads)
+  private static void run(SuiteOptions options, List<StridedPoint> points, boolean threads)
       throws IOException {
     long bufferBytes = points.stream().mapToLong(StridedPoint::endBytes).max().orElseThrow();
-    Peers peers = Peers.find(SUITE, options.peers(), bufferBytes);
+    InstalledPeers peers = InstalledPeers.find(SUITE, options.peers(), bufferBytes);
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(StridedRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));
@@ -85,7 +87,7 @@ public final class StridedBenchmark {
     }
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
     System.out.print(new ComparisonTable(report, own.name(), names));
-    new Aims(report, own.name(), names, Peer.OPENMPI_RMA.label())
+    new StridedAims(report, own.name(), names, PeerLibrary.OPENMPI_RMA.label())
         .lines()
         .forEach(System.out::println);
     peers.missing().forEach(System.out::println);
@@ -93,7 +95,7 @@ public final class StridedBenchmark {
   }
 
   private static List<String> arguments(
-      Options options, List<StridedPoint> points, long bufferBytes) {
+      SuiteOptions options, List<StridedPoint> points, long bufferBytes) {
     List<String> arguments = new ArrayList<>();
     arguments.add(Long.toString(bufferBytes));
     arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
@@ -103,7 +105,7 @@ public final class StridedBenchmark {
   }
 
   /** All transfers, or those whose operation or whole name was asked for. */
-  private static List<StridedPoint> points(Options options) {
+  private static List<StridedPoint> points(SuiteOptions options) {
     if (options.sizesBytes() != null) {
       throw new IllegalArgumentException(
           "--sizes: the shapes of this suite are given; choose among them with --operations");

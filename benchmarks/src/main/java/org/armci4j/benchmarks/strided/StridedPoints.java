@@ -18,7 +18,7 @@ final class StridedPoints {
 
   /**
    * Rows lie a cache line apart. With a pitch that is a power of two, rows of 1 KiB would compete
-   * for a few sets of the second-level cache, which then decides and not who copies.
+   * for a few sets of the second-level cache, which then decides, and not how it is copied.
    */
   private static final long GAP_BYTES = 64;
 

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
-import org.armci4j.benchmarks.rank.Cue;
+import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.strided.Strided;
 
@@ -49,7 +49,7 @@ public final class StridedRank {
     List<StridedPoint> points =
         Arrays.stream(args).skip(FIXED_ARGUMENTS).map(StridedPoint::parse).toList();
     try (Armci armci = Armci.open();
-        Cue cue = new Cue(armci);
+        RankCommands commands = new RankCommands(armci);
         Arena arena = Arena.ofConfined()) {
       GlobalMemory memory = armci.allocate(bufferBytes);
       memory.local().fill(ANY_BYTE);
@@ -60,10 +60,10 @@ public final class StridedRank {
         // A loop may be compiled anew when another point uses it otherwise, so all come first once.
         points.forEach(point -> rank.measure(warmUp, point));
         points.forEach(point -> print(point, rank.measure(stopwatch, point)));
-        cue.give(0);
+        commands.give(0);
         System.out.println("end");
       } else {
-        cue.take();
+        commands.take();
       }
       armci.free(memory);
     }

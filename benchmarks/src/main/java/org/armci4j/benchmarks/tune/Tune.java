@@ -72,7 +72,11 @@ public final class Tune {
     registration();
     pieces();
     gets();
-    each("64 short puts and a fence, each", VerbsSettings.SIGNAL_EVERY, SIGNALS, Trial::shortPuts);
+    each(
+        "64 short puts and a fence, each",
+        VerbsSettings.SIGNAL_EVERY,
+        SIGNALS,
+        TransferTimings::shortPuts);
     each("64 rows of 512 bytes", VerbsSettings.CHAIN, CHAINS, t -> t.rows(ROW_BYTES, false));
     each(
         "the same, together there", VerbsSettings.SEGMENTS, SEGMENTS, t -> t.rows(ROW_BYTES, true));
@@ -80,17 +84,17 @@ public final class Tune {
 
   /** Or else what is measured later would always be faster. */
   private void warmUp() {
-    try (Trial trial = open(VerbsSettings.CHAIN, VerbsSettings.CHAIN.defaultValue())) {
+    try (TransferTimings timings = open(VerbsSettings.CHAIN, VerbsSettings.CHAIN.defaultValue())) {
       if (measures) {
-        trial.warmUp(WARM_UP_NANOS);
+        timings.warmUp(WARM_UP_NANOS);
       }
     }
   }
 
   private void inline() {
     int most = Math.toIntExact(SHORT.getLast());
-    double[] inline = bySize(SHORT, Trial::put, VerbsSettings.INLINE_BYTES, most);
-    double[] written = bySize(SHORT, Trial::put, VerbsSettings.INLINE_BYTES, 0);
+    double[] inline = bySize(SHORT, TransferTimings::put, VerbsSettings.INLINE_BYTES, most);
+    double[] written = bySize(SHORT, TransferTimings::put, VerbsSettings.INLINE_BYTES, 0);
     if (measures) {
       print("put and fence", SHORT, "inline", inline, "from memory", written);
       int index = Crossing.index(SHORT, inline, written);
@@ -100,10 +104,12 @@ public final class Tune {
 
   private void registration() {
     long never = Long.MAX_VALUE;
-    double[] copied = bySize(LONG, Trial::putOfFresh, VerbsSettings.REGISTER_BYTES, never);
-    double[] anew = bySize(LONG, Trial::putOfFresh, VerbsSettings.REGISTER_BYTES, 0L);
-    double[] copiedAgain = bySize(LONG, Trial::putOfNative, VerbsSettings.REGISTER_BYTES, never);
-    double[] again = bySize(LONG, Trial::putOfNative, VerbsSettings.REGISTER_BYTES, 0L);
+    double[] copied =
+        bySize(LONG, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, never);
+    double[] anew = bySize(LONG, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, 0L);
+    double[] copiedAgain =
+        bySize(LONG, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, never);
+    double[] again = bySize(LONG, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, 0L);
     if (measures) {
       print("put of fresh native memory", LONG, "copied", copied, "registered", anew);
       print("put of the same native memory", LONG, "copied", copiedAgain, "registered", again);
@@ -118,12 +124,13 @@ public final class Tune {
         "put of 1 MiB from the heap",
         VerbsSettings.COPY_PIECE_BYTES,
         PIECES,
-        trial -> trial.putOfHeap(Trial.LARGEST_BYTES));
+        timings -> timings.putOfHeap(TransferTimings.LARGEST_BYTES));
   }
 
   private void gets() {
-    double[] read = bySize(GETS, Trial::get, VerbsSettings.GET, VerbsSettings.Get.READ);
-    double[] helped = bySize(GETS, Trial::get, VerbsSettings.GET, VerbsSettings.Get.HELPER);
+    double[] read = bySize(GETS, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.READ);
+    double[] helped =
+        bySize(GETS, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.HELPER);
     if (measures) {
       print("get", GETS, "RDMA read", read, "helper's write", helped);
       boolean helper = Crossing.index(GETS, read, helped) == 0;
@@ -133,24 +140,24 @@ public final class Tune {
 
   /** How long an operation takes for one size. */
   private interface Measured {
-    double nanos(Trial trial, long sizeBytes);
+    double nanos(TransferTimings timings, long sizeBytes);
   }
 
   private <T> double[] bySize(
       List<Long> sizesBytes, Measured measured, Setting<T> setting, T value) {
-    try (Trial trial = open(setting, value)) {
+    try (TransferTimings timings = open(setting, value)) {
       return measures
-          ? sizesBytes.stream().mapToDouble(size -> measured.nanos(trial, size)).toArray()
+          ? sizesBytes.stream().mapToDouble(size -> measured.nanos(timings, size)).toArray()
           : new double[0];
     }
   }
 
   private <T> void each(
-      String what, Setting<T> setting, List<T> values, ToDoubleFunction<Trial> measured) {
+      String what, Setting<T> setting, List<T> values, ToDoubleFunction<TransferTimings> measured) {
     double[] nanos = new double[values.size()];
     for (int i = 0; i < nanos.length; i++) {
-      try (Trial trial = open(setting, values.get(i))) {
-        nanos[i] = measures ? measured.applyAsDouble(trial) : 0;
+      try (TransferTimings timings = open(setting, values.get(i))) {
+        nanos[i] = measures ? measured.applyAsDouble(timings) : 0;
       }
     }
     if (measures) {
@@ -164,12 +171,12 @@ public final class Tune {
     }
   }
 
-  private <T> Trial open(Setting<T> setting, T value) {
+  private <T> TransferTimings open(Setting<T> setting, T value) {
     SettingsBuilder settings = ArmciSettings.builder();
     settings.set(setting, value);
-    Trial trial = new Trial(Armci.open(settings.resolve()));
-    measures = trial.measures();
-    return trial;
+    TransferTimings timings = new TransferTimings(Armci.open(settings.resolve()));
+    measures = timings.measures();
+    return timings;
   }
 
   private static void print(

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.Options;
+import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.Turns;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
@@ -42,24 +44,6 @@ public final class VerbsBenchmark {
   private static final int REPETITIONS = 15;
   private static final int QUICK_REPETITIONS = 5;
 
-  private static final String USAGE =
-      """
-      armci bench verbs [options], on a host that has an RDMA device; where there is none:
-      armci lab -- ./armci bench verbs [options]
-
-      options:
-        --json FILE        writes the figures as JSON too
-        --rounds N         measures every figure N times, 5 if not said, each time with all
-                           subjects, shortly after each other
-        --ranks LIST       numbers of ranks of the collectives, 2,4 if not said
-        --operations LIST  only some of put-latency, get-latency, fetch-add, put-bandwidth,
-                           get-bandwidth (2 ranks, beside perftest), barrier, broadcast, allreduce,
-                           allgather (beside Open MPI)
-        --sizes LIST       only these sizes in bytes, such as 8,64K
-        --peers none       only this system
-        --quick            one short round, or as many as --rounds says
-      """;
-
   private VerbsBenchmark() {}
 
   /**
@@ -73,18 +57,39 @@ public final class VerbsBenchmark {
     if (job.rank() > 0) {
       return;
     }
-    List<String> words = List.of(args);
-    if (words.contains("--help")) {
-      System.out.print(USAGE);
-      return;
-    }
     try {
-      Options options = Options.parse(args, job.size());
-      run(options, words.contains("--ranks") ? options.ranks() : RANKS, device());
+      SuiteCommandLine line = commandLine().read(args);
+      if (line.asksForHelp()) {
+        System.out.print(line.usage());
+        return;
+      }
+      run(line.options(RANKS), device());
     } catch (IllegalArgumentException e) {
       System.err.println("armci bench verbs: " + e.getMessage());
       System.exit(USAGE_ERROR);
     }
+  }
+
+  private static SuiteCommandLine commandLine() {
+    return new SuiteCommandLine(SUITE, PeerLibrary.ONE_SIDED)
+        .option(
+            "--rounds",
+            "N",
+            "Measures every figure N times, 5 if not said, each time with all subjects, shortly"
+                + " after each other.")
+        .option("--ranks", "LIST", "Numbers of ranks of the collectives; 2,4 if not said.")
+        .option(
+            "--operations",
+            "LIST",
+            "Only some of put-latency, get-latency, fetch-add, put-bandwidth, get-bandwidth (2"
+                + " ranks, beside perftest), barrier, broadcast, allreduce, allgather (beside Open"
+                + " MPI).")
+        .option("--peers", "none", "Only this system.")
+        .option("--quick", null, "One short round, or as many as --rounds says.")
+        .footer(
+            "",
+            "For a host that has an RDMA device; where there is none: armci lab -- ./armci bench"
+                + " verbs [OPTIONS]");
   }
 
   /** The device of both sides: what the settings name, or the first. */
@@ -107,7 +112,7 @@ public final class VerbsBenchmark {
         "this host has no RDMA device; for a software one: armci lab -- ./armci bench verbs");
   }
 
-  private static void run(Options options, List<Integer> ranks, String device) throws IOException {
+  private static void run(SuiteOptions options, String device) throws IOException {
     Report report = new Report(SUITE);
     Subject own =
         JobMain.subject(
@@ -129,7 +134,7 @@ public final class VerbsBenchmark {
     List<Point> many = chosen(VerbsPlan.COLLECTIVES, options);
     if (!many.isEmpty()) {
       Turns turns = turns(own, alone ? List.of() : peers.openMpi(), many, options, report);
-      ranks.forEach(count -> turns.run(options.rounds(), count));
+      options.ranks().forEach(count -> turns.run(options.rounds(), count));
       parts.add(turns);
     }
     if (parts.isEmpty()) {
@@ -140,14 +145,14 @@ public final class VerbsBenchmark {
     }
     List<String> names = List.of(VerbsPeers.PERFTEST, VerbsPeers.MPI);
     System.out.print(new ComparisonTable(report, own.name(), names));
-    Aims.lines(report, own.name(), VerbsPeers.PERFTEST, VerbsPeers.MPI)
+    VerbsAims.lines(report, own.name(), VerbsPeers.PERFTEST, VerbsPeers.MPI)
         .forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     parts.stream().flatMap(part -> part.problems().stream()).forEach(System.out::println);
   }
 
   private static Turns turns(
-      Subject own, List<Subject> peers, List<Point> points, Options options, Report report) {
+      Subject own, List<Subject> peers, List<Point> points, SuiteOptions options, Report report) {
     int repetitions = options.quick() ? QUICK_REPETITIONS : REPETITIONS;
     VerbsPlan plan = new VerbsPlan(repetitions, REPETITION_NANOS, points);
     List<Subject> subjects = new ArrayList<>(List.of(own));
@@ -161,7 +166,7 @@ public final class VerbsBenchmark {
         FIGURE_LIMIT);
   }
 
-  private static List<Point> chosen(List<Point> points, Options options) {
+  private static List<Point> chosen(List<Point> points, SuiteOptions options) {
     return points.stream()
         .filter(
             one -> options.operations() == null || options.operations().contains(one.operation()))

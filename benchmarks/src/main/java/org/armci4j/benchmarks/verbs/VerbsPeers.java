@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.armci4j.benchmarks.driver.Peer;
-import org.armci4j.benchmarks.driver.Peers;
+import org.armci4j.benchmarks.driver.InstalledPeers;
+import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 
 /** What else uses the device: perftest, and Open MPI through libfabric. */
@@ -39,7 +39,8 @@ final class VerbsPeers {
 
   /** Open MPI with the options that lead it to the device; its verbs component is no more. */
   List<Subject> openMpi() {
-    Peers peers = Peers.find(VerbsBenchmark.SUITE, List.of(Peer.OPENMPI), 0);
+    InstalledPeers peers =
+        InstalledPeers.find(VerbsBenchmark.SUITE, List.of(PeerLibrary.OPENMPI), 0);
     missing.addAll(peers.missing());
     String provider = "verbs;ofi_rxm";
     List<String> options = new ArrayList<>();

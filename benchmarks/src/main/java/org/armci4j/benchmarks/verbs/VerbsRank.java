@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
-import org.armci4j.benchmarks.rank.Cue;
 import org.armci4j.benchmarks.rank.JitWarmUp;
+import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
 
@@ -41,7 +41,7 @@ public final class VerbsRank {
   /** For each rank and each figure besides. */
   private static final long WARM_UP_FIGURE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-  /** The others sleep until the next cue. */
+  /** The others sleep until the next command. */
   private static final long PAUSE = -1;
 
   private static final long END = -2;
@@ -49,7 +49,7 @@ public final class VerbsRank {
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Armci armci;
-  private final Cue cue;
+  private final RankCommands commands;
   private final VerbsOperations operations;
   private final Stopwatch stopwatch;
   private final Samples samples = new Samples(SAMPLES);
@@ -65,9 +65,10 @@ public final class VerbsRank {
    */
   private record Figure(Point point, boolean isSampled, int parts, LongConsumer body) {}
 
-  private VerbsRank(Armci armci, VerbsPlan plan, Cue cue, VerbsOperations operations) {
+  private VerbsRank(
+      Armci armci, VerbsPlan plan, RankCommands commands, VerbsOperations operations) {
     this.armci = armci;
-    this.cue = cue;
+    this.commands = commands;
     this.operations = operations;
     this.stopwatch = new Stopwatch(plan.repetitions(), plan.repetitionNanos());
     this.figures = plan.points().stream().map(this::figure).toList();
@@ -83,9 +84,9 @@ public final class VerbsRank {
   public static void main(String[] args) throws IOException {
     VerbsPlan plan = VerbsPlan.parse(args);
     try (Armci armci = Armci.open();
-        Cue cue = new Cue(armci);
+        RankCommands commands = new RankCommands(armci);
         VerbsOperations operations = new VerbsOperations(armci, plan.largestBytes())) {
-      VerbsRank rank = new VerbsRank(armci, plan, cue, operations);
+      VerbsRank rank = new VerbsRank(armci, plan, commands, operations);
       if (armci.rank() == 0) {
         rank.lead();
       } else {
@@ -133,7 +134,7 @@ public final class VerbsRank {
   }
 
   private void follow() {
-    for (long value = cue.take(); value != END; value = next(value)) {
+    for (long value = commands.take(); value != END; value = next(value)) {
       if (value != PAUSE) {
         int index = (int) (value >>> COUNT_BITS);
         figures.get(index).body().accept(value & ((1L << COUNT_BITS) - 1));
@@ -142,7 +143,7 @@ public final class VerbsRank {
   }
 
   private long next(long value) {
-    return value == PAUSE ? cue.takeAsleep() : cue.take();
+    return value == PAUSE ? commands.takeAsleep() : commands.take();
   }
 
   private void lead() throws IOException {
@@ -159,23 +160,23 @@ public final class VerbsRank {
         pause();
       }
     }
-    cue.give(END);
+    commands.give(END);
   }
 
   private void pause() {
-    cue.give(PAUSE);
+    commands.give(PAUSE);
     System.out.println("end");
   }
 
   private void give(int index, long count) {
-    cue.give(((long) index << COUNT_BITS) | count);
+    commands.give(((long) index << COUNT_BITS) | count);
   }
 
   private void warmUp() {
     long limitNanos = armci.size() * (WARM_UP_NANOS + figures.size() * WARM_UP_FIGURE_NANOS);
     long[] counts = new long[figures.size()];
     Arrays.fill(counts, 1);
-    if (!JitWarmUp.run(cue, () -> performAll(counts), limitNanos)) {
+    if (!JitWarmUp.run(commands, () -> performAll(counts), limitNanos)) {
       System.out.printf(
           "note the compilers were still at work after %d s of warm-up%n",
           TimeUnit.NANOSECONDS.toSeconds(limitNanos));

@@ -5,15 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.armci4j.benchmarks.driver.Options;
-import org.armci4j.benchmarks.driver.Peer;
+import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.collectives.Operation;
 import org.junit.jupiter.api.Test;
 
 class CollectivePointTest {
   private static List<CollectivePoint> points(String line, String algorithm) {
     String[] words = line.isEmpty() ? new String[0] : line.split(" ");
-    Options options = Options.parse(words, List.of(2), Peer.COLLECTIVE);
+    SuiteOptions options =
+        new SuiteCommandLine("collectives", PeerLibrary.COLLECTIVE).read(words).options(List.of(2));
     return CollectivePoints.of(options, algorithm);
   }
 

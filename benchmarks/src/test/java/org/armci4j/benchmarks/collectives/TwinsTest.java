@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
-import org.armci4j.benchmarks.driver.Options;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +25,7 @@ class TwinsTest {
   private static final List<Long> SIZES = List.of(8L, 520L, 8200L, 70_000L);
 
   private static List<CollectivePoint> points(int ranks) {
-    Options options = new Options(null, 1, true, List.of(ranks), SIZES, null, List.of());
+    SuiteOptions options = new SuiteOptions(null, 1, true, List.of(ranks), SIZES, null, List.of());
     return TwinPoints.of(options, null);
   }
 

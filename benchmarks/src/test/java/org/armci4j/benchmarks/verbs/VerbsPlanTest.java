@@ -35,7 +35,7 @@ class VerbsPlanTest {
             figure("perftest", "put-latency", 8, 1000),
             figure("armci4j", "get-bandwidth", 65536, 1100),
             figure("perftest", "get-bandwidth", 65536, 1000)));
-    List<String> lines = Aims.lines(report, "armci4j", "perftest", "openmpi");
+    List<String> lines = VerbsAims.lines(report, "armci4j", "perftest", "openmpi");
     assertEquals(2, lines.size());
     assertTrue(lines.get(0).startsWith("met     put-latency"), lines.get(0));
     assertTrue(lines.get(1).startsWith("NOT MET get-bandwidth"), lines.get(1));

@@ -2,7 +2,6 @@ package org.armci4j.bootstrap.settings;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -75,27 +74,6 @@ final class UnknownNames {
   }
 
   private static String advice(String name, List<String> known) {
-    return known.stream()
-        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-        .map(nearest -> "; the nearest is " + nearest)
-        .orElse("");
-  }
-
-  /** The number of single-character edits between two names (Levenshtein). */
-  static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
+    return NearestName.of(name, known).map(nearest -> "; the nearest is " + nearest).orElse("");
   }
 }

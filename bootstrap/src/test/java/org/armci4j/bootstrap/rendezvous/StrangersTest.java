@@ -21,6 +21,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.Ranks;
 import org.armci4j.bootstrap.Seed;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -264,6 +265,7 @@ class StrangersTest {
     }
   }
 
+  @Tag("long")
   @Test
   void aThousandStrangersKeepNoJobFromStartingAndWorking() throws Exception {
     Random random = new Random(Seed.of("aThousandStrangersKeepNoJobFromStartingAndWorking"));

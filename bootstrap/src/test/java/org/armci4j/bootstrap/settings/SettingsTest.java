@@ -223,9 +223,9 @@ class SettingsTest {
 
   @Test
   void distanceCountsEdits() {
-    assertEquals(0, UnknownNames.distance("abc", "abc"));
-    assertEquals(3, UnknownNames.distance("", "abc"));
-    assertEquals(3, UnknownNames.distance("kitten", "sitting"));
+    assertEquals(0, NearestName.distance("abc", "abc"));
+    assertEquals(3, NearestName.distance("", "abc"));
+    assertEquals(3, NearestName.distance("kitten", "sitting"));
   }
 
   @Test

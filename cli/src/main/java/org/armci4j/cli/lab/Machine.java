@@ -18,7 +18,7 @@ final class Machine {
   private final int host;
   private final Path console;
   private final Process process;
-  private final List<Port> ports = new ArrayList<>();
+  private final List<SerialPort> ports = new ArrayList<>();
   private final ByteArrayOutputStream control = new ByteArrayOutputStream();
 
   private Machine(LabPlan plan, int host, Path boot, RunFolder folder, Output output)
@@ -26,7 +26,7 @@ final class Machine {
     this.host = host;
     this.console = folder.console(host);
     for (String name : Qemu.ports(host)) {
-      ports.add(Port.open(folder.port(host, name), output.of(name, control), this::kill));
+      ports.add(SerialPort.open(folder.port(host, name), output.of(name, control), this::kill));
     }
     process =
         new ProcessBuilder(Qemu.command(plan, host, boot, folder))
@@ -84,7 +84,7 @@ final class Machine {
   /** Waits for the end of the process, and until its output is through. */
   void finish() throws InterruptedException, IOException {
     process.waitFor();
-    for (Port port : ports) {
+    for (SerialPort port : ports) {
       port.finish();
     }
   }

@@ -3,7 +3,6 @@ package org.armci4j.cli.lab;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,10 +64,11 @@ class LabTest {
     List<String> missing =
         Tools.ofThisHost()
             .missing(Map.of("qemu-system-x86_64", "qemu-system-x86", "ib_write_lat", "perftest"));
-    assumeTrue(missing.isEmpty(), () -> "the lab needs " + missing);
+    Prerequisite.require(missing.isEmpty(), () -> "the lab needs " + missing);
     Path cache = BootCache.usualFolder(System.getenv());
     Path boot = new BootCache(cache).existing();
-    assumeTrue(boot != null, () -> "no kernel in " + cache + "; './armci lab -- true' fetches it");
+    Prerequisite.require(
+        boot != null, () -> "no kernel in " + cache + "; './armci lab -- true' fetches it");
     return boot;
   }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Armci;
 import org.armci4j.examples.mg.kernel.RowKernels;
-import org.armci4j.testkit.RankThreads;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -6,6 +6,9 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.strided.StridedSettings;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
+import org.armci4j.testkit.conformance.program.ConformancePrograms;
+import org.armci4j.testkit.conformance.trial.Form;
 
 /**
  * The kit as a program for the launcher: {@code armci run -n 4 conformance}. Rank 0 prints a table;
@@ -24,9 +27,9 @@ public final class Conformance {
    */
   public static void main(String[] arguments) {
     boolean speaks = Membership.current().rank() == 0;
-    Options options;
+    ConformanceOptions options;
     try {
-      options = Options.parse(arguments);
+      options = ConformanceOptions.parse(arguments);
     } catch (IllegalArgumentException mistake) {
       // Every rank finds the same mistake: one of them says it.
       if (speaks) {
@@ -38,22 +41,22 @@ public final class Conformance {
     if (!options.help() && !options.list()) {
       run(options);
     } else if (speaks) {
-      System.out.println(options.help() ? Options.USAGE : list());
+      System.out.println((options.help() ? ConformanceOptions.usage() : list()).stripTrailing());
     }
   }
 
   private static String list() {
-    return Programs.ALL.stream()
+    return ConformancePrograms.ALL.stream()
         .map(
             program -> "%-14s %-20s %s".formatted(program.name(), program.oracle(), forms(program)))
         .collect(Collectors.joining("\n"));
   }
 
-  private static String forms(Program program) {
+  private static String forms(ConformanceProgram program) {
     return program.forms().stream().map(Form::toString).collect(Collectors.joining(", "));
   }
 
-  private static void run(Options options) {
+  private static void run(ConformanceOptions options) {
     Settings settings =
         ArmciSettings.builder()
             .set(StridedSettings.CHECK_OVERLAP, true)

@@ -2,16 +2,19 @@ package org.armci4j.testkit.conformance;
 
 import java.util.List;
 import org.armci4j.Armci;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
+import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.Trial;
 
 /** Runs the programs that were asked for, in all their forms; rank 0 prints a row for each. */
 final class TableRun {
   private static final String ROW = "%-14s  %-11s  %-20s  %-8s  %8s%n";
 
   private final Armci armci;
-  private final Options options;
+  private final ConformanceOptions options;
   private final Verdicts verdicts;
 
-  TableRun(Armci armci, Options options) {
+  TableRun(Armci armci, ConformanceOptions options) {
     this.armci = armci;
     this.options = options;
     this.verdicts = new Verdicts(armci);
@@ -25,7 +28,7 @@ final class TableRun {
             .formatted(armci.size(), armci.transportName(), seed, options.scale()));
     print(ROW.formatted("program", "form", "oracle", "result", "seconds"));
     long failed = 0;
-    for (Program program : options.programs()) {
+    for (ConformanceProgram program : options.programs()) {
       String obstacle = program.obstacle(armci);
       if (obstacle.isEmpty()) {
         for (Form form : program.forms()) {
@@ -43,7 +46,7 @@ final class TableRun {
     return failed;
   }
 
-  private boolean passes(Program program, Form form, long seed) {
+  private boolean passes(ConformanceProgram program, Form form, long seed) {
     armci.barrier();
     long start = System.nanoTime();
     Trial trial = new Trial(armci, form, seed, options.scale());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.testkit.conformance.trial.Differences;
 
 /** Brings what each rank found to all ranks. */
 final class Verdicts {

@@ -3,10 +3,10 @@ package org.armci4j.testkit.lab;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.armci4j.Armci;
-import org.armci4j.testkit.conformance.Form;
-import org.armci4j.testkit.conformance.Program;
-import org.armci4j.testkit.conformance.Programs;
-import org.armci4j.testkit.conformance.Trial;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
+import org.armci4j.testkit.conformance.program.ConformancePrograms;
+import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.Trial;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,7 +30,7 @@ class ConformanceLab {
   }
 
   private static void runAll(Armci armci) {
-    for (Program program : Programs.ALL) {
+    for (ConformanceProgram program : ConformancePrograms.ALL) {
       if (!program.name().equals(PINS_SIX_GIBIBYTES)) {
         for (Form form : program.forms()) {
           run(armci, program, form);
@@ -39,7 +39,7 @@ class ConformanceLab {
     }
   }
 
-  private static void run(Armci armci, Program program, Form form) {
+  private static void run(Armci armci, ConformanceProgram program, Form form) {
     Trial trial = new Trial(armci, form, SEED, SCALE);
     String what = "%s, %s, conformance.seed=%d".formatted(program.name(), form, SEED);
     long startNanos = System.nanoTime();

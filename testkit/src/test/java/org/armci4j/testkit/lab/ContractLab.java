@@ -1,8 +1,8 @@
 package org.armci4j.testkit.lab;
 
 import org.armci4j.Armci;
-import org.armci4j.testkit.Contract;
-import org.armci4j.testkit.Contracts;
+import org.armci4j.testkit.contract.Contract;
+import org.armci4j.testkit.contract.Contracts;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.armci4j.testkit.Traffic;
+import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,0 +1,281 @@
+package org.armci4j.completion;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciSettings;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+
+/**
+ * Put with completion: a put that carries two identifiers, one of which its origin and one of which
+ * its target later finds as an {@link Event}, when it probes.
+ *
+ * <pre>{@code
+ * CompletionEvents events = CompletionEvents.open(armci);
+ * events.put(source, 0, memory, right, 0, source.byteSize(), LOCAL_ID, REMOTE_ID);
+ * Event event = new Event();
+ * while (events.next(Long.MAX_VALUE, event)) {
+ *   … event.kind(), event.rank(), event.identifier() …
+ * }
+ * }</pre>
+ *
+ * <p><b>Events.</b> A put from rank o to rank t makes the event (LOCAL, t, localId) at o, found
+ * when the source may be reused, and (REMOTE, o, remoteId) at t, found when the data is in t's
+ * memory. Identifiers are any 64-bit values. Each event is found once, by one thread. Events of one
+ * kind from one origin thread to one target are found in the order of the puts. Finding an event
+ * takes no memory.
+ *
+ * <p><b>Flow control.</b> Each rank has a ring of slots for each origin, as many as it was opened
+ * with. A put needs a free slot at its target: the target frees it when it finds the event, so a
+ * target that probes slowly slows its origins, and nothing is lost. A slot is free when its event
+ * has been <em>found</em>, not when its data has been used: a buffer of the target that is used in
+ * turns needs one part more than the ring has slots. Local events need no slots: they wait in a
+ * queue of this rank that grows, so a rank may put without probing, at 8 bytes for each put.
+ *
+ * <p><b>Full rings.</b> {@link #tryPut} returns false. {@link #put} waits; it does not take this
+ * rank's own events meanwhile, as these are for the program to find. Two ranks that only put to
+ * each other and never probe thus both wait, until the setting {@code waitTimeout} is over, or
+ * forever where that is 0, its default. A program in which that can happen puts with {@code tryPut}
+ * and probes whenever it returns false, or probes on another thread.
+ *
+ * <p><b>Threads.</b> Any thread may put and probe. {@link #open} and {@link #free} are collective.
+ *
+ * <p>Source: the probes and ledgers of Photon (Kissel, Swany, "Photon: Remote Memory Access
+ * Middleware for High-Performance Runtime Systems", 2016), with its 50 slots.
+ */
+public final class CompletionEvents {
+  private final EventMemory memory;
+  private final EventRings[] rings;
+
+  /** Where the next probe of all begins. Threads may race for it; that only moves the start. */
+  private final AtomicInteger start = new AtomicInteger();
+
+  private CompletionEvents(EventMemory memory, int slots) {
+    this.memory = memory;
+    this.rings = new EventRings[memory.ranks()];
+    for (int rank = 0; rank < rings.length; rank++) {
+      rings[rank] = new EventRings(memory, rank, slots);
+    }
+  }
+
+  /**
+   * Makes the rings, with as many slots for each origin as the setting {@code eventSlots} says.
+   * Collective.
+   *
+   * @param armci the rank's runtime
+   * @return this rank's side of them, which lives until {@link #free} or the end of the runtime
+   * @throws ArmciException as {@link Armci#allocate}
+   */
+  public static CompletionEvents open(Armci armci) {
+    return open(armci, armci.settings().get(ArmciSettings.EVENT_SLOTS));
+  }
+
+  /**
+   * The same with another number of slots.
+   *
+   * @param armci the rank's runtime
+   * @param slots how many events of each origin may wait at this rank, at least 1; ranks may differ
+   * @return this rank's side of them
+   * @throws ArmciException as {@link Armci#allocate}
+   */
+  public static CompletionEvents open(Armci armci, int slots) {
+    GlobalMemory memory = armci.world().allocate(() -> memoryBytes(armci, slots));
+    armci.putLong(memory, armci.rank(), EventLayout.SLOTS, slots);
+    armci.barrier();
+    return new CompletionEvents(new EventMemory(armci, memory), slots);
+  }
+
+  private static long memoryBytes(Armci armci, int slots) {
+    if (slots < 1) {
+      throw new ArmciException(
+          "cannot give %d slots for the events of each origin".formatted(slots));
+    }
+    return EventLayout.sizeBytes(armci.size(), slots);
+  }
+
+  /** Frees the rings, with the events in them. Collective; begins with a barrier. */
+  public void free() {
+    memory.armci().free(memory.memory());
+  }
+
+  /**
+   * Writes part of a local segment into a rank's block and gives both sides their event; waits
+   * while the target has no free slot. The source must stay as it is until the local event is
+   * found.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param target the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes; with 0 the put is a notification only
+   * @param localId what this rank's event will hold
+   * @param remoteId what the target's event will hold
+   * @throws ArmciException for a wrong argument; there is no event then at either side
+   * @throws org.armci4j.RankFailedException when a rank fails while this one waits
+   * @throws ArmciTimeoutException when the target has freed no slot within the setting {@code
+   *     waitTimeout}, if that is set; nothing was written then
+   */
+  public void put(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory target,
+      int rank,
+      long offset,
+      long sizeBytes,
+      long localId,
+      long remoteId) {
+    OutgoingRing ring = with(rank, "put").outgoing;
+    long number = ring.tryReserve();
+    while (number == 0) {
+      returnAllCredits();
+      ring.awaitCredit();
+      number = ring.tryReserve();
+    }
+    deliver(ring, number, source, sourceOffset, target, rank, offset, sizeBytes, remoteId);
+    complete(rank, localId);
+  }
+
+  /**
+   * The same, if the target has a free slot. Never waits.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param target the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param sizeBytes how many bytes; with 0 the put is a notification only
+   * @param localId what this rank's event will hold
+   * @param remoteId what the target's event will hold
+   * @return false when there is no free slot, and nothing was written
+   * @throws ArmciException for a wrong argument; there is no event then at either side
+   */
+  public boolean tryPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory target,
+      int rank,
+      long offset,
+      long sizeBytes,
+      long localId,
+      long remoteId) {
+    OutgoingRing ring = with(rank, "tryPut").outgoing;
+    long number = ring.tryReserve();
+    if (number == 0) {
+      return false;
+    }
+    deliver(ring, number, source, sourceOffset, target, rank, offset, sizeBytes, remoteId);
+    complete(rank, localId);
+    return true;
+  }
+
+  /** Moves the data, then fills the slot; a slot that was reserved is filled whatever happens. */
+  private void deliver(
+      OutgoingRing ring,
+      long number,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory target,
+      int rank,
+      long offset,
+      long sizeBytes,
+      long remoteId) {
+    boolean done = false;
+    try {
+      memory.armci().put(source, sourceOffset, target, rank, offset, sizeBytes);
+      done = true;
+    } finally {
+      if (!done) {
+        ring.withdraw(number);
+      }
+    }
+    ring.publish(number, remoteId);
+  }
+
+  private void complete(int rank, long localId) {
+    rings[rank].completed(localId);
+    memory.bump(memory.rank());
+  }
+
+  /** Before a wait: whoever waits for credits that are held back here should not wait as well. */
+  private void returnAllCredits() {
+    for (EventRings joined : rings) {
+      joined.incoming.returnCredits(1);
+    }
+  }
+
+  /**
+   * Takes an event of any rank, if there is one. Ranks have turns, so none is passed over for long.
+   *
+   * @param into is filled with the event
+   * @return false when there is no event, and {@code into} is as it was
+   */
+  public boolean probe(Event into) {
+    int first = start.getPlain();
+    for (int i = 0; i < rings.length; i++) {
+      int rank = (first + i) % rings.length;
+      if (rings[rank].take(into)) {
+        start.setPlain(rank + 1 == rings.length ? 0 : rank + 1);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Takes an event that has to do with one rank, if there is one: a remote event of which it is the
+   * origin, or a local one of which it is the target.
+   *
+   * @param rank the other side
+   * @param into is filled with the event
+   * @return false when there is no event, and {@code into} is as it was
+   */
+  public boolean probe(int rank, Event into) {
+    return with(rank, "probe").take(into);
+  }
+
+  /**
+   * Takes an event of any rank, waiting for one if there is none.
+   *
+   * @param timeoutNanos how long to wait, in nanoseconds; {@link Long#MAX_VALUE} forever
+   * @param into is filled with the event
+   * @return false when no event came in time, and {@code into} is as it was
+   * @throws org.armci4j.RankFailedException when a rank fails while this one waits
+   */
+  public boolean next(long timeoutNanos, Event into) {
+    long startNanos = System.nanoTime();
+    while (true) {
+      long arrivals = memory.own(EventLayout.ARRIVALS); // before the rings, so that none is missed
+      if (probe(into)) {
+        return true;
+      }
+      long leftNanos = timeoutNanos - (System.nanoTime() - startNanos);
+      if (leftNanos <= 0 || !awaitChange(arrivals, leftNanos)) {
+        return probe(into);
+      }
+    }
+  }
+
+  private boolean awaitChange(long arrivals, long timeoutNanos) {
+    try {
+      memory
+          .armci()
+          .waitUntil(memory.memory(), EventLayout.ARRIVALS, Comparison.NE, arrivals, timeoutNanos);
+      return true;
+    } catch (ArmciTimeoutException e) {
+      return false; // An answer here, not an error: the caller asked for a limit.
+    }
+  }
+
+  private EventRings with(int rank, String operation) {
+    if (rank < 0 || rank >= rings.length) {
+      throw new ArmciException(
+          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
+              .formatted(operation, memory.rank(), rank, rings.length - 1));
+    }
+    return rings[rank];
+  }
+}

@@ -1,0 +1,77 @@
+package org.armci4j.completion;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.Comparison;
+
+/**
+ * This rank's ring of slots in one target's block, as its only origin fills it: a slot is reserved
+ * by a number, for which there must be credit, and published when its data is in place. Any number
+ * of threads; reserving takes no lock, and it does not matter which publishes first.
+ */
+final class OutgoingRing {
+  private final EventMemory memory;
+  private final int target;
+  private final int slots;
+  private final long creditsOffset;
+
+  /** The latest number reserved. */
+  private final AtomicLong reserved = new AtomicLong();
+
+  OutgoingRing(EventMemory memory, int target) {
+    this.memory = memory;
+    this.target = target;
+    this.slots = (int) memory.armci().getLong(memory.memory(), target, EventLayout.SLOTS);
+    this.creditsOffset = EventLayout.credits(target);
+  }
+
+  /**
+   * Reserves the next slot, if the target has taken what was in it.
+   *
+   * @return its number, to be published whatever happens, or 0 when the ring is full
+   */
+  long tryReserve() {
+    long last = reserved.get();
+    while (last - memory.own(creditsOffset) < slots) {
+      if (reserved.compareAndSet(last, last + 1)) {
+        return last + 1;
+      }
+      last = reserved.get();
+    }
+    return 0;
+  }
+
+  /** Waits until there was a free slot for a moment; another thread may have it already. */
+  void awaitCredit() {
+    long needed = reserved.get() - slots + 1;
+    try {
+      memory.armci().waitUntil(memory.memory(), creditsOffset, Comparison.GE, needed);
+    } catch (ArmciTimeoutException e) {
+      ArmciTimeoutException full =
+          new ArmciTimeoutException(
+              "put by rank %d to rank %d: all %d event slots there are full, and rank %d has not"
+                      .formatted(memory.rank(), target, slots, target)
+                  + " probed within the setting waitTimeout; let it probe, put with tryPut and"
+                  + " probe in between, or raise ARMCI_EVENT_SLOTS");
+      full.initCause(e);
+      throw full;
+    }
+  }
+
+  /** Gives the target the event of a reserved slot: data that this thread put before is seen. */
+  void publish(long number, long identifier) {
+    fill(number, number, identifier);
+  }
+
+  /** Gives back a reserved slot whose put has failed: the target passes over it. */
+  void withdraw(long number) {
+    fill(number, -number, 0);
+  }
+
+  private void fill(long number, long sequence, long identifier) {
+    long slot = EventLayout.slot(memory.ranks(), slots, memory.rank(), number);
+    memory.armci().putLong(memory.memory(), target, slot + EventLayout.IDENTIFIER, identifier);
+    memory.armci().signal(memory.memory(), target, slot + EventLayout.SEQUENCE, sequence);
+    memory.bump(target);
+  }
+}

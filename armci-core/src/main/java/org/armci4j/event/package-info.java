@@ -1,2 +1,0 @@
-/** Put with completion: puts that both sides hear of through events, with flow control. */
-package org.armci4j.event;

@@ -1,0 +1,225 @@
+package org.armci4j.benchmarks.driver;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Reads the command line of a suite. Every suite takes the same options; what some of them mean to
+ * one suite, and options of its own, that suite adds.
+ */
+public final class SuiteCommandLine {
+  private static final int ROUNDS = 5;
+
+  private final CommandSpec spec = CommandSpec.create();
+  private final CommandLine line = new CommandLine(spec);
+  private final List<PeerLibrary> offered;
+  private ParseResult parsed;
+
+  /**
+   * The command line of a suite with the options that all have.
+   *
+   * @param suite its name
+   * @param offered the peers to choose from
+   */
+  public SuiteCommandLine(String suite, List<PeerLibrary> offered) {
+    this(offered, suite);
+    option("--json", "FILE", "Writes the figures as JSON too.");
+    option("--rounds", "N", "Runs every subject N times, " + ROUNDS + " if not said.");
+    option("--ranks", "LIST", "Numbers of ranks, such as 2,4,8; what -n says if not said.");
+    option("--operations", "LIST", "Only these operations.");
+    option("--sizes", "LIST", "Only these sizes in bytes, such as 8,4K,64M.");
+    option("--peers", "LIST", "All, none, or some of " + labels(offered) + ".");
+    option("--quick", null, "One short round: rough figures in a few seconds.");
+  }
+
+  private SuiteCommandLine(List<PeerLibrary> offered, String suite) {
+    this.offered = List.copyOf(offered);
+    spec.name("armci bench " + suite);
+    spec.usageMessage().abbreviateSynopsis(true).sortOptions(false);
+    line.setExpandAtFiles(false);
+    line.setOverwrittenOptionsAllowed(true);
+    line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
+    spec.addOption(
+        OptionSpec.builder("-h", "--help")
+            .usageHelp(true)
+            .description("Prints this help and ends.")
+            .build());
+  }
+
+  /**
+   * The command line of a suite that has none of the usual options, only those that it adds.
+   *
+   * @param suite its name
+   */
+  public static SuiteCommandLine withoutOptions(String suite) {
+    return new SuiteCommandLine(List.of(), suite);
+  }
+
+  /**
+   * Adds an option, or says of one that all suites have what it means to this one.
+   *
+   * @param name with its dashes
+   * @param value what its value is called in the help; null when it has none
+   * @param description for the help
+   * @return this
+   */
+  public SuiteCommandLine option(String name, String value, String description) {
+    OptionSpec general = spec.findOption(name);
+    if (general != null) {
+      spec.remove(general);
+    }
+    OptionSpec.Builder option = OptionSpec.builder(name).description(description);
+    spec.addOption(
+        value == null
+            ? option.type(boolean.class).build()
+            : option.type(String.class).paramLabel(value).build());
+    return this;
+  }
+
+  /**
+   * Says something below the options.
+   *
+   * @param lines for the help
+   * @return this
+   */
+  public SuiteCommandLine footer(String... lines) {
+    spec.usageMessage().footer(lines);
+    return this;
+  }
+
+  /**
+   * Reads the words, before anything is asked of them.
+   *
+   * @param words the arguments of the suite
+   * @return this
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public SuiteCommandLine read(String... words) {
+    try {
+      parsed = line.parseArgs(words);
+      return this;
+    } catch (ParameterException mistake) {
+      throw new IllegalArgumentException(mistake.getMessage() + "\n" + usage(), mistake);
+    }
+  }
+
+  /** Whether the user wants the help and nothing else. */
+  public boolean asksForHelp() {
+    return parsed.isUsageHelpRequested();
+  }
+
+  /** The help. */
+  public String usage() {
+    return line.getUsageMessage();
+  }
+
+  /**
+   * Whether an option was given.
+   *
+   * @param option with its dashes
+   */
+  public boolean has(String option) {
+    return parsed.hasMatchedOption(option);
+  }
+
+  /**
+   * The value of an option.
+   *
+   * @param option with its dashes
+   * @return null when it was not given
+   */
+  public String value(String option) {
+    return parsed.matchedOptionValue(option, null);
+  }
+
+  /**
+   * A value that is a whole number above 0.
+   *
+   * @param option with its dashes
+   * @param otherwise the number when it was not given
+   * @throws IllegalArgumentException when it is none, with a message for the user
+   */
+  public int number(String option, int otherwise) {
+    return has(option) ? (int) number(option, value(option)) : otherwise;
+  }
+
+  /**
+   * What the options say that all suites have.
+   *
+   * @param defaultRanks the numbers of ranks if none are said
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public SuiteOptions options(List<Integer> defaultRanks) {
+    boolean quick = has("--quick");
+    List<Integer> ranks = list("--ranks", item -> (int) number("--ranks", item));
+    return new SuiteOptions(
+        has("--json") ? Path.of(value("--json")) : null,
+        number("--rounds", quick ? 1 : ROUNDS),
+        quick,
+        ranks == null ? defaultRanks : ranks,
+        list("--sizes", SuiteCommandLine::sizeBytes),
+        list("--operations", Function.identity()),
+        peers());
+  }
+
+  /** Null when the option was not given. */
+  private <T> List<T> list(String option, Function<String, T> item) {
+    if (!has(option)) {
+      return null;
+    }
+    List<T> items = new ArrayList<>();
+    for (String text : value(option).split(",", -1)) {
+      items.add(item.apply(text));
+    }
+    return List.copyOf(items);
+  }
+
+  private static long number(String option, String text) {
+    if (!text.matches("[1-9][0-9]{0,8}")) {
+      throw new IllegalArgumentException(option + ": '" + text + "' is not a whole number above 0");
+    }
+    return Long.parseLong(text);
+  }
+
+  private static long sizeBytes(String text) {
+    int shift = " KMG".indexOf(text.isEmpty() ? ' ' : text.charAt(text.length() - 1));
+    String digits = shift > 0 ? text.substring(0, text.length() - 1) : text;
+    long bytes = number("--sizes", digits) << (10 * Math.max(0, shift));
+    if (bytes % Long.BYTES != 0 || bytes > 1 << 30) {
+      throw new IllegalArgumentException(
+          "--sizes: a size is a multiple of 8 up to 1G, not '" + text + "'");
+    }
+    return bytes;
+  }
+
+  private List<PeerLibrary> peers() {
+    String text = value("--peers");
+    if (text == null || text.equals("all")) {
+      return offered;
+    }
+    return text.equals("none") ? List.of() : list("--peers", this::peer);
+  }
+
+  private PeerLibrary peer(String name) {
+    return offered.stream()
+        .filter(peer -> peer.label().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--peers: no peer '%s'; there are: %s".formatted(name, labels(offered))));
+  }
+
+  private static String labels(List<PeerLibrary> peers) {
+    return peers.stream().map(PeerLibrary::label).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,24 @@
+package org.armci4j.benchmarks.driver;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the options that every suite takes say: see {@link SuiteCommandLine}.
+ *
+ * @param json where to write the report for programs; null for nowhere
+ * @param rounds how often each subject is run
+ * @param quick whether rough figures will do
+ * @param ranks numbers of ranks
+ * @param sizesBytes sizes of transfers; null for the suite's own
+ * @param operations names of operations; null for all
+ * @param peers the systems to compare with
+ */
+public record SuiteOptions(
+    Path json,
+    int rounds,
+    boolean quick,
+    List<Integer> ranks,
+    List<Long> sizesBytes,
+    List<String> operations,
+    List<PeerLibrary> peers) {}

@@ -1,0 +1,2 @@
+/** Suite {@code strided}: rows, words and faces of a box. */
+package org.armci4j.benchmarks.strided;

@@ -1,0 +1,187 @@
+package org.armci4j.benchmarks.tune;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.rank.JitWarmUp;
+import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.transport.SegmentList;
+
+/**
+ * One opening of the runtime with some settings, in which rank 0 measures; the others only serve.
+ */
+final class TransferTimings implements AutoCloseable {
+  static final int LARGEST_BYTES = 1 << 20;
+  private static final int REPETITIONS = 7;
+  private static final long REPETITION_NANOS = 20_000_000;
+  private static final int ROWS = 64;
+  private static final int MIDDLE_BYTES = 32 << 10;
+  private static final int PUTS_IN_A_ROW = 64;
+
+  private final Armci armci;
+  private final GlobalMemory memory;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment unregistered = arena.allocate(LARGEST_BYTES, 4096);
+  private final Stopwatch stopwatch = new Stopwatch(REPETITIONS, REPETITION_NANOS);
+
+  /** Collective. */
+  TransferTimings(Armci armci) {
+    this.armci = armci;
+    this.memory = armci.allocate(2L * LARGEST_BYTES);
+  }
+
+  boolean measures() {
+    return armci.rank() == 0;
+  }
+
+  /** Does everything until the compilers have nothing left to do. */
+  void warmUp(long limitNanos) {
+    Stopwatch brief = new Stopwatch(1, REPETITION_NANOS);
+    JitWarmUp.run(
+        () -> {
+          putOfHeap(brief, MIDDLE_BYTES);
+          put(brief, Long.BYTES);
+          putOfNative(brief, MIDDLE_BYTES);
+          putOfFresh(brief, MIDDLE_BYTES);
+          get(brief, MIDDLE_BYTES);
+          rows(brief, Long.BYTES, true);
+          rows(brief, MIDDLE_BYTES / ROWS, false);
+          return true;
+        },
+        limitNanos);
+  }
+
+  /** A put of registered memory and a fence. */
+  double put(long sizeBytes) {
+    return put(stopwatch, sizeBytes);
+  }
+
+  private double put(Stopwatch with, long sizeBytes) {
+    return nanos(
+        with,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            armci.put(memory.local(), 0, memory, 1, 0, sizeBytes);
+            armci.fence(1);
+          }
+        });
+  }
+
+  /** A put of native memory that is not global, and a fence. */
+  double putOfNative(long sizeBytes) {
+    return putOfNative(stopwatch, sizeBytes);
+  }
+
+  private double putOfNative(Stopwatch with, long sizeBytes) {
+    return nanos(
+        with,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            armci.put(unregistered, 0, memory, 1, 0, sizeBytes);
+            armci.fence(1);
+          }
+        });
+  }
+
+  /** The same of memory that has just been allocated, each time anew. */
+  double putOfFresh(long sizeBytes) {
+    return putOfFresh(stopwatch, sizeBytes);
+  }
+
+  private double putOfFresh(Stopwatch with, long sizeBytes) {
+    return nanos(
+        with,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            try (Arena fresh = Arena.ofConfined()) {
+              MemorySegment data = fresh.allocate(sizeBytes, 4096);
+              armci.put(data, 0, memory, 1, 0, sizeBytes);
+              armci.fence(1);
+            }
+          }
+        });
+  }
+
+  /** A put from the heap and a fence. */
+  double putOfHeap(int sizeBytes) {
+    return putOfHeap(stopwatch, sizeBytes);
+  }
+
+  private double putOfHeap(Stopwatch with, int sizeBytes) {
+    MemorySegment heap = MemorySegment.ofArray(new byte[sizeBytes]);
+    return nanos(
+        with,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            armci.put(heap, 0, memory, 1, 0, sizeBytes);
+            armci.fence(1);
+          }
+        });
+  }
+
+  double get(long sizeBytes) {
+    return get(stopwatch, sizeBytes);
+  }
+
+  private double get(Stopwatch with, long sizeBytes) {
+    return nanos(
+        with,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            armci.get(memory, 1, 0, memory.local(), 0, sizeBytes);
+          }
+        });
+  }
+
+  /** Many short puts and one fence; the time of one put. */
+  double shortPuts() {
+    return nanos(
+            stopwatch,
+            count -> {
+              for (long i = 0; i < count; i++) {
+                for (int k = 0; k < PUTS_IN_A_ROW; k++) {
+                  armci.put(memory.local(), 0, memory, 1, 8L * k, Long.BYTES);
+                }
+                armci.fence(1);
+              }
+            })
+        / PUTS_IN_A_ROW;
+  }
+
+  /**
+   * Rows of a matrix and a fence; the time of all.
+   *
+   * @param together whether they lie one behind the other at the target
+   */
+  double rows(long lengthBytes, boolean together) {
+    return rows(stopwatch, lengthBytes, together);
+  }
+
+  private double rows(Stopwatch with, long lengthBytes, boolean together) {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 2 * lengthBytes, 0, (together ? 1 : 2) * lengthBytes, lengthBytes, ROWS);
+    return nanos(
+        with,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            armci.lists().put(memory.local(), 0, memory, 1, 0, list);
+            armci.fence(1);
+          }
+        });
+  }
+
+  private static double nanos(Stopwatch with, LongConsumer operation) {
+    return with.measure(count -> {}, operation).median();
+  }
+
+  /** Collective. */
+  @Override
+  public void close() {
+    armci.barrier();
+    armci.free(memory);
+    armci.close();
+    arena.close();
+  }
+}

@@ -1,0 +1,171 @@
+package org.armci4j.cli.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What holds for the classes of all modules: where arrows go, and that nothing is global. */
+@AnalyzeClasses(packages = "org.armci4j", importOptions = MainClasses.class)
+class ArchitectureTest {
+  private static final String ROOT = "org.armci4j";
+
+  /**
+   * Packages whose types a module's inner packages may know, although they know those packages:
+   * only the types named here.
+   */
+  private static final Map<String, Set<String>> ROOT_TYPES =
+      Map.of(
+          "org.armci4j",
+          Set.of(
+              "Accumulation",
+              "Armci",
+              "ArmciException",
+              "ArmciSettings",
+              "ArmciTimeoutException",
+              "Comparison",
+              "GlobalMemory",
+              "Group",
+              "HelperSignals",
+              "RankFailedException"),
+          "org.armci4j.collectives",
+          Set.of("Combiner", "ElementType", "Elements", "Operation"));
+
+  /** The modules that each module's main classes may use; the JDK's module system knows it too. */
+  private static final Map<String, Set<String>> ARROWS =
+      Map.of(
+          "bootstrap", Set.of(),
+          "armci-core", Set.of("bootstrap"),
+          "transports/verbs", Set.of("bootstrap", "armci-core"),
+          "armci-strided", Set.of("bootstrap", "armci-core"),
+          "collectives", Set.of("bootstrap", "armci-core"),
+          "examples", Set.of("bootstrap", "armci-core", "armci-strided", "collectives"),
+          "testkit", Set.of("bootstrap", "armci-core", "armci-strided", "collectives"),
+          "benchmarks",
+              Set.of(
+                  "bootstrap",
+                  "armci-core",
+                  "armci-strided",
+                  "collectives",
+                  "examples",
+                  "transports/verbs"),
+          "cli", Set.of("bootstrap", "armci-core"));
+
+  @ArchTest
+  static final ArchRule packagesAreFreeOfCircles =
+      slices()
+          .matching(ROOT + ".(**)")
+          .should()
+          .beFreeOfCycles()
+          .ignoreDependency(
+              alwaysTrue(),
+              describe("a type that inner packages may know", ArchitectureTest::isRootType));
+
+  @ArchTest
+  static final ArchRule onlyTheBootstrapKnowsNetty =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(ROOT + ".bootstrap..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.netty..");
+
+  private static boolean isRootType(JavaClass type) {
+    return ROOT_TYPES
+        .getOrDefault(type.getPackageName(), Set.of())
+        .contains(topLevel(type).getSimpleName());
+  }
+
+  private static JavaClass topLevel(JavaClass one) {
+    return one.getEnclosingClass().map(ArchitectureTest::topLevel).orElse(one);
+  }
+
+  /** Other modules may use all of the public API; the inner packages of its own module may not. */
+  @ArchTest
+  static void innerPackagesKnowOfTheirRootOnlyWhatIsNamed(JavaClasses classes) {
+    Map<String, String> modules = SourceTree.modulesOfPackages();
+    ROOT_TYPES.forEach(
+        (root, allowed) -> {
+          Set<String> known = new TreeSet<>();
+          for (JavaClass one : classes) {
+            String itsPackage = one.getPackageName();
+            boolean inner =
+                !itsPackage.equals(root)
+                    && modules.getOrDefault(itsPackage, "").equals(modules.get(root));
+            if (inner) {
+              for (Dependency arrow : one.getDirectDependenciesFromSelf()) {
+                JavaClass target = arrow.getTargetClass().getBaseComponentType();
+                if (target.getPackageName().equals(root)) {
+                  known.add(topLevel(target).getSimpleName());
+                }
+              }
+            }
+          }
+          assertEquals(new TreeSet<>(allowed), known, "types of " + root);
+        });
+  }
+
+  @ArchTest
+  static void modulesUseOnlyWhatIsBelowThem(JavaClasses classes) {
+    Map<String, String> modules = SourceTree.modulesOfPackages();
+    Map<String, Set<String>> wrong = new TreeMap<>();
+    for (JavaClass one : classes) {
+      String from = modules.get(one.getPackageName());
+      for (Dependency arrow : one.getDirectDependenciesFromSelf()) {
+        JavaClass target = arrow.getTargetClass().getBaseComponentType();
+        String to = modules.get(target.getPackageName());
+        if (to != null && !to.equals(from) && !ARROWS.getOrDefault(from, Set.of()).contains(to)) {
+          wrong.computeIfAbsent(from + " -> " + to, _ -> new TreeSet<>()).add(one.getName());
+        }
+      }
+    }
+    assertEquals(Map.of(), wrong);
+  }
+
+  /** Many ranks fit into one JVM, so what is static belongs to none of them. */
+  @ArchTest
+  static void noStaticFieldCanChange(JavaClasses classes) {
+    Set<String> changing = new TreeSet<>();
+    for (JavaClass one : classes) {
+      for (JavaField field : one.getFields()) {
+        if (field.getModifiers().contains(JavaModifier.STATIC)
+            && !field.getModifiers().contains(JavaModifier.SYNTHETIC)
+            && !isConstant(field)) {
+          changing.add(field.getFullName());
+        }
+      }
+    }
+    assertEquals(Set.of(), changing);
+  }
+
+  /** Arrays count as constants: nothing tells those that are written from those that are read. */
+  private static boolean isConstant(JavaField field) {
+    return field.getModifiers().contains(JavaModifier.FINAL)
+        && !(field.getRawType().getName().startsWith("java.")
+            && isMutable(field.getRawType().reflect()));
+  }
+
+  private static boolean isMutable(Class<?> type) {
+    boolean collection =
+        Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+    return type.getName().startsWith("java.util.concurrent.atomic.")
+        || ThreadLocal.class.isAssignableFrom(type)
+        || type == StringBuilder.class
+        || (collection && !type.isInterface());
+  }
+}

@@ -1,0 +1,66 @@
+package org.armci4j.cli.architecture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The checkout's modules and their Java sources. */
+final class SourceTree {
+  /** Tests run in the folder of their module. */
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+  private static final int MODULE_DEPTH = 3;
+
+  private SourceTree() {}
+
+  /** The folders of all modules, such as {@code armci-core}, by the name that Maven calls them. */
+  static List<Path> modules() {
+    try (Stream<Path> found = Files.find(ROOT, MODULE_DEPTH, (path, _) -> isModule(path))) {
+      return found.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isModule(Path path) {
+    return Files.exists(path.resolve("pom.xml")) && Files.isDirectory(path.resolve("src"));
+  }
+
+  /** The Java files of a module below {@code src/main} or {@code src/test}. */
+  static List<Path> sources(Path module, String part) {
+    Path folder = module.resolve("src").resolve(part).resolve("java");
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.walk(folder)) {
+      return found.filter(path -> path.toString().endsWith(".java")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name of the module's folder in the checkout. */
+  static String name(Path module) {
+    return ROOT.relativize(module).toString();
+  }
+
+  /** The module of each package that has main classes. */
+  static Map<String, String> modulesOfPackages() {
+    Map<String, String> modules = new TreeMap<>();
+    for (Path module : modules()) {
+      Path folder = module.resolve("src/main/java");
+      for (Path source : sources(module, "main")) {
+        if (!source.getFileName().toString().equals("module-info.java")) {
+          String place = folder.relativize(source.getParent()).toString();
+          modules.put(place.replace('/', '.'), name(module));
+        }
+      }
+    }
+    return modules;
+  }
+}

@@ -1,0 +1,86 @@
+package org.armci4j.cli.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * A rank waits in one place, by {@code org.armci4j.waiting}, where every wait ends by its time-out
+ * and by a failure. What else spins, yields, parks or sleeps stands here, with its reason.
+ */
+@AnalyzeClasses(packages = "org.armci4j", importOptions = MainClasses.class)
+class WaitingPlacesTest {
+  private static final Map<String, String> REASONS =
+      new TreeMap<>(
+          Map.ofEntries(
+              // Ranks.
+              Map.entry("Waiter", "the one engine: spins and yields"),
+              Map.entry("SlowWait", "the one engine, when a wait lasts: yields and parks"),
+              Map.entry("Nap", "the one engine, where no doorbell rings"),
+              Map.entry("LinuxFutex", "where the kernel offers no futex, a doorbell sleeps"),
+              Map.entry("HelperThread", "a network's helper looks for requests: no rank waits"),
+              // Starting and ending.
+              Map.entry("HostedJob", "looks for the file of rank 0, up to a time-out"),
+              Map.entry("HostedRendezvous", "rank 0 stays until all have left, with a time-out"),
+              Map.entry("InputPump", "a launcher in the background looks whether it may read"),
+              Map.entry("ParentWatch", "a rank looks whether its launcher lives"),
+              Map.entry("QuitSignal", "prepares for a signal once the ranks have started"),
+              Map.entry("RankExit", "lets the others' news arrive before a rank ends"),
+              // Tools.
+              Map.entry("RankCommands", "a rank that is not measured leaves its core to others"),
+              Map.entry("RmaOperations", "a bare cache line: what a signal is compared with"),
+              Map.entry("Perftest", "looks whether perftest's server listens"),
+              Map.entry("Lab", "looks whether emulated machines run"),
+              // The contracts wait by hand where the wait itself is judged.
+              Map.entry("AtomicContract", "what is polled is judged"),
+              Map.entry("EventStream", "a receiver that is slow"),
+              Map.entry("LitmusContract", "orders of plain loads and stores are judged"),
+              Map.entry("OneSidedContract", "what is polled is judged"),
+              Map.entry("Swap", "a lock made of swaps is judged"),
+              Map.entry("TestRankMain", "a rank that is late waits for the others' stacks")));
+
+  @ArchTest
+  static void nothingElseSpinsOrSleeps(JavaClasses classes) {
+    Set<String> found = new TreeSet<>();
+    for (JavaClass one : classes) {
+      boolean waits =
+          Stream.concat(
+                  one.getMethodCallsFromSelf().stream(), one.getMethodReferencesFromSelf().stream())
+              .map(JavaAccess::getTarget)
+              .anyMatch(WaitingPlacesTest::isWait);
+      if (waits) {
+        found.add(topLevel(one).getSimpleName());
+      }
+    }
+    assertEquals(REASONS.keySet(), found);
+  }
+
+  private static boolean isWait(AccessTarget target) {
+    String name = target.getName();
+    JavaClass owner = target.getOwner();
+    if (owner.isEquivalentTo(Thread.class)) {
+      return Set.of("onSpinWait", "yield", "sleep").contains(name);
+    }
+    return owner.isEquivalentTo(LockSupport.class) && name.startsWith("park")
+        || owner.isEquivalentTo(TimeUnit.class) && name.equals("sleep")
+        || owner.isEquivalentTo(Condition.class) && name.startsWith("await")
+        || owner.isEquivalentTo(Object.class) && name.equals("wait");
+  }
+
+  private static JavaClass topLevel(JavaClass one) {
+    return one.getEnclosingClass().map(WaitingPlacesTest::topLevel).orElse(one);
+  }
+}

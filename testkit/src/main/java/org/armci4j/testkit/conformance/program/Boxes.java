@@ -1,0 +1,41 @@
+package org.armci4j.testkit.conformance.program;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.armci4j.strided.ArrayLayout;
+
+/** Boxes of arrays of doubles with one to seven dimensions, as ARMCI's own tests use them. */
+final class Boxes {
+  static final int MOST_DIMENSIONS = 7;
+  private static final long[] EXTENTS = {5, 3, 8, 9, 7, 3, 2};
+
+  private Boxes() {}
+
+  static ArrayLayout local(int dimensions) {
+    return ArrayLayout.of(Double.BYTES, extents(dimensions));
+  }
+
+  /** One larger in each dimension. */
+  static ArrayLayout remote(int dimensions) {
+    return ArrayLayout.of(
+        Double.BYTES, Arrays.stream(extents(dimensions)).map(extent -> extent + 1).toArray());
+  }
+
+  static long[] extents(int dimensions) {
+    return Arrays.copyOf(EXTENTS, dimensions);
+  }
+
+  /** The size of a box that fits the local array. */
+  static long[] randomSizes(SplittableRandom random, int dimensions) {
+    return Arrays.stream(extents(dimensions)).map(extent -> 1 + random.nextLong(extent)).toArray();
+  }
+
+  /** The lowest corner of a box of such sizes in an array whose extents are larger by so much. */
+  static long[] randomLower(SplittableRandom random, long[] sizes, int larger) {
+    long[] lower = new long[sizes.length];
+    for (int d = 0; d < lower.length; d++) {
+      lower[d] = random.nextLong(EXTENTS[d] + larger - sizes[d] + 1);
+    }
+    return lower;
+  }
+}

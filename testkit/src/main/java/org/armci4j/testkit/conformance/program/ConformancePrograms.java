@@ -1,0 +1,32 @@
+package org.armci4j.testkit.conformance.program;
+
+import java.util.List;
+
+/** All programs of the kit. */
+public final class ConformancePrograms {
+  /** In the order in which they run. */
+  public static final List<ConformanceProgram> ALL =
+      List.of(
+          new Patches(),
+          new PatchesInFlight(),
+          new SmallVectors(),
+          new Triangles(),
+          new AccumulatedPatches(),
+          new AccumulatedVectors(),
+          new OverlappingAccumulates(),
+          new FetchAdd(),
+          new Swap(),
+          new Aggregated(),
+          new Implicit(),
+          new Relay(),
+          new Locks(),
+          new Ordering(),
+          new ShapesAgainstModel(),
+          new Sizes(),
+          new Large(),
+          new Roots(),
+          new CollectiveSizes(),
+          new Mismatch());
+
+  private ConformancePrograms() {}
+}

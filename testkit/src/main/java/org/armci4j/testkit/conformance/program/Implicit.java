@@ -1,0 +1,90 @@
+package org.armci4j.testkit.conformance.program;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.strided.Section;
+import org.armci4j.strided.Strided;
+import org.armci4j.strided.TransferPlan;
+import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.Trial;
+
+/** {@link SmallPieces} by nonblocking calls without a handle, one wait for each target. */
+final class Implicit implements ConformanceProgram {
+  @Override
+  public String name() {
+    return "implicit";
+  }
+
+  @Override
+  public String oracle() {
+    return "exact";
+  }
+
+  @Override
+  public List<Form> forms() {
+    return List.of(Form.IMPLICIT);
+  }
+
+  @Override
+  public void run(Trial trial) {
+    Calls calls = new Calls(trial.armci(), Strided.of(trial.armci()));
+    SmallPieces.run(
+        trial,
+        (memory, local) -> new Starting(calls, memory, local, true),
+        (memory, local) -> new Starting(calls, memory, local, false));
+  }
+
+  private record Calls(Armci armci, Strided strided) {}
+
+  private record Starting(Calls calls, GlobalMemory memory, MemorySegment local, boolean puts)
+      implements SmallPieces.Mover {
+    @Override
+    public void move(int rank, long here, long there, long groupBytes, int groups) {
+      switch (groups) {
+        case 1 -> one(rank, here, there, groupBytes);
+        case 4 ->
+            box(rank, Section.of(here, new long[] {2 * groupBytes}, counts(groupBytes)), there);
+        default -> vector(rank, here, there, groupBytes, groups);
+      }
+    }
+
+    private static long[] counts(long groupBytes) {
+      return new long[] {groupBytes, 4};
+    }
+
+    private void one(int rank, long here, long there, long sizeBytes) {
+      if (puts) {
+        calls.armci.nbPut(local, here, memory, rank, there, sizeBytes);
+      } else {
+        calls.armci.nbGet(memory, rank, there, local, here, sizeBytes);
+      }
+    }
+
+    private void box(int rank, Section here, long there) {
+      if (puts) {
+        calls.strided.nbPut(local, here, memory, rank, here.packed(there));
+      } else {
+        calls.strided.nbGet(memory, rank, here.packed(there), local, here);
+      }
+    }
+
+    private void vector(int rank, long here, long there, long groupBytes, int groups) {
+      long[] from = IntStream.range(0, groups).mapToLong(i -> 2L * i * groupBytes).toArray();
+      long[] to = IntStream.range(0, groups).mapToLong(i -> i * groupBytes).toArray();
+      TransferPlan plan = TransferPlan.ofSegments(from, to, groupBytes);
+      if (puts) {
+        calls.strided.nbPut(local, here, memory, rank, there, plan);
+      } else {
+        calls.strided.nbGet(memory, rank, there, local, here, plan);
+      }
+    }
+
+    @Override
+    public void end(int rank) {
+      calls.armci.await(rank);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package org.armci4j.testkit.conformance.program;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.armci4j.ArmciException;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.Trial;
+
+/**
+ * In checking mode, ranks that call different collectives, or the same with another root, size,
+ * type or reduction, all get an error soon that says which rank called what; the next call works.
+ */
+final class Mismatch implements ConformanceProgram {
+  /** A second on a host of its own; emulated machines take longer for everything. */
+  private static final long LIMIT_NANOS = Duration.ofSeconds(5).toNanos();
+
+  /** What the odd rank calls and what all others call, with their words in the message. */
+  private record Case(
+      Consumer<Collectives> odd, String oddWords, Consumer<Collectives> rest, String restWords) {}
+
+  private static final List<Case> CASES =
+      List.of(
+          new Case(
+              Collectives::barrier, "barrier", Mismatch::sumOfFour, "allreduce(4 double, sum)"),
+          new Case(
+              c -> c.allreduce(new double[5], Reduction.SUM),
+              "allreduce(5 double, sum)",
+              Mismatch::sumOfFour,
+              "allreduce(4 double, sum)"),
+          new Case(
+              c -> c.allreduce(new long[4], Reduction.SUM),
+              "allreduce(4 long, sum)",
+              Mismatch::sumOfFour,
+              "allreduce(4 double, sum)"),
+          new Case(
+              c -> c.allreduce(new double[4], Reduction.MAX),
+              "allreduce(4 double, max)",
+              Mismatch::sumOfFour,
+              "allreduce(4 double, sum)"),
+          new Case(
+              c -> c.broadcast(Elements.of(new int[3]), 1),
+              "broadcast(3 int, root 1)",
+              c -> c.broadcast(Elements.of(new int[3]), 0),
+              "broadcast(3 int, root 0)"));
+
+  @Override
+  public String name() {
+    return "mismatch";
+  }
+
+  @Override
+  public String oracle() {
+    return "ranks named, in time";
+  }
+
+  @Override
+  public List<Form> forms() {
+    return List.of(Form.BLOCKING);
+  }
+
+  @Override
+  public void run(Trial trial) {
+    try (Collectives collectives = Collectives.checked(trial.armci(), trial.armci().world())) {
+      for (int i = 0; i < CASES.size() && trial.size() > 1; i++) {
+        refuses(trial, collectives, CASES.get(i), i % trial.size());
+      }
+      trial.requireEqual(
+          trial.size(), collectives.allreduce(1L, Reduction.SUM), () -> "the sum of ones");
+    }
+  }
+
+  private static void sumOfFour(Collectives collectives) {
+    collectives.allreduce(new double[4], Reduction.SUM);
+  }
+
+  private static void refuses(Trial trial, Collectives collectives, Case each, int odd) {
+    Consumer<Collectives> mine = trial.rank() == odd ? each.odd() : each.rest();
+    trial.armci().barrier();
+    String message = "no error";
+    long startNanos = System.nanoTime();
+    try {
+      mine.accept(collectives);
+    } catch (ArmciException e) {
+      message = e.getMessage();
+    }
+    long tookNanos = System.nanoTime() - startNanos;
+    String others =
+        IntStream.range(0, trial.size())
+            .filter(rank -> rank != odd)
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(" "));
+    says(trial, message, "rank %d called %s;".formatted(odd, each.oddWords()));
+    says(trial, message, "rank %s called %s;".formatted(others, each.restWords()));
+    trial.require(
+        tookNanos < LIMIT_NANOS, () -> "the error took %.1f s".formatted(tookNanos * 1e-9));
+  }
+
+  private static void says(Trial trial, String message, String words) {
+    trial.require(message.contains(words), () -> "'%s' instead of '%s'".formatted(message, words));
+  }
+}

@@ -1,0 +1,21 @@
+package org.armci4j.testkit.conformance.program;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Random orders. */
+final class Shuffle {
+  private Shuffle() {}
+
+  /** The numbers from 0 to {@code count} − 1 in a random order. */
+  static int[] order(SplittableRandom random, int count) {
+    int[] order = IntStream.range(0, count).toArray();
+    for (int i = count - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      int kept = order[i];
+      order[i] = order[other];
+      order[other] = kept;
+    }
+    return order;
+  }
+}

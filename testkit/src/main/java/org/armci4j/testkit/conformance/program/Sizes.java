@@ -1,0 +1,121 @@
+package org.armci4j.testkit.conformance.program;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.stream.LongStream;
+import org.armci4j.Accumulation;
+import org.armci4j.GlobalMemory;
+import org.armci4j.testkit.conformance.trial.Trial;
+
+/**
+ * Puts and gets of every size from 0 to 4097 bytes and of 2^k − 1, 2^k and 2^k + 1 up to 64 MiB,
+ * accumulates of as many bytes in whole {@code int}s, each at other offsets than the one before. A
+ * copy here says what the block holds; the bytes beside each transfer are compared too.
+ *
+ * <p>A scale below 0.1 leaves out sizes above 130 bytes evenly; any leaves out the largest.
+ */
+final class Sizes implements ConformanceProgram {
+  private static final long LARGEST_BYTES = 64L << 20;
+  private static final long DENSE_BYTES = 4097;
+  private static final long GUARD_BYTES = 32;
+  private static final int SCALE = 3;
+
+  @Override
+  public String name() {
+    return "sizes";
+  }
+
+  @Override
+  public String oracle() {
+    return "exact";
+  }
+
+  @Override
+  public void run(Trial trial) {
+    long largest = largestBytes(trial);
+    long blockBytes = largest + 1 + 3 * GUARD_BYTES;
+    GlobalMemory memory = trial.armci().allocate(blockBytes);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment pattern = arena.allocate(blockBytes, 8);
+      byte[] bytes = new byte[(int) blockBytes];
+      trial.random(0).nextBytes(bytes);
+      pattern.copyFrom(MemorySegment.ofArray(bytes));
+      MemorySegment model = arena.allocate(blockBytes, 8);
+      Ladder ladder = new Ladder(trial, memory, pattern, model, MemorySegment.ofArray(bytes));
+      long step = step(trial);
+      sizes(1, largest, step).forEach(ladder::put);
+      sizes(4, largest, step).forEach(ladder::accumulate);
+    }
+    trial.armci().barrier();
+    trial.armci().free(memory);
+  }
+
+  /** The largest power of two of a run. */
+  static long largestBytes(Trial trial) {
+    return Math.max(8192, Long.highestOneBit(trial.times((int) LARGEST_BYTES)));
+  }
+
+  /** Of so many sizes above 130 bytes one is taken. */
+  static long step(Trial trial) {
+    return Math.max(1, 100 / trial.times(1000));
+  }
+
+  /** Multiples of a unit. */
+  static LongStream sizes(long unit, long largest, long step) {
+    LongStream dense =
+        LongStream.rangeClosed(0, DENSE_BYTES / unit)
+            .filter(count -> count <= 130 / unit || count % step == 0);
+    LongStream around =
+        LongStream.iterate(
+                Long.highestOneBit(2 * DENSE_BYTES / unit), n -> n <= largest / unit, n -> 2 * n)
+            .flatMap(power -> LongStream.of(power - 1, power, power + 1));
+    return LongStream.concat(dense, around)
+        .map(count -> count * unit)
+        .filter(bytes -> bytes <= largest + 1);
+  }
+
+  /** What the right neighbour's block holds is in the model. */
+  private record Ladder(
+      Trial trial,
+      GlobalMemory memory,
+      MemorySegment pattern,
+      MemorySegment model,
+      MemorySegment back) {
+    void put(long sizeBytes) {
+      long from = sizeBytes * 5 % GUARD_BYTES;
+      long to = GUARD_BYTES + sizeBytes * 3 % GUARD_BYTES;
+      trial.transfers().put(pattern, from, memory, trial.right(), to, sizeBytes);
+      trial.transfers().complete();
+      MemorySegment.copy(pattern, from, model, to, sizeBytes);
+      check("put", sizeBytes, to);
+    }
+
+    void accumulate(long sizeBytes) {
+      long from = sizeBytes * 5 % GUARD_BYTES & -4;
+      long to = GUARD_BYTES + (sizeBytes * 3 % GUARD_BYTES & -4);
+      Accumulation tripled = Accumulation.ofInt(SCALE);
+      trial.transfers().accumulate(tripled, pattern, from, memory, trial.right(), to, sizeBytes);
+      trial.transfers().complete();
+      for (long i = 0; i < sizeBytes; i += 4) {
+        int added = SCALE * pattern.get(JAVA_INT_UNALIGNED, from + i);
+        model.set(JAVA_INT_UNALIGNED, to + i, model.get(JAVA_INT_UNALIGNED, to + i) + added);
+      }
+      check("accumulate", sizeBytes, to);
+    }
+
+    /** Gets the bytes with their neighbours, to another place. */
+    private void check(String operation, long sizeBytes, long offset) {
+      long begin = offset - GUARD_BYTES;
+      long length = sizeBytes + 2 * GUARD_BYTES;
+      long to = sizeBytes * 7 % GUARD_BYTES;
+      trial.transfers().get(memory, trial.right(), begin, back, to, length);
+      trial.transfers().complete();
+      trial.requireSame(
+          model.asSlice(begin, length),
+          back.asSlice(to, length),
+          () -> "%s of %d bytes at offset %d".formatted(operation, sizeBytes, offset));
+    }
+  }
+}

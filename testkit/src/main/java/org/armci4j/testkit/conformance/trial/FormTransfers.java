@@ -1,0 +1,147 @@
+package org.armci4j.testkit.conformance.trial;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.Accumulation;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
+import org.armci4j.strided.Section;
+import org.armci4j.strided.Strided;
+import org.armci4j.strided.TransferPlan;
+
+/**
+ * Put, get and accumulate of every shape in one {@link Form}, so that a program is written once.
+ * Between a call and {@link #complete} its local buffer belongs to it.
+ */
+public final class FormTransfers {
+  private final Armci armci;
+  private final Strided strided;
+  private final Form form;
+  private final Handle handle;
+
+  public FormTransfers(Armci armci, Form form) {
+    this.armci = armci;
+    this.strided = Strided.of(armci);
+    this.form = form;
+    this.handle = armci.newHandle();
+  }
+
+  public Form form() {
+    return form;
+  }
+
+  /** Waits until all is locally complete: from then on the calls are ordered as blocking ones. */
+  public void complete() {
+    switch (form) {
+      case BLOCKING -> {}
+      case HANDLE -> handle.await();
+      case IMPLICIT -> armci.awaitAll();
+    }
+  }
+
+  public void put(
+      MemorySegment from, long fromOffset, GlobalMemory to, int rank, long offset, long size) {
+    switch (form) {
+      case BLOCKING -> armci.put(from, fromOffset, to, rank, offset, size);
+      case HANDLE -> armci.nbPut(from, fromOffset, to, rank, offset, size, handle);
+      case IMPLICIT -> armci.nbPut(from, fromOffset, to, rank, offset, size);
+    }
+  }
+
+  public void get(
+      GlobalMemory from, int rank, long offset, MemorySegment to, long toOffset, long size) {
+    switch (form) {
+      case BLOCKING -> armci.get(from, rank, offset, to, toOffset, size);
+      case HANDLE -> armci.nbGet(from, rank, offset, to, toOffset, size, handle);
+      case IMPLICIT -> armci.nbGet(from, rank, offset, to, toOffset, size);
+    }
+  }
+
+  public void accumulate(
+      Accumulation kind,
+      MemorySegment from,
+      long fromOffset,
+      GlobalMemory to,
+      int rank,
+      long offset,
+      long size) {
+    switch (form) {
+      case BLOCKING -> armci.accumulate(kind, from, fromOffset, to, rank, offset, size);
+      case HANDLE -> armci.nbAccumulate(kind, from, fromOffset, to, rank, offset, size, handle);
+      case IMPLICIT -> armci.nbAccumulate(kind, from, fromOffset, to, rank, offset, size);
+    }
+  }
+
+  public void put(MemorySegment from, Section local, GlobalMemory to, int rank, Section remote) {
+    switch (form) {
+      case BLOCKING -> strided.put(from, local, to, rank, remote);
+      case HANDLE -> strided.nbPut(from, local, to, rank, remote, handle);
+      case IMPLICIT -> strided.nbPut(from, local, to, rank, remote);
+    }
+  }
+
+  public void get(GlobalMemory from, int rank, Section remote, MemorySegment to, Section local) {
+    switch (form) {
+      case BLOCKING -> strided.get(from, rank, remote, to, local);
+      case HANDLE -> strided.nbGet(from, rank, remote, to, local, handle);
+      case IMPLICIT -> strided.nbGet(from, rank, remote, to, local);
+    }
+  }
+
+  public void accumulate(
+      Accumulation kind,
+      MemorySegment from,
+      Section local,
+      GlobalMemory to,
+      int rank,
+      Section remote) {
+    switch (form) {
+      case BLOCKING -> strided.accumulate(kind, from, local, to, rank, remote);
+      case HANDLE -> strided.nbAccumulate(kind, from, local, to, rank, remote, handle);
+      case IMPLICIT -> strided.nbAccumulate(kind, from, local, to, rank, remote);
+    }
+  }
+
+  public void put(
+      MemorySegment from,
+      long fromOffset,
+      GlobalMemory to,
+      int rank,
+      long offset,
+      TransferPlan plan) {
+    switch (form) {
+      case BLOCKING -> strided.put(from, fromOffset, to, rank, offset, plan);
+      case HANDLE -> strided.nbPut(from, fromOffset, to, rank, offset, plan, handle);
+      case IMPLICIT -> strided.nbPut(from, fromOffset, to, rank, offset, plan);
+    }
+  }
+
+  public void get(
+      GlobalMemory from,
+      int rank,
+      long offset,
+      MemorySegment to,
+      long toOffset,
+      TransferPlan plan) {
+    switch (form) {
+      case BLOCKING -> strided.get(from, rank, offset, to, toOffset, plan);
+      case HANDLE -> strided.nbGet(from, rank, offset, to, toOffset, plan, handle);
+      case IMPLICIT -> strided.nbGet(from, rank, offset, to, toOffset, plan);
+    }
+  }
+
+  public void accumulate(
+      Accumulation kind,
+      MemorySegment from,
+      long fromOffset,
+      GlobalMemory to,
+      int rank,
+      long offset,
+      TransferPlan plan) {
+    switch (form) {
+      case BLOCKING -> strided.accumulate(kind, from, fromOffset, to, rank, offset, plan);
+      case HANDLE -> strided.nbAccumulate(kind, from, fromOffset, to, rank, offset, plan, handle);
+      case IMPLICIT -> strided.nbAccumulate(kind, from, fromOffset, to, rank, offset, plan);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package org.armci4j.testkit.conformance.trial;
+
+import java.lang.foreign.MemorySegment;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.armci4j.Armci;
+
+/** One run of one program on one rank: what it works with, and where it reports differences. */
+public final class Trial {
+  private final Armci armci;
+  private final FormTransfers transfers;
+  private final long seed;
+  private final double scale;
+  private final Differences differences;
+
+  /**
+   * A run that has not begun.
+   *
+   * @param armci the rank's runtime
+   * @param form how transfers are made
+   * @param seed of all random input; the same on all ranks
+   * @param scale how much of the full work, above 0; at most 1 is usual
+   */
+  public Trial(Armci armci, Form form, long seed, double scale) {
+    this.armci = armci;
+    this.transfers = new FormTransfers(armci, form);
+    this.seed = seed;
+    this.scale = scale;
+    this.differences = new Differences(armci.rank());
+  }
+
+  public Armci armci() {
+    return armci;
+  }
+
+  public int rank() {
+    return armci.rank();
+  }
+
+  public int size() {
+    return armci.size();
+  }
+
+  public int right() {
+    return (armci.rank() + 1) % armci.size();
+  }
+
+  /** The transfers of the run's form. */
+  public FormTransfers transfers() {
+    return transfers;
+  }
+
+  public long seed() {
+    return seed;
+  }
+
+  public double scale() {
+    return scale;
+  }
+
+  /** How often to do what is done so often at full scale: at least once. */
+  public int times(int full) {
+    return (int) Math.max(1, Math.round(full * scale));
+  }
+
+  /** Random numbers of this rank; the same at every call with the same stream. */
+  public SplittableRandom random(long stream) {
+    return common(stream * armci.size() + armci.rank());
+  }
+
+  /** Random numbers that all ranks share. */
+  public SplittableRandom common(long stream) {
+    return new SplittableRandom(seed + 0x9e3779b97f4a7c15L * stream);
+  }
+
+  /**
+   * What differed so far.
+   *
+   * @return this rank's differences
+   */
+  public Differences differences() {
+    return differences;
+  }
+
+  public void require(boolean holds, Supplier<String> what) {
+    if (!holds) {
+      differences.add(what.get());
+    }
+  }
+
+  public void requireSame(MemorySegment expected, MemorySegment seen, Supplier<String> what) {
+    long at = expected.mismatch(seen);
+    if (at >= 0) {
+      differences.add(
+          "%s: differs from byte %d of %d on".formatted(what.get(), at, seen.byteSize()));
+    }
+  }
+
+  public void requireEqual(long expected, long seen, Supplier<String> what) {
+    if (expected != seen) {
+      differences.add("%s: %d instead of %d".formatted(what.get(), seen, expected));
+    }
+  }
+
+  public void requireEqual(double expected, double seen, Supplier<String> what) {
+    if (expected != seen) {
+      differences.add("%s: %s instead of %s".formatted(what.get(), seen, expected));
+    }
+  }
+
+  /** Within 1e-4 of what is expected, as sums of rounded terms cannot be compared exactly. */
+  public void requireClose(double expected, double seen, Supplier<String> what) {
+    if (!(Math.abs(seen - expected) <= 1e-4 * Math.abs(expected))) {
+      differences.add("%s: %s instead of %s".formatted(what.get(), seen, expected));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.armci4j.testkit.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
+import org.armci4j.testkit.harness.RankThreads.Body;
+import org.junit.jupiter.api.function.Executable;
+
+/** What allocation promises, and that wrong arguments are refused before anything is written. */
+public final class AllocationContract implements Contract {
+  /** The contract; it has no state. */
+  public AllocationContract() {}
+
+  @Override
+  public Map<String, Body> checks() {
+    Map<String, Body> checks = new LinkedHashMap<>();
+    checks.put("blocks differ in size and start as zeros", AllocationContract::sizesDiffer);
+    checks.put("freed memory is refused", AllocationContract::freedMemory);
+    checks.put("one rank's failure to allocate is everyone's", AllocationContract::oneFails);
+    checks.put("wrong arguments are refused and write nothing", AllocationContract::wrongArguments);
+    checks.put("a wait that names a time ends with it", AllocationContract::timeout);
+    return checks;
+  }
+
+  private static void sizesDiffer(Armci armci) {
+    for (int round = 0; round < 3; round++) {
+      GlobalMemory memory = armci.allocate(1000L * armci.rank());
+      for (int rank = 0; rank < armci.size(); rank++) {
+        assertEquals(1000L * rank, memory.sizeBytes(rank));
+      }
+      assertEquals(1000L * armci.rank(), memory.local().byteSize());
+      assertEquals(
+          -1, memory.local().mismatch(MemorySegment.ofArray(new byte[1000 * armci.rank()])));
+      armci.barrier();
+      memory.local().fill((byte) 1);
+      armci.free(memory);
+    }
+  }
+
+  private static void freedMemory(Armci armci) {
+    GlobalMemory memory = armci.allocate(64);
+    MemorySegment local = memory.local();
+    armci.free(memory);
+    assertRefused("freed", () -> armci.putLong(memory, 0, 0, 1));
+    assertRefused("freed", () -> armci.getLong(memory, armci.size() - 1, 0));
+    assertRefused("freed", memory::local);
+    assertThrows(ArmciException.class, () -> freeAlone(armci, memory));
+    if (armci.transportName().equals("shm")) {
+      assertThrows(IllegalStateException.class, () -> local.fill((byte) 1));
+    }
+  }
+
+  /** Free begins with a barrier, so all ranks come here together. */
+  private static void freeAlone(Armci armci, GlobalMemory memory) {
+    armci.free(memory);
+  }
+
+  private static void oneFails(Armci armci) {
+    long sizeBytes = armci.rank() == armci.size() - 1 ? Long.MAX_VALUE / 2 : 64;
+    ArmciException refused = assertThrows(ArmciException.class, () -> armci.allocate(sizeBytes));
+    assertTrue(refused.getMessage().contains("rank " + (armci.size() - 1)), refused.getMessage());
+    GlobalMemory memory = armci.allocate(64);
+    armci.free(memory);
+  }
+
+  private static void wrongArguments(Armci armci) {
+    GlobalMemory memory = armci.allocate(64);
+    MemorySegment buffer = MemorySegment.ofArray(new long[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+    Handle handle = armci.newHandle();
+    int size = armci.size();
+    assertRefused("64 bytes", () -> armci.put(buffer, memory, 0, 0));
+    assertRefused("64 bytes", () -> armci.put(buffer, 0, memory, 0, 1, 64));
+    assertRefused("64 bytes", () -> armci.put(buffer, 0, memory, 0, Long.MAX_VALUE, 8));
+    assertRefused("64 bytes", () -> armci.put(buffer, 0, memory, 0, 8, Long.MAX_VALUE));
+    assertRefused("offset -8", () -> armci.put(buffer, 0, memory, 0, -8, 8));
+    assertRefused("-1 bytes", () -> armci.put(buffer, 0, memory, 0, 0, -1));
+    assertRefused("80 bytes", () -> armci.put(buffer, 73, memory, 0, 0, 8));
+    assertRefused("offset -1", () -> armci.put(buffer, -1, memory, 0, 0, 8));
+    assertRefused("no rank " + size, () -> armci.put(buffer, 0, memory, size, 0, 8));
+    assertRefused("no rank -1", () -> armci.put(buffer, 0, memory, -1, 0, 8));
+    assertRefused("64 bytes", () -> armci.nbPut(buffer, 0, memory, 0, 60, 8, handle));
+    assertRefused("64 bytes", () -> armci.get(memory, 0, 0, buffer));
+    assertRefused("read-only", () -> armci.get(memory, 0, 0, buffer.asReadOnly(), 0, 8));
+    assertRefused("80 bytes", () -> armci.nbGet(memory, 0, 0, buffer, 80, 1, handle));
+    assertRefused("64 bytes", () -> armci.putLong(memory, 0, 57, 1));
+    assertRefused("64 bytes", () -> armci.putInt(memory, 0, 61, 1));
+    assertRefused("multiple of 8", () -> armci.fetchAndAdd(memory, 0, 4, 1));
+    assertRefused("64 bytes", () -> armci.fetchAndAdd(memory, 0, 64, 1));
+    assertRefused("multiple of 8", () -> armci.signal(memory, 0, 1, 1));
+    assertRefused(
+        "multiple of 8", () -> armci.putSignal(buffer, 0, memory, 0, 0, 8, memory, 12, 1));
+    assertRefused("64 bytes", () -> armci.putSignal(buffer, 0, memory, 0, 60, 8, memory, 0, 1));
+    assertRefused("64 bytes", () -> armci.waitUntil(memory, 64, Comparison.EQ, 0));
+    assertRefused("no rank", () -> armci.fence(size));
+    assertRefused("-5 bytes", () -> armci.allocate(-5));
+    assertTrue(handle.test(), "a refused operation leaves no trace in its handle");
+    armci.barrier();
+    assertEquals(-1, memory.local().mismatch(MemorySegment.ofArray(new byte[64])), "untouched");
+    armci.free(memory);
+  }
+
+  private static void timeout(Armci armci) {
+    GlobalMemory memory = armci.allocate(8);
+    assertThrows(
+        ArmciTimeoutException.class,
+        () -> armci.waitUntil(memory, 0, Comparison.NE, 0, 20_000_000));
+    armci.free(memory);
+  }
+
+  private static void assertRefused(String reason, Executable call) {
+    ArmciException refused = assertThrows(ArmciException.class, call);
+    assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+  }
+}

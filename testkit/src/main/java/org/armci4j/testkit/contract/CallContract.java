@@ -1,0 +1,232 @@
+package org.armci4j.testkit.contract;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.GlobalMemory;
+import org.armci4j.call.Call;
+import org.armci4j.call.Calls;
+import org.armci4j.testkit.harness.RankThreads.Body;
+
+/**
+ * What procedure calls promise: each is served once, whatever its target does, or ends in words.
+ */
+public final class CallContract implements Contract {
+  static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+  static final int ECHO = 1;
+  static final int COUNT = 2;
+  private static final int CALLS_OF_THREAD = 200;
+
+  private final int callsOfThread;
+
+  /** The contract with its full work. */
+  public CallContract() {
+    this(1);
+  }
+
+  /**
+   * The contract with so much of what it repeats often.
+   *
+   * @param scale above 0; 1 for all
+   */
+  public CallContract(double scale) {
+    this.callsOfThread = (int) Math.max(1, CALLS_OF_THREAD * scale);
+  }
+
+  @Override
+  public Map<String, Body> checks() {
+    Map<String, Body> checks = new LinkedHashMap<>();
+    checks.put("requests and replies of all sizes arrive", CallContract::sizes);
+    checks.put("a call sees what was put before it", CallContract::ordering);
+    checks.put("a target that computes still serves", CallContract::progress);
+    checks.put("calls under way all get their own reply", CallContract::nonblocking);
+    checks.put("calls that nobody waits for do not block", CallContract::leftAlone);
+    checks.put("many threads call all ranks", this::manyThreads);
+    checks.put("handlers call on", CallContract::nested);
+    return checks;
+  }
+
+  static int right(Armci armci) {
+    return (armci.rank() + 1) % armci.size();
+  }
+
+  static int echo(int origin, MemorySegment request, MemorySegment reply) {
+    MemorySegment.copy(request, 0, reply, 0, request.byteSize());
+    return (int) request.byteSize();
+  }
+
+  static Calls open(Armci armci) {
+    Calls calls = Calls.open(armci);
+    calls.register(ECHO, CallContract::echo);
+    armci.barrier();
+    return calls;
+  }
+
+  private static MemorySegment words(long... values) {
+    return MemorySegment.ofArray(values);
+  }
+
+  private static void sizes(Armci armci) {
+    int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
+    SplittableRandom random = new SplittableRandom(armci.rank());
+    try (Calls calls = open(armci)) {
+      for (int sizeBytes : new int[] {0, 1, 7, 8, 63, 64, 1000, limit - 1, limit}) {
+        for (int target = 0; target < armci.size(); target++) {
+          byte[] request = new byte[sizeBytes];
+          random.nextBytes(request);
+          byte[] reply = new byte[sizeBytes + 3];
+          int replyBytes =
+              calls.call(
+                  target, ECHO, MemorySegment.ofArray(request), MemorySegment.ofArray(reply));
+          assertEquals(sizeBytes, replyBytes);
+          assertArrayEquals(Arrays.copyOf(request, sizeBytes + 3), reply);
+        }
+      }
+      armci.barrier();
+    }
+  }
+
+  /** The handler reads what the caller put; the caller reads what the handler wrote. */
+  private static void ordering(Armci armci) {
+    GlobalMemory memory = armci.allocate(16L * armci.size());
+    Calls calls = Calls.open(armci);
+    calls.register(
+        COUNT,
+        (origin, request, reply) -> {
+          long seen = memory.local().get(JAVA_LONG, 16L * origin);
+          memory.local().set(JAVA_LONG, 16L * origin + 8, -seen);
+          reply.set(JAVA_LONG, 0, seen);
+          return 8;
+        });
+    armci.barrier();
+    long place = 16L * armci.rank();
+    MemorySegment reply = words(0);
+    for (long i = 1; i <= 200; i++) {
+      armci.put(words(i), memory, right(armci), place);
+      calls.call(right(armci), COUNT, NOTHING, reply);
+      assertEquals(i, reply.get(JAVA_LONG, 0));
+      assertEquals(-i, armci.getLong(memory, right(armci), place + 8));
+    }
+    armci.barrier();
+    calls.close();
+    armci.free(memory);
+  }
+
+  /** Rank 0 makes no call of the runtime until the others have had their replies. */
+  private static void progress(Armci armci) throws InterruptedException {
+    CountDownLatch served = new CountDownLatch(armci.size() - 1);
+    try (Calls calls = Calls.open(armci)) {
+      calls.register(
+          COUNT,
+          (origin, request, reply) -> {
+            served.countDown();
+            return 0;
+          });
+      armci.barrier();
+      if (armci.rank() > 0) {
+        calls.call(0, COUNT, NOTHING, NOTHING);
+      } else {
+        assertTrue(served.await(30, TimeUnit.SECONDS), "served while rank 0 makes no call");
+      }
+      armci.barrier();
+    }
+  }
+
+  private static void nonblocking(Armci armci) {
+    try (Calls calls = open(armci)) {
+      Call[] started = new Call[4 * armci.size()];
+      MemorySegment[] replies = new MemorySegment[started.length];
+      Arrays.setAll(started, i -> new Call());
+      assertTrue(started[0].test(), "never started");
+      for (int round = 0; round < 50; round++) {
+        for (int i = 0; i < started.length; i++) {
+          replies[i] = words(0);
+          calls.nbCall(i % armci.size(), ECHO, words(round * 1000L + i), replies[i], started[i]);
+        }
+        for (int i = started.length - 1; i >= 0; i--) {
+          assertEquals(8, calls.await(started[i]));
+          assertTrue(started[i].test());
+          assertEquals(round * 1000L + i, replies[i].get(JAVA_LONG, 0));
+        }
+      }
+      armci.barrier();
+    }
+  }
+
+  /** Far more calls than slots; half with buffers that only this thread may touch. */
+  private static void leftAlone(Armci armci) {
+    try (Calls calls = open(armci);
+        Arena arena = Arena.ofConfined()) {
+      Call[] started = new Call[50];
+      MemorySegment[] replies = new MemorySegment[started.length];
+      for (int i = 0; i < started.length; i++) {
+        started[i] = new Call();
+        replies[i] = i % 2 == 0 ? words(0) : arena.allocate(8);
+        calls.nbCall(right(armci), ECHO, words(i), replies[i], started[i]);
+      }
+      for (int i = 0; i < started.length; i++) {
+        assertEquals(8, calls.await(started[i]));
+        assertEquals(i, replies[i].get(JAVA_LONG, 0));
+      }
+      armci.barrier();
+    }
+  }
+
+  private void manyThreads(Armci armci) throws InterruptedException {
+    try (Calls calls = open(armci)) {
+      Parallel threads = new Parallel(armci);
+      for (int thread = 0; thread < 6; thread++) {
+        long base = thread * 10_000L;
+        threads.start(
+            () -> {
+              MemorySegment reply = words(0);
+              for (int i = 0; i < callsOfThread; i++) {
+                int target = (armci.rank() + i) % armci.size();
+                assertEquals(8, calls.call(target, ECHO, words(base + i), reply));
+                assertEquals(base + i, reply.get(JAVA_LONG, 0));
+              }
+            });
+      }
+      threads.join();
+      armci.barrier();
+    }
+  }
+
+  /** All ranks at once go down a chain of calls over the ranks and back to themselves. */
+  private static void nested(Armci armci) {
+    try (Calls calls = Calls.open(armci)) {
+      calls.register(COUNT, (origin, request, reply) -> descend(armci, calls, request, reply));
+      armci.barrier();
+      MemorySegment reply = words(0);
+      for (int round = 0; round < 20; round++) {
+        int depth = round % 4;
+        assertEquals(8, calls.call(right(armci), COUNT, words(depth), reply));
+        assertEquals(depth, reply.get(JAVA_LONG, 0));
+      }
+      armci.barrier();
+    }
+  }
+
+  /** Replies how many handlers came after this one. */
+  private static int descend(Armci armci, Calls calls, MemorySegment request, MemorySegment reply) {
+    long depth = request.get(JAVA_LONG, 0);
+    MemorySegment below = words(-1);
+    if (depth > 0) {
+      calls.call(right(armci), COUNT, words(depth - 1), below);
+    }
+    reply.set(JAVA_LONG, 0, below.get(JAVA_LONG, 0) + 1);
+    return 8;
+  }
+}

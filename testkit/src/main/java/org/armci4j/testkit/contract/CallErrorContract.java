@@ -1,0 +1,150 @@
+package org.armci4j.testkit.contract;
+
+import static org.armci4j.testkit.contract.CallContract.COUNT;
+import static org.armci4j.testkit.contract.CallContract.ECHO;
+import static org.armci4j.testkit.contract.CallContract.NOTHING;
+import static org.armci4j.testkit.contract.CallContract.open;
+import static org.armci4j.testkit.contract.CallContract.right;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciSettings;
+import org.armci4j.call.Call;
+import org.armci4j.call.Calls;
+import org.armci4j.testkit.harness.RankThreads.Body;
+import org.junit.jupiter.api.function.Executable;
+
+/** How procedure calls that cannot be served end: at their caller, with the reason in words. */
+public final class CallErrorContract implements Contract {
+  /** The contract; it has no state. */
+  public CallErrorContract() {}
+
+  @Override
+  public Map<String, Body> checks() {
+    Map<String, Body> checks = new LinkedHashMap<>();
+    checks.put("handlers nested too deep are refused", CallErrorContract::tooDeep);
+    checks.put("what a handler throws reaches the caller", CallErrorContract::exceptions);
+    checks.put("wrong calls are refused", CallErrorContract::refused);
+    checks.put("closing ends calls under way", CallErrorContract::closing);
+    return checks;
+  }
+
+  private static void tooDeep(Armci armci) {
+    try (Calls calls = Calls.open(armci)) {
+      calls.register(
+          COUNT,
+          (origin, request, reply) -> {
+            calls.call(armci.rank(), COUNT, NOTHING, NOTHING);
+            return 0;
+          });
+      armci.barrier();
+      assertRefused(
+          "nest calls less deep", () -> calls.call(right(armci), COUNT, NOTHING, NOTHING));
+      armci.barrier();
+    }
+  }
+
+  private static void exceptions(Armci armci) {
+    try (Calls calls = open(armci)) {
+      int target = right(armci);
+      calls.register(
+          7,
+          (origin, request, reply) -> {
+            throw new IllegalStateException("no luck for rank " + origin);
+          });
+      calls.register(8, (origin, request, reply) -> (int) reply.byteSize() + 1);
+      calls.register(
+          9,
+          (origin, request, reply) -> {
+            throw new StackOverflowError("x".repeat(10_000));
+          });
+      armci.barrier();
+      for (int i = 0; i < 10; i++) {
+        assertRefused(
+            "IllegalStateException: no luck for rank " + armci.rank(),
+            () -> calls.call(target, 7, NOTHING, NOTHING));
+        assertRefused(
+            "procedure 7 on rank " + target, () -> calls.call(target, 7, NOTHING, NOTHING));
+        assertRefused("5 bytes has room for 4", () -> calls.call(target, 8, NOTHING, room(4)));
+        assertRefused("xxxx", () -> calls.call(target, 9, NOTHING, NOTHING));
+        assertRefused("no such procedure", () -> calls.call(target, 10, NOTHING, NOTHING));
+        assertRefused("IndexOutOfBounds", () -> calls.call(target, ECHO, room(4), room(3)));
+        assertEquals(4, calls.call(target, ECHO, room(4), room(4)), "a call after that");
+      }
+      armci.barrier();
+    }
+  }
+
+  private static MemorySegment room(int sizeBytes) {
+    return MemorySegment.ofArray(new byte[sizeBytes]);
+  }
+
+  private static void refused(Armci armci) {
+    int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
+    try (Calls calls = open(armci)) {
+      assertRefused("limit of " + limit, () -> calls.call(0, ECHO, room(limit + 1), NOTHING));
+      assertRefused("no rank", () -> calls.call(armci.size(), ECHO, NOTHING, NOTHING));
+      assertRefused("already", () -> calls.register(ECHO, CallContract::echo));
+      assertRefused("0 to", () -> calls.register(-1, CallContract::echo));
+      assertRefused("no procedure 5", () -> calls.unregister(5));
+      MemorySegment readOnly = room(4).asReadOnly();
+      assertRefused("read-only", () -> calls.call(0, ECHO, room(4), readOnly));
+      armci.barrier();
+      calls.unregister(ECHO);
+      armci.barrier();
+      assertRefused("no such procedure", () -> calls.call(right(armci), ECHO, NOTHING, NOTHING));
+      armci.barrier();
+    }
+  }
+
+  /** A handler that does not end holds the calls; the target closes, and then this rank. */
+  private static void closing(Armci armci) throws InterruptedException {
+    CountDownLatch release = new CountDownLatch(1);
+    Calls calls = open(armci);
+    calls.register(
+        COUNT,
+        (origin, request, reply) -> {
+          assertTrue(release.await(30, TimeUnit.SECONDS));
+          return 0;
+        });
+    armci.barrier();
+    Call first = new Call();
+    Call second = new Call();
+    calls.nbCall(right(armci), COUNT, NOTHING, NOTHING, first);
+    calls.nbCall(right(armci), ECHO, NOTHING, NOTHING, second);
+    assertFalse(first.test());
+    armci.barrier();
+    Parallel closer = new Parallel(armci);
+    closer.start(calls::close);
+    assertRefused("has closed its calls", () -> calls.await(first));
+    assertRefused("has closed its calls", () -> calls.await(second));
+    assertRefused("has closed its calls", () -> calls.call(0, ECHO, NOTHING, NOTHING));
+    armci.barrier(); // No handler ends before all have been refused.
+    release.countDown();
+    closer.join();
+    calls.close();
+    armci.barrier();
+    Calls again = open(armci);
+    if (armci.rank() == 0) {
+      again.close();
+    }
+    armci.barrier();
+    assertRefused("rank 0 has closed", () -> again.call(0, ECHO, NOTHING, NOTHING));
+    armci.barrier();
+    again.close();
+  }
+
+  private static void assertRefused(String reason, Executable call) {
+    ArmciException refused = assertThrows(ArmciException.class, call);
+    assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+  }
+}

@@ -1,0 +1,17 @@
+package org.armci4j.testkit.contract;
+
+import java.util.Map;
+import org.armci4j.testkit.harness.RankThreads.Body;
+
+/**
+ * A list of checks that hold on every transport, at every number of ranks, in threads and in
+ * processes. Every rank runs every check in the same order, each beginning and ending in step.
+ */
+public interface Contract {
+  /**
+   * The checks, in the order in which they run.
+   *
+   * @return name and code of each
+   */
+  Map<String, Body> checks();
+}

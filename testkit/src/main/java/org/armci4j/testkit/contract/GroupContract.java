@@ -1,0 +1,185 @@
+package org.armci4j.testkit.contract;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.BlockAddress;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.HostDomains;
+import org.armci4j.SharedBlock;
+import org.armci4j.testkit.harness.RankThreads.Body;
+
+/** What groups, host domains and blocks that one rank shares on its own promise. */
+public final class GroupContract implements Contract {
+  /** The contract; it has no state. */
+  public GroupContract() {}
+
+  @Override
+  public Map<String, Body> checks() {
+    Map<String, Body> checks = new LinkedHashMap<>();
+    checks.put("the world is all ranks in order", GroupContract::world);
+    checks.put("split makes groups by colour, ordered by key", GroupContract::split);
+    checks.put("groups of a list barrier and allocate on their own", GroupContract::lists);
+    checks.put("wrong lists are refused", GroupContract::wrongLists);
+    checks.put("children of children keep apart", GroupContract::grandchildren);
+    checks.put("domains partition the ranks", GroupContract::domains);
+    checks.put("a shared block is reached by its address", GroupContract::sharedBlock);
+    return checks;
+  }
+
+  private static int[] upTo(int size) {
+    return IntStream.range(0, size).toArray();
+  }
+
+  private static void world(Armci armci) {
+    Group world = armci.world();
+    assertArrayEquals(upTo(armci.size()), world.ranks());
+    assertEquals(armci.rank(), world.rank());
+    assertEquals(armci.size(), world.size());
+    assertThrows(ArmciException.class, () -> world.worldRank(armci.size()));
+    assertEquals(-1, world.groupRank(armci.size()));
+  }
+
+  private static void split(Armci armci) {
+    int rank = armci.rank();
+    Group half = armci.world().split(rank % 2, -rank);
+    int[] expected =
+        IntStream.range(0, armci.size())
+            .map(i -> armci.size() - 1 - i)
+            .filter(r -> r % 2 == rank % 2)
+            .toArray();
+    assertArrayEquals(expected, half.ranks());
+    assertEquals(rank, half.worldRank(half.rank()));
+    assertEquals(half.rank(), half.groupRank(rank));
+    half.barrier();
+    half.close();
+    Group last = armci.world().split(rank == armci.size() - 1 ? 7 : -1, 0);
+    if (rank == armci.size() - 1) {
+      assertEquals(1, last.size());
+      last.close();
+    } else {
+      assertNull(last);
+    }
+  }
+
+  /** Every pair of neighbours is a group; every rank but the ends is in two. */
+  private static void lists(Armci armci) {
+    int rank = armci.rank();
+    for (int round = 0; round < 3; round++) {
+      for (int first = 0; first + 1 < armci.size(); first++) {
+        if (rank == first || rank == first + 1) {
+          pair(armci, armci.world().create(first + 1, first), 2 * first + 1 - rank);
+        }
+      }
+    }
+  }
+
+  private static void pair(Armci armci, Group pair, int other) {
+    assertEquals(2, pair.size());
+    GlobalMemory memory = pair.allocate(8L * (armci.rank() + 1));
+    assertEquals(8L * (other + 1), memory.sizeBytes(other));
+    for (long i = 1; i <= 50; i++) {
+      armci.putLong(memory, other, 0, i * 100 + armci.rank());
+      pair.barrier();
+      assertEquals(i * 100 + other, memory.local().get(JAVA_LONG, 0));
+      pair.barrier();
+    }
+    pair.fence();
+    int stranger =
+        IntStream.range(0, armci.size()).filter(r -> pair.groupRank(r) < 0).findFirst().orElse(-1);
+    if (stranger >= 0) {
+      ArmciException refused =
+          assertThrows(ArmciException.class, () -> armci.putLong(memory, stranger, 0, 1));
+      assertTrue(refused.getMessage().contains("gave no block"), refused.getMessage());
+    }
+    pair.free(memory);
+    pair.close();
+  }
+
+  private static void wrongLists(Armci armci) {
+    Group world = armci.world();
+    assertThrows(ArmciException.class, () -> world.create());
+    assertThrows(ArmciException.class, () -> world.create(armci.rank(), armci.rank()));
+    assertThrows(ArmciException.class, () -> world.create(armci.rank(), armci.size()));
+    if (armci.size() > 1) {
+      int other = (armci.rank() + 1) % armci.size();
+      assertThrows(ArmciException.class, () -> world.create(other));
+    }
+  }
+
+  private static void grandchildren(Armci armci) {
+    Group all = armci.world().create(upTo(armci.size()));
+    Group again = armci.world().create(upTo(armci.size()));
+    Group child = all.split(armci.rank() / 2, 0);
+    GlobalMemory ofChild = child.allocate(8);
+    GlobalMemory ofAll = again.allocate(8);
+    int next = child.worldRank((child.rank() + 1) % child.size());
+    armci.putLong(ofChild, next, 0, 1);
+    armci.putLong(ofAll, (armci.rank() + 1) % armci.size(), 0, 2);
+    again.barrier();
+    assertEquals(1, ofChild.local().get(JAVA_LONG, 0));
+    assertEquals(2, ofAll.local().get(JAVA_LONG, 0));
+    again.free(ofAll);
+    child.free(ofChild);
+    child.close();
+    again.close();
+    all.close();
+  }
+
+  private static void domains(Armci armci) {
+    HostDomains domains = armci.domains();
+    int ranks = 0;
+    for (int domain = 0; domain < domains.count(); domain++) {
+      for (int rank : domains.ranks(domain)) {
+        assertEquals(domain, domains.domain(rank));
+        assertEquals(domain == domains.mine(), domains.isHere(rank));
+        ranks++;
+      }
+    }
+    assertEquals(armci.size(), ranks);
+    assertEquals(domains.mine(), domains.domain(armci.rank()));
+    assertThrows(ArmciException.class, () -> domains.domain(armci.size()));
+    assertThrows(ArmciException.class, () -> domains.ranks(domains.count()));
+  }
+
+  /** The address goes to the right neighbour by a put, as any other bytes. */
+  private static void sharedBlock(Armci armci) {
+    GlobalMemory mail = armci.allocate(1024);
+    SharedBlock block = armci.share(128);
+    byte[] address = block.address().toBytes();
+    int right = (armci.rank() + 1) % armci.size();
+    int left = Math.floorMod(armci.rank() - 1, armci.size());
+    armci.putInt(mail, right, 0, address.length);
+    armci.put(MemorySegment.ofArray(address), mail, right, 8);
+    armci.barrier();
+    byte[] received = new byte[armci.getInt(mail, armci.rank(), 0)];
+    armci.get(mail, armci.rank(), 8, MemorySegment.ofArray(received));
+    GlobalMemory ofLeft = armci.attach(BlockAddress.of(received));
+    assertEquals(128, ofLeft.sizeBytes(left));
+    armci.putLong(ofLeft, left, 120, 77 + armci.rank());
+    assertThrows(ArmciException.class, () -> armci.putLong(ofLeft, left, 121, 1));
+    armci.barrier();
+    assertEquals(77 + right, block.memory().local().get(JAVA_LONG, 120));
+    armci.barrier();
+    block.close();
+    armci.barrier();
+    assertEquals(77 + armci.rank(), armci.getLong(ofLeft, left, 120), "still attached");
+    armci.detach(ofLeft);
+    assertThrows(ArmciException.class, () -> armci.getLong(ofLeft, left, 120));
+    armci.barrier();
+    assertThrows(ArmciException.class, () -> armci.attach(BlockAddress.of(received)));
+    assertThrows(ArmciException.class, () -> BlockAddress.of(new byte[3]));
+    armci.free(mail);
+  }
+}

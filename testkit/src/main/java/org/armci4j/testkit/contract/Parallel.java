@@ -1,0 +1,47 @@
+package org.armci4j.testkit.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.armci4j.Armci;
+
+/** Further threads of one rank, for checks; the first that fails ends the job. */
+final class Parallel {
+  private final Armci armci;
+  private final List<Thread> threads = new ArrayList<>();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  Parallel(Armci armci) {
+    this.armci = armci;
+  }
+
+  /** What a thread does; may throw anything. */
+  @FunctionalInterface
+  interface Step {
+    void run() throws Exception;
+  }
+
+  void start(Step step) {
+    threads.add(Thread.ofPlatform().daemon().start(() -> run(step)));
+  }
+
+  private void run(Step step) {
+    try {
+      step.run();
+    } catch (Throwable e) {
+      if (failure.compareAndSet(null, e)) {
+        armci.abort(e.toString());
+      }
+    }
+  }
+
+  /** Waits for all; throws what the first one threw. */
+  void join() throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    if (failure.get() != null) {
+      throw new AssertionError(failure.get());
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.armci4j.testkit.harness;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.armci4j.bootstrap.launch.Launcher;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+
+/** A launcher in a process of its own, for tests: arguments are the ranks, the program, its own. */
+public final class LauncherMain {
+  /** Longer than a user's patience: on a busy machine every rank shall get to say why it failed. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private LauncherMain() {}
+
+  /**
+   * Launches.
+   *
+   * @param arguments number of ranks, name of the main class, its arguments
+   */
+  public static void main(String[] arguments) {
+    int ranks = Integer.parseInt(arguments[0]);
+    String[] rest = Arrays.copyOfRange(arguments, 2, arguments.length);
+    System.exit(Launcher.launch(quicklyStarted(JobPlan.of(ranks, arguments[1], rest))));
+  }
+
+  /** Ranks of tests live for seconds: compiling less leaves more of the cores to their work. */
+  private static JobPlan quicklyStarted(JobPlan plan) {
+    return new JobPlan(
+        plan.size(),
+        plan.threads(),
+        plan.mainClass(),
+        plan.arguments(),
+        List.of("-XX:TieredStopAtLevel=1"),
+        plan.environment(),
+        plan.classPath(),
+        plan.label(),
+        plan.timeout(),
+        GRACE);
+  }
+}

@@ -1,0 +1,193 @@
+package org.armci4j.testkit.harness;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.strided.StridedSettings;
+
+/**
+ * Runs a piece of code on several ranks that are threads of this JVM, for tests.
+ *
+ * <pre>{@code
+ * RankThreads.of(4).run(armci -> assertEquals(4, armci.size()));
+ * }</pre>
+ */
+public final class RankThreads {
+  private final int ranks;
+  private final UnaryOperator<SettingsBuilder> adjustment;
+  private final Duration limit;
+
+  private RankThreads(int ranks, UnaryOperator<SettingsBuilder> adjustment, Duration limit) {
+    this.ranks = ranks;
+    this.adjustment = adjustment;
+    this.limit = limit;
+  }
+
+  /** What every rank does; may throw anything. */
+  @FunctionalInterface
+  public interface Body {
+    /**
+     * Runs on one rank.
+     *
+     * @param armci the rank's open runtime; closed afterwards
+     * @throws Exception a failure of the test
+     */
+    void run(Armci armci) throws Exception;
+  }
+
+  /**
+   * A job of so many ranks, with the settings of the environment and a limit of 60 s. Shapes that
+   * overlap themselves are refused: see {@link StridedSettings#CHECK_OVERLAP}.
+   *
+   * @param ranks at least 1
+   * @return to be refined or run
+   */
+  public static RankThreads of(int ranks) {
+    return new RankThreads(ranks, UnaryOperator.identity(), Duration.ofSeconds(60))
+        .with(StridedSettings.CHECK_OVERLAP, true);
+  }
+
+  /**
+   * The same job over another transport.
+   *
+   * @param name of the transport
+   * @return a new job
+   */
+  public RankThreads over(String name) {
+    return with(ArmciSettings.TRANSPORT, name);
+  }
+
+  /**
+   * The same job with one setting from code, beside those of the environment.
+   *
+   * @param setting which
+   * @param value its value
+   * @param <T> its type
+   * @return a new job
+   */
+  public <T> RankThreads with(Setting<T> setting, T value) {
+    return new RankThreads(ranks, builder -> adjustment.apply(builder).set(setting, value), limit);
+  }
+
+  /**
+   * The same job with another limit of time.
+   *
+   * @param duration after which the run fails
+   * @return a new job
+   */
+  public RankThreads within(Duration duration) {
+    return new RankThreads(ranks, adjustment, duration);
+  }
+
+  /**
+   * Opens every rank, runs the code on all at once, closes them, and waits for all.
+   *
+   * @param body what every rank does
+   * @throws AssertionError when any rank threw: the first that failed by itself is the cause, the
+   *     others are suppressed in it; also when the limit of time is reached, with the stack of each
+   *     rank that has not ended
+   */
+  public void run(Body body) {
+    report(failures(body));
+  }
+
+  /**
+   * As {@link #run}, but tells what ended the ranks that failed or were late.
+   *
+   * @param body what every rank does
+   * @return one for each such rank, in the order in which they failed
+   */
+  public List<RankFailure> failures(Body body) {
+    Settings settings = adjustment.apply(ArmciSettings.builder()).resolve();
+    LocalJob job = LocalJob.create(ranks);
+    ConcurrentLinkedQueue<RankFailure> failures = new ConcurrentLinkedQueue<>();
+    List<Thread> threads = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      threads.add(start(job.membership(rank), settings, body, failures));
+    }
+    try {
+      List<RankFailure> late = awaitAll(threads);
+      List<RankFailure> all = new ArrayList<>(failures);
+      all.addAll(late);
+      if (!late.isEmpty()) {
+        job.fail(late.getFirst().rank(), late.getFirst().thrown().getMessage());
+      }
+      return all;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      job.fail(0, "the test was interrupted");
+      throw new AssertionError("interrupted while the ranks were running", e);
+    }
+  }
+
+  private static Thread start(
+      Membership member, Settings settings, Body body, ConcurrentLinkedQueue<RankFailure> failed) {
+    Runnable program =
+        () -> {
+          try (Armci armci = Armci.open(member, settings)) {
+            runOne(armci, body);
+          } catch (Throwable e) {
+            failed.add(new RankFailure(member.rank(), e));
+          }
+        };
+    ThreadGroup group = new RankThreadGroup(member);
+    Thread thread = new Thread(group, program, "test-rank-" + member.rank());
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  private static void runOne(Armci armci, Body body) throws Exception {
+    try {
+      body.run(armci);
+      armci.barrier();
+    } catch (Throwable e) {
+      armci.abort(e.toString());
+      throw e;
+    }
+  }
+
+  /** Returns one failure for each rank that does not end in time, with its stack. */
+  private List<RankFailure> awaitAll(List<Thread> threads) throws InterruptedException {
+    long deadlineNanos = System.nanoTime() + limit.toNanos();
+    for (Thread thread : threads) {
+      thread.join(Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime())));
+    }
+    List<RankFailure> late = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      Thread thread = threads.get(rank);
+      StackTraceElement[] stack = thread.getStackTrace();
+      if (thread.isAlive() && stack.length > 0) {
+        AssertionError error =
+            new AssertionError("it did not end within %s; it is here:".formatted(limit));
+        error.setStackTrace(stack);
+        late.add(new RankFailure(rank, error));
+      }
+    }
+    return late;
+  }
+
+  /** A rank that ended only because another failed is no news: put the real failure first. */
+  private static void report(List<RankFailure> failures) {
+    if (failures.isEmpty()) {
+      return;
+    }
+    List<RankFailure> all = new ArrayList<>(failures);
+    all.sort((a, b) -> Boolean.compare(a.isConsequence(), b.isConsequence()));
+    RankFailure first = all.getFirst();
+    AssertionError error =
+        new AssertionError("rank %d: %s".formatted(first.rank(), first.thrown()), first.thrown());
+    all.stream().skip(1).forEach(other -> error.addSuppressed(other.thrown()));
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+package org.armci4j.testkit.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
+import org.armci4j.testkit.conformance.program.ConformancePrograms;
+import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.Trial;
+import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The conformance kit with little of its full work, in threads and in processes. The system
+ * property {@code conformance.seed} repeats the run that named this seed.
+ */
+class ConformanceTest {
+  private static final List<Integer> RANKS = List.of(1, 2, 3, 4);
+  private static final List<Integer> MANY_RANKS = List.of(8);
+  private static final double SCALE = 0.004;
+  private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
+
+  @TestFactory
+  Stream<DynamicTest> local() {
+    return tests("local", RANKS);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> shm() {
+    return tests("shm", RANKS);
+  }
+
+  @Tag("long")
+  @TestFactory
+  Stream<DynamicTest> localWithManyRanks() {
+    return tests("local", MANY_RANKS);
+  }
+
+  @Tag("long")
+  @TestFactory
+  Stream<DynamicTest> shmWithManyRanks() {
+    return tests("shm", MANY_RANKS);
+  }
+
+  @Test
+  void threeProcesses() {
+    processes(3);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8})
+  void processes(int ranks) {
+    RankProcesses.Result result =
+        RankProcesses.run(
+            ranks,
+            Conformance.class,
+            Duration.ofMinutes(3),
+            "--scale",
+            Double.toString(SCALE),
+            "--seed",
+            Long.toString(SEED));
+    assertEquals(0, result.exitCode(), result.output() + result.errors());
+    long runs = ConformancePrograms.ALL.stream().mapToLong(program -> program.forms().size()).sum();
+    long large = Form.values().length;
+    assertEquals(
+        runs - large, result.output().lines().filter(line -> line.contains(" passed ")).count());
+  }
+
+  private static Stream<DynamicTest> tests(String transport, List<Integer> rankCounts) {
+    return rankCounts.stream()
+        .flatMap(
+            ranks ->
+                ConformancePrograms.ALL.stream()
+                    .flatMap(program -> tests(program, transport, ranks)));
+  }
+
+  private static Stream<DynamicTest> tests(
+      ConformanceProgram program, String transport, int ranks) {
+    return program.forms().stream()
+        .map(
+            form ->
+                dynamicTest(
+                    "%s, %s, %s, %d ranks".formatted(program.name(), form, transport, ranks),
+                    () ->
+                        RankThreads.of(ranks)
+                            .over(transport)
+                            .with(ArmciSettings.SHM_RESERVE, false)
+                            .run(armci -> run(armci, program, form))));
+  }
+
+  private static void run(Armci armci, ConformanceProgram program, Form form) {
+    if (program.obstacle(armci).isEmpty()) {
+      Trial trial = new Trial(armci, form, SEED, SCALE);
+      program.run(trial);
+      armci.barrier(); // all ranks say what they found before the first ends the job
+      assertEquals("", trial.differences().toString(), "conformance.seed=" + SEED);
+    }
+  }
+}
