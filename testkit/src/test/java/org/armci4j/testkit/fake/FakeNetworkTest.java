@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.testkit.Contract;
-import org.armci4j.testkit.Contracts;
-import org.armci4j.testkit.RankThreads;
-import org.armci4j.testkit.Traffic;
+import org.armci4j.testkit.contract.Contract;
+import org.armci4j.testkit.contract.Contracts;
+import org.armci4j.testkit.contract.Traffic;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,7 +100,8 @@ class FakeNetworkTest {
         assertThrows(
             AssertionError.class,
             () ->
-                route.ranks(3)
+                route
+                    .ranks(3)
                     .with(FakeSettings.FAULT_AFTER, operations)
                     .run(armci -> Traffic.run(armci, 1000)));
     String first = error.getCause().getMessage();
