@@ -8,13 +8,8 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.contract.Contract;
 import org.armci4j.testkit.contract.Contracts;
-<<<<<<< HEAD
-import org.armci4j.testkit.harness.RankThreads;
-import org.armci4j.testkit.contract.Traffic;
-=======
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.harness.RankThreads;
->>>>>>> network
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
