@@ -138,7 +138,7 @@ class ConnectionTest {
     assertEquals(17, rig.registered.get(JAVA_LONG, 8));
   }
 
-  /** Every later use of the connection says the same, and who waits for others learns it too. */
+  /** Every later use of the connection says the same, and a rank that waits for others learns it too. */
   @Test
   void aCompletionInErrorEndsTheConnection() {
     rig.device.failAfter(2);
