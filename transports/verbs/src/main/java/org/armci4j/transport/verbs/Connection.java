@@ -221,8 +221,13 @@ final class Connection implements BounceBuffers.User {
   /**
    * Posts a request that moves nothing if none has ended since the call before although some are
    * under way: its completion tells of those of which none would, and a device that has ceased to
-   * send may take it up again (see {@link CompletionWatchdog}; that it does was not seen). For one
-   * thread at a time, now and then.
+   * send may take it up again, though that was not seen. For one thread at a time, now and then.
+   *
+   * <p>Linux's software device ceased to send in a test that replaced the queueing discipline of
+   * its network device under traffic. Its developers describe a race that fits ("RDMA/rxe: Get rid
+   * of pkt resend on err", linux-rdma, 26 March 2024): a queue pair then sends nothing more until
+   * the next request is posted. It also did so forever with fenced requests, for which see {@link
+   * RequestChain}. In the end {@link CompletionWatchdog} gives the connection up.
    */
   void nudge() {
     long done = progress.complete();
