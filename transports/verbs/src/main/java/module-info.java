@@ -8,7 +8,7 @@ module org.armci4j.transport.verbs {
   exports org.armci4j.transport.verbs;
 
   // jnr-ffi makes the classes that call libibverbs from the interfaces in this package.
-  opens org.armci4j.transport.verbs.device to
+  opens org.armci4j.transport.verbs.device.ibv to
       org.jnrproject.ffi;
 
   provides org.armci4j.bootstrap.settings.SettingsProvider with

@@ -33,7 +33,8 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
       throw new IllegalArgumentException(
           "a job's name is 1 to 64 letters, digits and hyphens, not '" + jobId + "'");
     }
-    if (size > 1 && place.equals(MeetingPlace.none())) {
+    // Not the other way round: linking the equals of a record takes milliseconds of a rank's start.
+    if (size > 1 && MeetingPlace.none().equals(place)) {
       throw new IllegalArgumentException(
           "rank %d of %d has nowhere to meet the others".formatted(rank, size));
     }

@@ -8,9 +8,6 @@ import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.CompletionQueue;
 import org.armci4j.transport.verbs.device.Device;
-import org.armci4j.transport.verbs.device.DeviceAttributes;
-import org.armci4j.transport.verbs.device.GidChoice;
-import org.armci4j.transport.verbs.device.GidRequest;
 import org.armci4j.transport.verbs.device.MemoryRegion;
 import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.QueuePairOptions;
@@ -18,6 +15,9 @@ import org.armci4j.transport.verbs.device.Retries;
 import org.armci4j.transport.verbs.device.SharedReceiveQueue;
 import org.armci4j.transport.verbs.device.VerbsException;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
+import org.armci4j.transport.verbs.device.port.DeviceAttributes;
+import org.armci4j.transport.verbs.device.port.GidChoice;
+import org.armci4j.transport.verbs.device.port.GidRequest;
 
 /**
  * The device that a rank uses, and what all its connections share: a queue of completions of its

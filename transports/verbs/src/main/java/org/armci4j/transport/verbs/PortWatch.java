@@ -2,7 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.util.function.Supplier;
 import org.armci4j.ArmciException;
-import org.armci4j.transport.verbs.device.DevicePort;
+import org.armci4j.transport.verbs.device.port.DevicePort;
 
 /**
  * Looks, while a rank waits in vain, whether its own port is still up. Of a peer that is gone a

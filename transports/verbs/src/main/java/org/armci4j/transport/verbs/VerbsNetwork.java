@@ -17,9 +17,9 @@ import org.armci4j.transport.network.RegisteredRanges;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.verbs.device.Access;
-import org.armci4j.transport.verbs.device.DeviceAttributes.Atomics;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.QueuePair;
+import org.armci4j.transport.verbs.device.port.DeviceAttributes.Atomics;
 import org.armci4j.waiting.Waiter;
 
 /** RDMA through libibverbs: one device of this host, and reliable connections through it. */

@@ -9,9 +9,9 @@ import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
-import org.armci4j.transport.verbs.device.GidChoice;
-import org.armci4j.transport.verbs.device.PortListing;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
+import org.armci4j.transport.verbs.device.port.GidChoice;
+import org.armci4j.transport.verbs.device.port.PortListing;
 
 /** The transport {@code verbs}: RDMA between hosts, shared memory within each. */
 public final class VerbsProvider implements TransportProvider {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.armci4j.ArmciException;
-import org.armci4j.transport.verbs.device.DevicePort;
+import org.armci4j.transport.verbs.device.port.DevicePort;
 import org.junit.jupiter.api.Test;
 
 /** A rank that waits learns that its own link is gone, and not that it was gone for a moment. */

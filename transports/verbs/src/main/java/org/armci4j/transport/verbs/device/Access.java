@@ -1,5 +1,7 @@
 package org.armci4j.transport.verbs.device;
 
+import org.armci4j.transport.verbs.device.ibv.Ibv;
+
 /** What a registration or a queue pair permits, to be combined by or (enum ibv_access_flags). */
 public final class Access {
   /** The device may write, for a read's or an atomic's result or a receive. */

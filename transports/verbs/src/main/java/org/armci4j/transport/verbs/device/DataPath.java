@@ -1,5 +1,10 @@
 package org.armci4j.transport.verbs.device;
 
+import org.armci4j.transport.verbs.device.ibv.Layout;
+import org.armci4j.transport.verbs.device.ibv.LibC;
+import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
+import org.armci4j.transport.verbs.device.ibv.Raw;
+
 /**
  * The verbs of the data path. In C they are inline functions that jump through the context's table
  * of pointers; here each pointer is made callable once per device.

@@ -3,6 +3,15 @@ package org.armci4j.transport.verbs.device;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.transport.verbs.device.ibv.Layout;
+import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
+import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.verbs.device.port.DeviceAttributes;
+import org.armci4j.transport.verbs.device.port.DeviceInfo;
+import org.armci4j.transport.verbs.device.port.DevicePort;
+import org.armci4j.transport.verbs.device.port.Gid;
+import org.armci4j.transport.verbs.device.port.GidEntry;
+import org.armci4j.transport.verbs.device.port.TransportType;
 
 /**
  * An open device with one protection domain: what is made from it can be used together, and with

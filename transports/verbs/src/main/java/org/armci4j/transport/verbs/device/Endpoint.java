@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs.device;
 
 import java.nio.ByteBuffer;
+import org.armci4j.transport.verbs.device.port.Gid;
 
 /**
  * What the other side must know to connect to a queue pair.

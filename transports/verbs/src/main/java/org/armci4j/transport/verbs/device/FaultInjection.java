@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs.device;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.transport.verbs.device.ibv.Errno;
 
 /**
  * Invents faults of a device, for tests: completions that come late, completions in error, and

@@ -1,5 +1,8 @@
 package org.armci4j.transport.verbs.device;
 
+import org.armci4j.transport.verbs.device.ibv.Layout;
+import org.armci4j.transport.verbs.device.ibv.Raw;
+
 /** Registered memory: a range and the keys by which the device reaches it. */
 public final class MemoryRegion implements AutoCloseable {
   private final Device device;

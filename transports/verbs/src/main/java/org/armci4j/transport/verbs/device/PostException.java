@@ -1,5 +1,7 @@
 package org.armci4j.transport.verbs.device;
 
+import org.armci4j.transport.verbs.device.ibv.Errno;
+
 /** Posting stopped at a request; those before it in the chain were posted. */
 public final class PostException extends VerbsException {
   private static final long serialVersionUID = 1L;

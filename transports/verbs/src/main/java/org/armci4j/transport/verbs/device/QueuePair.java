@@ -3,6 +3,12 @@ package org.armci4j.transport.verbs.device;
 import java.lang.foreign.Arena;
 import java.lang.ref.Reference;
 import java.util.concurrent.ThreadLocalRandom;
+import org.armci4j.transport.verbs.device.ibv.Ibv;
+import org.armci4j.transport.verbs.device.ibv.Layout;
+import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
+import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.verbs.device.port.GidChoice;
+import org.armci4j.transport.verbs.device.port.Mtu;
 
 /**
  * One side of a reliable connection (ibv_create_qp(3), type RC). It is connected in two steps:

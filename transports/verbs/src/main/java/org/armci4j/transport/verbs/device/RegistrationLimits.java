@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.armci4j.transport.verbs.device.ibv.Errno;
+import org.armci4j.transport.verbs.device.port.DeviceAttributes;
 
 /**
  * What a registration can run into, which the kernel's error number alone does not tell.

@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs.device;
 
 import org.armci4j.ArmciException;
+import org.armci4j.transport.verbs.device.ibv.Errno;
 
 /** A verb failed: the message names the operation, the device, and what it answered. */
 public class VerbsException extends ArmciException {

@@ -1,5 +1,7 @@
 package org.armci4j.transport.verbs.device;
 
+import org.armci4j.transport.verbs.device.ibv.Ibv;
+
 /**
  * The statuses of completions (enum ibv_wc_status) and what they mean for the reader of an error
  * message.

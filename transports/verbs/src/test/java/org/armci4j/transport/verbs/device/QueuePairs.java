@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.transport.verbs.device.port.GidChoice;
+import org.armci4j.transport.verbs.device.port.GidRequest;
 
 /**
  * Two connected queue pairs on this host's first device, or one that is connected to itself, and

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import jnr.ffi.LibraryLoader;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.transport.verbs.device.ibv.LibC;
 import org.junit.jupiter.api.Test;
 
 /** libibverbs as ranks that are threads load it; there need not be a device. */

@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,17 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.ibv;
 
 /** Texts of the error numbers that libibverbs and its providers give. */
-final class Errno {
-  static final int EPERM = 1;
-  static final int EINTR = 4;
-  static final int EAGAIN = 11;
-  static final int ENOMEM = 12;
-  static final int EFAULT = 14;
-  static final int ENOSYS = 38;
+public final class Errno {
+  public static final int EPERM = 1;
+  public static final int EINTR = 4;
+  public static final int EAGAIN = 11;
+  public static final int ENOMEM = 12;
+  public static final int EFAULT = 14;
+  public static final int ENOSYS = 38;
 
   private Errno() {}
 
-  static String text(int errno) {
+  public static String text(int errno) {
     String text =
         switch (errno) {
           case EPERM -> "EPERM, operation not permitted";

@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
 
 /**
  * What of a path the user has set; the rest is chosen.

@@ -1,4 +1,8 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
+
+import org.armci4j.transport.verbs.device.ibv.Ibv;
+import org.armci4j.transport.verbs.device.ibv.Layout;
+import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * Limits of a device (ibv_query_device(3)).
@@ -45,7 +49,7 @@ public record DeviceAttributes(
     /** To everyone. */
     GLOBAL;
 
-    static Atomics of(int value) {
+    public static Atomics of(int value) {
       return switch (value) {
         case Ibv.IBV_ATOMIC_HCA -> DEVICE;
         case Ibv.IBV_ATOMIC_GLOB -> GLOBAL;
@@ -60,7 +64,7 @@ public record DeviceAttributes(
   }
 
   /** Reads a struct ibv_device_attr. */
-  static DeviceAttributes at(long address) {
+  public static DeviceAttributes at(long address) {
     return new DeviceAttributes(
         Raw.text(address + Layout.IbvDeviceAttr.FW_VER),
         Long.reverseBytes(Raw.getLong(address + Layout.IbvDeviceAttr.NODE_GUID)),

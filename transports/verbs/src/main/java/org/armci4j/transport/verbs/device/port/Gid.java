@@ -1,4 +1,6 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
+
+import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A global identifier: 128 bits, written as an IPv6 address.
@@ -8,13 +10,13 @@ package org.armci4j.transport.verbs.device;
  */
 public record Gid(long high, long low) {
   /** Reads a union ibv_gid. */
-  static Gid at(long address) {
+  public static Gid at(long address) {
     return new Gid(
         Long.reverseBytes(Raw.getLong(address)),
         Long.reverseBytes(Raw.getLong(address + Long.BYTES)));
   }
 
-  void writeTo(long address) {
+  public void writeTo(long address) {
     Raw.putLong(address, Long.reverseBytes(high));
     Raw.putLong(address + Long.BYTES, Long.reverseBytes(low));
   }

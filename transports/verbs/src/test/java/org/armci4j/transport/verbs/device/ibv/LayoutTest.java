@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.ibv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

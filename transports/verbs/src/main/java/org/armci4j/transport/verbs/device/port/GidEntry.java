@@ -1,4 +1,6 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
+
+import org.armci4j.transport.verbs.device.ibv.Ibv;
 
 /**
  * An entry of a port's GID table.
@@ -23,7 +25,7 @@ public record GidEntry(int index, Gid gid, Type type) {
       this.text = text;
     }
 
-    static Type of(int value) {
+    public static Type of(int value) {
       return switch (value) {
         case Ibv.IBV_GID_TYPE_ROCE_V1 -> ROCE_V1;
         case Ibv.IBV_GID_TYPE_ROCE_V2 -> ROCE_V2;

@@ -1,4 +1,6 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
+
+import org.armci4j.transport.verbs.device.ibv.Ibv;
 
 /** What a device speaks on the wire. */
 public enum TransportType {
@@ -9,7 +11,7 @@ public enum TransportType {
   /** Another one. */
   OTHER;
 
-  static TransportType of(int value) {
+  public static TransportType of(int value) {
     return switch (value) {
       case Ibv.IBV_TRANSPORT_IB -> INFINIBAND;
       case Ibv.IBV_TRANSPORT_IWARP -> IWARP;

@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.ibv;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
@@ -11,10 +11,10 @@ import java.lang.foreign.MemorySegment;
 /**
  * Native memory by address, for the structures that libibverbs gives out and takes. One constant
  * segment spans the address space, so an access compiles to the load or store alone: no liveness
- * and no bounds are checked, and an address here must be one that this package made or got from
- * libibverbs.
+ * and no bounds are checked, and an address here must be one that the device's classes made or got
+ * from libibverbs.
  */
-final class Raw {
+public final class Raw {
   private static final MemorySegment ALL = addressSpace();
 
   private Raw() {}
@@ -25,48 +25,48 @@ final class Raw {
   }
 
   /** Zeroed memory that lives as long as the segment is reachable. */
-  static MemorySegment allocate(long sizeBytes) {
+  public static MemorySegment allocate(long sizeBytes) {
     return Arena.ofAuto().allocate(sizeBytes, 64);
   }
 
-  static byte getByte(long address) {
+  public static byte getByte(long address) {
     return ALL.get(JAVA_BYTE, address);
   }
 
-  static short getShort(long address) {
+  public static short getShort(long address) {
     return ALL.get(JAVA_SHORT_UNALIGNED, address);
   }
 
-  static int getInt(long address) {
+  public static int getInt(long address) {
     return ALL.get(JAVA_INT_UNALIGNED, address);
   }
 
-  static long getLong(long address) {
+  public static long getLong(long address) {
     return ALL.get(JAVA_LONG_UNALIGNED, address);
   }
 
-  static void putByte(long address, int value) {
+  public static void putByte(long address, int value) {
     ALL.set(JAVA_BYTE, address, (byte) value);
   }
 
-  static void putShort(long address, int value) {
+  public static void putShort(long address, int value) {
     ALL.set(JAVA_SHORT_UNALIGNED, address, (short) value);
   }
 
-  static void putInt(long address, int value) {
+  public static void putInt(long address, int value) {
     ALL.set(JAVA_INT_UNALIGNED, address, value);
   }
 
-  static void putLong(long address, long value) {
+  public static void putLong(long address, long value) {
     ALL.set(JAVA_LONG_UNALIGNED, address, value);
   }
 
-  static void copy(MemorySegment source, long sourceOffset, long address, long sizeBytes) {
+  public static void copy(MemorySegment source, long sourceOffset, long address, long sizeBytes) {
     MemorySegment.copy(source, sourceOffset, ALL, address, sizeBytes);
   }
 
   /** The text that begins at the address and ends before a zero. */
-  static String text(long address) {
+  public static String text(long address) {
     return ALL.getString(address);
   }
 }

@@ -1,20 +1,20 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
 
 /**
  * Packet sizes and their codes (enum ibv_mtu): 1 is 256 bytes, each next one twice as much, 5 is
  * 4096.
  */
-final class Mtu {
+public final class Mtu {
   private Mtu() {}
 
-  static int bytes(int code) {
+  public static int bytes(int code) {
     return code >= 1 && code <= 5 ? 128 << code : 0;
   }
 
   /**
    * @param sizeBytes 256, 512, 1024, 2048 or 4096
    */
-  static int code(int sizeBytes) {
+  public static int code(int sizeBytes) {
     if (!isSize(sizeBytes)) {
       throw new IllegalArgumentException(
           "an MTU is 256, 512, 1024, 2048 or 4096 bytes, and not " + sizeBytes);
@@ -22,7 +22,7 @@ final class Mtu {
     return Integer.numberOfTrailingZeros(sizeBytes) - 7;
   }
 
-  static boolean isSize(int sizeBytes) {
+  public static boolean isSize(int sizeBytes) {
     return Integer.bitCount(sizeBytes) == 1 && sizeBytes >= 256 && sizeBytes <= 4096;
   }
 }

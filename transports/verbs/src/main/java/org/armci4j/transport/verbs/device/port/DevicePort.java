@@ -1,6 +1,9 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.port;
 
 import java.util.List;
+import org.armci4j.transport.verbs.device.ibv.Ibv;
+import org.armci4j.transport.verbs.device.ibv.Layout;
+import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A port of a device (ibv_query_port(3)) and the addresses it can be reached by.
@@ -38,7 +41,7 @@ public record DevicePort(
     /** Was usable, and waits for the link to come back. */
     ACTIVE_DEFER;
 
-    static State of(int value) {
+    public static State of(int value) {
       return value >= 0 && value < values().length ? values()[value] : NOP;
     }
   }
@@ -52,7 +55,7 @@ public record DevicePort(
     /** Unknown. */
     UNSPECIFIED;
 
-    static Link of(int value) {
+    public static Link of(int value) {
       return switch (value) {
         case Ibv.IBV_LINK_LAYER_INFINIBAND -> INFINIBAND;
         case Ibv.IBV_LINK_LAYER_ETHERNET -> ETHERNET;
@@ -62,7 +65,7 @@ public record DevicePort(
   }
 
   /** Reads a struct ibv_port_attr. */
-  static DevicePort at(long address, int number, List<GidEntry> gids) {
+  public static DevicePort at(long address, int number, List<GidEntry> gids) {
     return new DevicePort(
         number,
         State.of(Raw.getInt(address + Layout.IbvPortAttr.STATE)),

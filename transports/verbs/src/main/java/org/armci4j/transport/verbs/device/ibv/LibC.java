@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs.device;
+package org.armci4j.transport.verbs.device.ibv;
 
 import jnr.ffi.annotations.IgnoreError;
 
