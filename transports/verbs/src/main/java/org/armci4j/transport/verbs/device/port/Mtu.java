@@ -12,7 +12,7 @@ public final class Mtu {
   }
 
   /**
-   * The verbs' code of a size.
+   * The code of a packet size.
    *
    * @param sizeBytes 256, 512, 1024, 2048 or 4096
    */
