@@ -18,24 +18,6 @@ import org.armci4j.waiting.Waiter;
  * and uses the {@link RequestChain}.
  */
 final class Connection implements BounceBuffers.User {
-  /**
-   * What the connections of a rank have in common.
-   *
-   * @param queueDepth requests under way on one connection, a power of two
-   * @param signalEvery requests per completion where none is asked for
-   * @param chain requests that are posted together, at most
-   * @param inlineBytes longest inline put
-   * @param maxSegments segments of one request, a read too
-   * @param waitsForOrder see {@link RequestChain}
-   */
-  record Limits(
-      int queueDepth,
-      int signalEvery,
-      int chain,
-      int inlineBytes,
-      int maxSegments,
-      boolean waitsForOrder) {}
-
   private final int inlineBytes;
   private final EndpointProgress progress;
   private final RequestProgress requests;
@@ -67,7 +49,7 @@ final class Connection implements BounceBuffers.User {
    * @param rank the other side
    * @param queuePair connected to it before the first request
    */
-  Connection(int index, int rank, RequestSink queuePair, Limits limits, Shared shared) {
+  Connection(int index, int rank, RequestSink queuePair, ConnectionLimits limits, Shared shared) {
     this.inlineBytes = limits.inlineBytes();
     this.queueDepth = limits.queueDepth();
     this.buffers = shared.buffers();

@@ -84,9 +84,8 @@ final class ConnectionRig implements AutoCloseable {
     waiter = Waiter.forTransfers(bootstrap, poller::poll, policy);
     Connection.Shared shared =
         new Connection.Shared(0, "emulated port 1", failures, waiter, null, buffers);
-    Connection.Limits limits =
-        new Connection.Limits(
-            DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);
+    ConnectionLimits limits =
+        new ConnectionLimits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);
     connection = table.add(index -> new Connection(index, 1, device, limits, shared));
     RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
     ranges.add(registered.address(), MEMORY_BYTES, KEY);
