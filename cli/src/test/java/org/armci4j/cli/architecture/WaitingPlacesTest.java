@@ -75,10 +75,10 @@ class WaitingPlacesTest {
     if (owner.isEquivalentTo(Thread.class)) {
       return Set.of("onSpinWait", "yield", "sleep").contains(name);
     }
-    return owner.isEquivalentTo(LockSupport.class) && name.startsWith("park")
-        || owner.isEquivalentTo(TimeUnit.class) && name.equals("sleep")
-        || owner.isEquivalentTo(Condition.class) && name.startsWith("await")
-        || owner.isEquivalentTo(Object.class) && name.equals("wait");
+    return (owner.isEquivalentTo(LockSupport.class) && name.startsWith("park"))
+        || (owner.isEquivalentTo(TimeUnit.class) && name.equals("sleep"))
+        || (owner.isEquivalentTo(Condition.class) && name.startsWith("await"))
+        || (owner.isEquivalentTo(Object.class) && name.equals("wait"));
   }
 
   private static JavaClass topLevel(JavaClass one) {

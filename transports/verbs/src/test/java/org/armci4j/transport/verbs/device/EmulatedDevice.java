@@ -52,7 +52,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     failing = posted + requests;
   }
 
-  /** Who gets the messages, each inside {@link #post}. */
+  /** What gets the messages, each inside {@link #post}. */
   public void deliverTo(Consumer<MemorySegment> messages) {
     receiver = messages;
   }
