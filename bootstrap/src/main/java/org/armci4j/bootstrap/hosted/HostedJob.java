@@ -6,6 +6,10 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.Bootstrap;
@@ -25,8 +29,8 @@ import org.armci4j.bootstrap.settings.Settings;
  *
  * <p>Where it is: at {@code ARMCI_RENDEZVOUS}, if the user says so; else, on one host, where the
  * {@link JobFile} says that rank 0 writes, which also holds a new secret; else, if the launcher
- * tells the first host, there at a port that follows from the job's name. Where there is no such
- * file the secret comes from the setting {@code secretFile}.
+ * tells the first host, there at a port that follows from the job's name and secret. Where there is
+ * no such file the secret comes from the setting {@code secretFile}.
  */
 final class HostedJob implements MeetingPlace {
   private static final int FIRST_PORT = 20_000;
@@ -72,7 +76,7 @@ final class HostedJob implements MeetingPlace {
   private JobFile.Entry await(Membership self, JobFile file, Duration timeout, long deadline) {
     while (true) {
       JobFile.Entry found = file.read();
-      if (found != null) {
+      if (found != null && !found.isStale()) {
         return found;
       }
       if (System.nanoTime() > deadline) {
@@ -96,7 +100,7 @@ final class HostedJob implements MeetingPlace {
       return; // this rank has been in the job before
     }
     JobSecret secret = byFile ? JobSecret.random() : secret(settings);
-    InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress());
+    InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress(settings));
     HostedRendezvous.start(self, settings, listenAt, secret, file);
   }
 
@@ -120,7 +124,7 @@ final class HostedJob implements MeetingPlace {
   }
 
   private JobFile.Entry given(Settings settings) {
-    return new JobFile.Entry("", agreedAddress(), secret(settings));
+    return new JobFile.Entry("", "", agreedAddress(settings), secret(settings));
   }
 
   private JobSecret secret(Settings settings) {
@@ -135,11 +139,10 @@ final class HostedJob implements MeetingPlace {
     return SecretFile.read(secretFile);
   }
 
-  private InetSocketAddress agreedAddress() {
+  private InetSocketAddress agreedAddress(Settings settings) {
     String text = givenAddress;
     if (text == null && launcher.firstHost() != null) {
-      int port = FIRST_PORT + Math.floorMod(launcher.jobId().hashCode(), PORTS);
-      text = launcher.firstHost() + ":" + port;
+      text = launcher.firstHost() + ":" + agreedPort(launcher.jobId(), secret(settings));
     }
     int colon = text == null ? -1 : text.lastIndexOf(':');
     if (colon < 1 || !text.substring(colon + 1).matches("\\d{1,5}")) {
@@ -151,6 +154,21 @@ final class HostedJob implements MeetingPlace {
     }
     int port = Integer.parseInt(text.substring(colon + 1));
     return new InetSocketAddress(text.substring(0, colon), port);
+  }
+
+  /**
+   * The same for all ranks. Nobody else can tell it before, and take it first: the secret is in.
+   */
+  static int agreedPort(String jobId, JobSecret secret) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update("armci4j port ".getBytes(StandardCharsets.UTF_8));
+      digest.update(secret.toBytes());
+      byte[] bytes = digest.digest(jobId.getBytes(StandardCharsets.UTF_8));
+      return FIRST_PORT + Math.floorMod(ByteBuffer.wrap(bytes).getInt(), PORTS);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every JDK has SHA-256", impossible);
+    }
   }
 
   /** The same if it is this host's, else any address: it may be known by another name outside. */
