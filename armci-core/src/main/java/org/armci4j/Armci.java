@@ -986,6 +986,9 @@ public final class Armci implements AutoCloseable {
   /**
    * Leaves the job: frees what is still allocated and says good-bye. Every rank calls it, but none
    * waits for the others: memory that they still reach stays. A second call does nothing.
+   *
+   * @throws RankFailedException when another rank has failed, after all is freed: a program that
+   *     has not noticed must not end as if all were well
    */
   @Override
   public void close() {

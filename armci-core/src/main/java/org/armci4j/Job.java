@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
@@ -315,6 +316,11 @@ final class Job implements AutoCloseable {
     // The end comes also when something that was sent is lost: that goes to whoever closes, first.
     try (End _ = this::end) {
       transport.flushAll();
+    }
+    Failure failed = bootstrap.failure();
+    if (failed != null && failed.rank() != rank()) {
+      // Else a program that has waited for nobody since would end as if all were well.
+      throw new RankFailedException("a good end (close by rank %d)".formatted(rank()), failed);
     }
   }
 

@@ -1,7 +1,8 @@
 package org.armci4j.transport;
 
 /**
- * What a transport can do and how far, as data: who chooses protocols reads it once, at set-up.
+ * What a transport can do and how far, as data: whatever chooses protocols reads it once, at
+ * set-up.
  *
  * @param directAccess loads and stores reach every block ({@link RemoteBlock#view} is never null)
  * @param cpuCoherentAtomics atomic operations of the transport and of the CPU on one word are

@@ -3,7 +3,7 @@ package org.armci4j.transport;
 /**
  * Memory that this rank has made and offers to others: it exists as long as the offer or anyone's
  * {@linkplain Transport#attach attachment} does. The owner attaches like everyone else, and closes
- * the offer when all who should have attached, so that nothing more can.
+ * the offer when all that should have attached, so that nothing more can.
  */
 public interface Offer extends AutoCloseable {
   /**
@@ -13,7 +13,7 @@ public interface Offer extends AutoCloseable {
    */
   byte[] descriptor();
 
-  /** Ends the offer. Who is attached stays attached. A second call does nothing. */
+  /** Ends the offer. Whoever is attached stays attached. A second call does nothing. */
   @Override
   void close();
 }

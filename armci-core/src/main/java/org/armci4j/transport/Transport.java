@@ -7,9 +7,9 @@ import org.armci4j.waiting.Doorbell;
  * The seam between the runtime and what moves its data. One instance serves one rank.
  *
  * <p>Memory comes from {@link #allocate}; the owner's descriptor travels out of band and becomes,
- * by {@link #attach}, a {@link RemoteBlock} whose methods move data. Everything collective (who
- * exchanges descriptors with whom, and when) is above the seam; nothing below it waits for the
- * target's own calls.
+ * by {@link #attach}, a {@link RemoteBlock} whose methods move data. Everything collective (which
+ * ranks exchange descriptors, and when) is above the seam; nothing below it waits for the target's
+ * own calls.
  */
 public interface Transport extends AutoCloseable {
   /**

@@ -98,6 +98,19 @@ class ForeignLauncherTest {
     }
   }
 
+  /** It has computed alone, and so was told of nothing. */
+  @Test
+  void aRankThatComputesToItsEndAfterAFailureDoesNotEndWell() throws Exception {
+    String job = "alone-" + ProcessHandle.current().pid();
+    try (LaunchedJob zero = byVariables(Map.of(), job, 0, "compute-alone");
+        LaunchedJob one = byVariables(Map.of(), job, 1, "compute-alone")) {
+      assertEquals(137, zero.exitCode(), zero::toString);
+      one.input("go on\n");
+      assertEquals(1, one.exitCode(), one::toString);
+      assertTrue(one.errors().contains("close by rank 1"), one::toString);
+    }
+  }
+
   @Test
   void aRankWithAnotherTlsStoreThanRankZeroIsRefused() throws Exception {
     String job = "tls-" + ProcessHandle.current().pid();

@@ -56,8 +56,7 @@ final class NamespaceHosts implements AutoCloseable {
       must("ip netns add " + name);
       must("ip link add %sv type veth peer name eth0 netns %s".formatted(name, name));
       must("ip link set %sv master %s up".formatted(name, prefix));
-      must(
-          "ip netns exec %s ip addr add %s%d/24 dev eth0".formatted(name, NETWORK, host + 2));
+      must("ip netns exec %s ip addr add %s%d/24 dev eth0".formatted(name, NETWORK, host + 2));
       must("ip netns exec %s ip link set eth0 up".formatted(name));
     }
     Files.writeString(
@@ -79,8 +78,7 @@ final class NamespaceHosts implements AutoCloseable {
 
   /** What a launcher needs in its environment to reach them. */
   Map<String, String> environment() {
-    return Map.of(
-        "ARMCI_SSH_COMMAND", ssh.toString(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
+    return Map.of("ARMCI_SSH_COMMAND", ssh.toString(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
   }
 
   private static boolean succeeds(String command) throws IOException, InterruptedException {

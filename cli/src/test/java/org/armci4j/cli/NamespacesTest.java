@@ -47,7 +47,8 @@ class NamespacesTest {
       assertTrue(job.exitCode() > 0, job::toString);
       assertTrue(
           job.lastWord()
-              .matches("armci: rank 3 \\(pid \\d+ on host " + hosts.name(1) + "\\) " + reason + ";.*"),
+              .matches(
+                  "armci: rank 3 \\(pid \\d+ on host " + hosts.name(1) + "\\) " + reason + ";.*"),
           job::errors);
       assertTrue(job.output().contains("rank 0 was told: rank 3"), job::output);
     }
@@ -62,7 +63,9 @@ class NamespacesTest {
           .filter(child -> LaunchedJob.environment(child.pid()).contains("LOGIN=" + hosts.name(1)))
           .forEach(ProcessHandle::destroyForcibly);
       assertEquals(1, job.exitCode(), job::toString);
-      assertTrue(job.lastWord().contains("was lost with the connection to host " + hosts.name(1)), job::errors);
+      assertTrue(
+          job.lastWord().contains("was lost with the connection to host " + hosts.name(1)),
+          job::errors);
       ranks.forEach(rank -> job.await(() -> !LaunchedJob.isAlive(rank)));
     }
   }

@@ -42,6 +42,7 @@ public final class Probe {
       case "ready" -> ready();
       case "fail" -> fail(Integer.parseInt(args[1]), args[2]);
       case "secret" -> secret();
+      case "compute-alone" -> computeAlone();
       case "mutex" -> mutex();
       case "stall" -> stall(Integer.parseInt(args[1]));
       default -> throw new IllegalArgumentException(args[0]);
@@ -94,6 +95,18 @@ public final class Probe {
         armci.waitUntil(memory, 0, Comparison.EQ, 1);
       }
       mutexes.lock(1, 0);
+    }
+  }
+
+  /** Rank 0 is killed; the others wait for nobody, and close when they are told on their input. */
+  private static void computeAlone() throws Exception {
+    try (Armci armci = Armci.open()) {
+      armci.barrier();
+      if (armci.rank() == 0) {
+        kill("KILL");
+        park();
+      }
+      int _ = System.in.read();
     }
   }
 

@@ -9,8 +9,8 @@ import org.armci4j.waiting.Waiter;
 
 /**
  * How far the operations of one endpoint have come: which are complete, and why the rest never will
- * be. The number of an operation is its ticket; {@link CompletionWindow} says who changes what. Any
- * thread waits here.
+ * be. The number of an operation is its ticket; {@link CompletionWindow} says what changes when,
+ * and by which thread. Any thread waits here.
  *
  * <p>A network that does not tell of each completion says of which operation it will: nothing is
  * missed before that one is due.

@@ -9,9 +9,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Native memory by address, for the structures that native libraries give out and take. One constant
- * segment spans the address space, so an access compiles to the load or store alone: no liveness
- * and no bounds are checked, and an address here must be one that a network made or got
+ * Native memory by address, for the structures that native libraries give out and take. One
+ * constant segment spans the address space, so an access compiles to the load or store alone: no
+ * liveness and no bounds are checked, and an address here must be one that a network made or got
  * from its library.
  */
 public final class Raw {

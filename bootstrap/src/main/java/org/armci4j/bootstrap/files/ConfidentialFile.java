@@ -14,7 +14,8 @@ public final class ConfidentialFile {
   /**
    * What is in it.
    *
-   * @throws BootstrapException when it cannot be read, or all users can read it
+   * @throws BootstrapException when it cannot be read, all users can read it, or others can change
+   *     it
    */
   public static byte[] read(Setting<String> setting, String name) {
     Path file = Path.of(name);
@@ -23,6 +24,11 @@ public final class ConfidentialFile {
         throw new BootstrapException(
             "setting %s: all users can read %s; make it private: chmod 600"
                 .formatted(setting.name(), file));
+      }
+      String problem = TrustedPath.problem(file);
+      if (problem != null) {
+        throw new BootstrapException(
+            "setting %s: %s cannot be trusted: %s".formatted(setting.name(), file, problem));
       }
       return Files.readAllBytes(file);
     } catch (IOException e) {

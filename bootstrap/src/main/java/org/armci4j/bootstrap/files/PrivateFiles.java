@@ -22,13 +22,20 @@ public final class PrivateFiles {
   /**
    * Makes a folder that is this user's alone, or checks the one that is there.
    *
-   * @throws BootstrapException when it belongs to somebody else, is open to others, or is a link
+   * @throws BootstrapException when it belongs to somebody else, is open to others, is a link, or
+   *     lies where others can replace it
    */
   public static Path folder(Path folder) throws IOException {
     try {
       Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
     } catch (FileAlreadyExistsException there) {
       check(folder);
+    }
+    String problem = TrustedPath.problem(folder);
+    if (problem != null) {
+      throw new BootstrapException(
+          "%s cannot be trusted with the secret of a job: %s, or name another folder (jobDirectory)"
+              .formatted(folder, problem));
     }
     return folder;
   }

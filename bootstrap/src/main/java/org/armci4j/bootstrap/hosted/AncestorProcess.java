@@ -7,11 +7,14 @@ import java.util.Optional;
 
 /** Names a process above this one, alike for all ranks of a job that it has started. */
 final class AncestorProcess {
+  /** The number of the start's word behind the name of the command (proc(5): the 22nd of all). */
+  private static final int START_WORD = 19;
+
   private AncestorProcess() {}
 
   /**
    * The nearest ancestor that runs the command {@code name}, else the parent: its process id and
-   * the time of its start, which together are unique on this host.
+   * its start, which together are unique on this host.
    */
   static String named(String name) {
     ProcessHandle parent = ProcessHandle.current().parent().orElse(ProcessHandle.current());
@@ -33,9 +36,23 @@ final class AncestorProcess {
     }
   }
 
-  /** Process id and start. */
+  /**
+   * Process id and start, in ticks since the host was booted: those do not change when somebody
+   * sets the clock.
+   */
   static String identity(ProcessHandle process) {
-    long start = process.info().startInstant().map(instant -> instant.toEpochMilli()).orElse(0L);
-    return process.pid() + "-" + start;
+    return identity(process.pid());
+  }
+
+  /** The same; without the start when there is no such process, or it cannot be told. */
+  static String identity(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      // The name of the command, in parentheses, may hold blanks and parentheses.
+      String[] words = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+      return pid + "-" + words[START_WORD];
+    } catch (IOException | IndexOutOfBoundsException gone) {
+      return pid + "-0";
+    }
   }
 }

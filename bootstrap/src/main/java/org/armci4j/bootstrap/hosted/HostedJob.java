@@ -1,12 +1,15 @@
 package org.armci4j.bootstrap.hosted;
 
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.Bootstrap;
@@ -26,8 +29,8 @@ import org.armci4j.bootstrap.settings.Settings;
  *
  * <p>Where it is: at {@code ARMCI_RENDEZVOUS}, if the user says so; else, on one host, where the
  * {@link JobFile} says that rank 0 writes, which also holds a new secret; else, if the launcher
- * tells the first host, there at a port that follows from the job's name. Where there is no such
- * file the secret comes from the setting {@code secretFile}.
+ * tells the first host, there at a port that follows from the job's name and secret. Where there is
+ * no such file the secret comes from the setting {@code secretFile}.
  */
 final class HostedJob implements MeetingPlace {
   private static final int FIRST_PORT = 20_000;
@@ -58,18 +61,23 @@ final class HostedJob implements MeetingPlace {
     if (self.rank() == 0) {
       host(self, settings, file, byFile);
     }
+    boolean readsFile = byFile || self.rank() == 0;
+    return RendezvousClient.open(
+        () -> {
+          JobFile.Entry found = readsFile ? await(self, file, timeout, deadline) : given(settings);
+          return self.at(new RendezvousPlace(found.address(), found.secret()));
+        },
+        settings,
+        tls,
+        0);
+  }
+
+  /** What rank 0 has written, which may be of an earlier job and be written anew. */
+  private JobFile.Entry await(Membership self, JobFile file, Duration timeout, long deadline) {
     while (true) {
-      JobFile.Entry found = byFile || self.rank() == 0 ? file.read() : given(settings);
-      if (found != null) {
-        try {
-          Membership member = self.at(new RendezvousPlace(found.address(), found.secret()));
-          return RendezvousClient.open(member, settings, tls, 0);
-        } catch (BootstrapException e) {
-          boolean again = isTooEarly(e) || (byFile && !found.equals(file.read()));
-          if (!again || System.nanoTime() > deadline) {
-            throw e;
-          }
-        }
+      JobFile.Entry found = file.read();
+      if (found != null && !found.isStale()) {
+        return found;
       }
       if (System.nanoTime() > deadline) {
         throw new BootstrapException(
@@ -79,11 +87,6 @@ final class HostedJob implements MeetingPlace {
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-  }
-
-  /** Rank 0 may not listen yet, or its name may not be known yet. */
-  private static boolean isTooEarly(BootstrapException e) {
-    return e.getCause() instanceof ConnectException || e.getCause() instanceof UnknownHostException;
   }
 
   private boolean isByFile(Settings settings) {
@@ -97,7 +100,7 @@ final class HostedJob implements MeetingPlace {
       return; // this rank has been in the job before
     }
     JobSecret secret = byFile ? JobSecret.random() : secret(settings);
-    InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress());
+    InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress(settings));
     HostedRendezvous.start(self, settings, listenAt, secret, file);
   }
 
@@ -121,7 +124,7 @@ final class HostedJob implements MeetingPlace {
   }
 
   private JobFile.Entry given(Settings settings) {
-    return new JobFile.Entry("", agreedAddress(), secret(settings));
+    return new JobFile.Entry("", "", agreedAddress(settings), secret(settings));
   }
 
   private JobSecret secret(Settings settings) {
@@ -136,11 +139,10 @@ final class HostedJob implements MeetingPlace {
     return SecretFile.read(secretFile);
   }
 
-  private InetSocketAddress agreedAddress() {
+  private InetSocketAddress agreedAddress(Settings settings) {
     String text = givenAddress;
     if (text == null && launcher.firstHost() != null) {
-      int port = FIRST_PORT + Math.floorMod(launcher.jobId().hashCode(), PORTS);
-      text = launcher.firstHost() + ":" + port;
+      text = launcher.firstHost() + ":" + agreedPort(launcher.jobId(), secret(settings));
     }
     int colon = text == null ? -1 : text.lastIndexOf(':');
     if (colon < 1 || !text.substring(colon + 1).matches("\\d{1,5}")) {
@@ -152,6 +154,21 @@ final class HostedJob implements MeetingPlace {
     }
     int port = Integer.parseInt(text.substring(colon + 1));
     return new InetSocketAddress(text.substring(0, colon), port);
+  }
+
+  /**
+   * The same for all ranks. Nobody else can tell it before, and take it first: the secret is in.
+   */
+  static int agreedPort(String jobId, JobSecret secret) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update("armci4j port ".getBytes(StandardCharsets.UTF_8));
+      digest.update(secret.toBytes());
+      byte[] bytes = digest.digest(jobId.getBytes(StandardCharsets.UTF_8));
+      return FIRST_PORT + Math.floorMod(ByteBuffer.wrap(bytes).getInt(), PORTS);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every JDK has SHA-256", impossible);
+    }
   }
 
   /** The same if it is this host's, else any address: it may be known by another name outside. */

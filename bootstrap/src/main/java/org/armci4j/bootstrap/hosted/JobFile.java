@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.files.PrivateFiles;
 
@@ -20,13 +21,21 @@ final class JobFile {
   /**
    * What it says.
    *
-   * @param process which process listens
+   * @param host the host of the process that listens
+   * @param process which process that is
    * @param address where
    * @param secret what ranks prove there
    */
-  record Entry(String process, InetSocketAddress address, JobSecret secret) {
+  record Entry(String host, String process, InetSocketAddress address, JobSecret secret) {
     boolean isOfThisProcess() {
-      return process.equals(AncestorProcess.identity(ProcessHandle.current()));
+      return host.equals(Host.id())
+          && process.equals(AncestorProcess.identity(ProcessHandle.current()));
+    }
+
+    /** Whether the process has ended that wrote it, as far as this host knows. */
+    boolean isStale() {
+      long pid = Long.parseLong(process.substring(0, process.indexOf('-')));
+      return host.equals(Host.id()) && !process.equals(AncestorProcess.identity(pid));
     }
   }
 
@@ -59,11 +68,12 @@ final class JobFile {
     try {
       PrivateFiles.check(file);
       String[] words = Files.readString(file).strip().split(" ", -1);
-      InetAddress address = InetAddress.ofLiteral(words[1]);
+      InetAddress address = InetAddress.ofLiteral(words[2]);
       return new Entry(
           words[0],
-          new InetSocketAddress(address, Integer.parseInt(words[2])),
-          JobSecret.ofHex(words[3]));
+          words[1],
+          new InetSocketAddress(address, Integer.parseInt(words[3])),
+          JobSecret.ofHex(words[4]));
     } catch (NoSuchFileException notYet) {
       return null;
     } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
@@ -72,7 +82,7 @@ final class JobFile {
   }
 
   void write(InetSocketAddress address, JobSecret secret) {
-    String process = AncestorProcess.identity(ProcessHandle.current());
+    String process = Host.id() + " " + AncestorProcess.identity(ProcessHandle.current());
     String where = address.getAddress().getHostAddress() + " " + address.getPort();
     try {
       PrivateFiles.write(file, process + " " + where + " " + secret.toHex() + "\n");

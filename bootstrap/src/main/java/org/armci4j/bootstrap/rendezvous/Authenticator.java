@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.Set;
 import org.armci4j.bootstrap.JobSecret;
 
 /** Makes and judges proofs that a peer knows the job's secret. For one thread. */
@@ -14,7 +16,8 @@ final class Authenticator {
    */
   enum Role {
     RANK("armci4j rank"),
-    RENDEZVOUS("armci4j rendezvous");
+    RENDEZVOUS("armci4j rendezvous"),
+    REFUSAL("armci4j refusal");
 
     private final String label;
 
@@ -29,6 +32,9 @@ final class Authenticator {
   private final Hmac hmac;
   private final SecureRandom random = new SecureRandom();
 
+  /** The nonces of all knocks that were true: only ranks can make them, so they are few. */
+  private final Set<ByteBuffer> knocked = new HashSet<>();
+
   Authenticator(JobSecret secret) {
     this.hmac = new Hmac(secret.toBytes());
   }
@@ -38,6 +44,25 @@ final class Authenticator {
     byte[] nonce = new byte[FrameCodec.DIGEST_BYTES];
     random.nextBytes(nonce);
     return nonce;
+  }
+
+  /** What a rank says first, before it knows anything of the server. */
+  Message.Knock knock() {
+    byte[] nonce = newNonce();
+    return new Message.Knock(nonce, proofOf(nonce));
+  }
+
+  /**
+   * Whether whoever knocks knows the secret. One that was overheard and is said again does not
+   * count.
+   */
+  boolean isTrue(Message.Knock knock) {
+    return MessageDigest.isEqual(proofOf(knock.nonce()), knock.proof())
+        && knocked.add(ByteBuffer.wrap(knock.nonce()));
+  }
+
+  private byte[] proofOf(byte[] nonce) {
+    return hmac.of("armci4j knock".getBytes(StandardCharsets.UTF_8), nonce);
   }
 
   /** The proof of {@code role} for {@code claim}. */

@@ -6,12 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.Printable;
 
 /**
  * Frames to bytes and back; the package's page shows their layout. Trusts no byte that it reads.
  */
 final class FrameCodec {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
   static final int LENGTH_BYTES = Integer.BYTES;
 
   /** The largest frame that a rank may send before both have proved the secret, in bytes. */
@@ -44,6 +45,7 @@ final class FrameCodec {
   static final int PONG = 17;
   static final int REPORT_WANTED = 18;
   static final int REPORT = 19;
+  static final int KNOCK = 20;
 
   /** How much longer than a rank's message the frame is that carries it, in bytes. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
@@ -105,7 +107,7 @@ final class FrameCodec {
               take(in, DIGEST_BYTES));
       case WELCOME -> new Message.Welcome(take(in, DIGEST_BYTES));
       case JOIN -> new Message.Join(text(in));
-      case REFUSED -> new Message.Refused(text(in));
+      case REFUSED -> new Message.Refused(text(in), take(in, DIGEST_BYTES));
       case CONTRIBUTE ->
           new Message.Contribute(longNumber(in), text(in), members(in), take(in, number(in, 4)));
       case COMPLETED -> new Message.Completed(longNumber(in), values(in));
@@ -121,6 +123,7 @@ final class FrameCodec {
       case PONG -> new Message.Pong(longNumber(in));
       case REPORT_WANTED -> new Message.ReportWanted(number(in, 4));
       case REPORT -> new Message.Report(number(in, 4), take(in, number(in, 4)));
+      case KNOCK -> new Message.Knock(take(in, DIGEST_BYTES), take(in, DIGEST_BYTES));
       default -> throw new MalformedFrameException("type " + type + " is unknown");
     };
   }
@@ -146,11 +149,12 @@ final class FrameCodec {
     return bytes;
   }
 
+  /** A text whose control characters are escaped: it will be part of some message. */
   private static String text(ByteBuffer in) {
     ByteBuffer bytes = ByteBuffer.wrap(take(in, number(in, 2)));
     try {
       // A new decoder reports what String's constructor would silently replace.
-      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+      return Printable.lines(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
     } catch (CharacterCodingException notUtf8) {
       throw new MalformedFrameException("a text is not UTF-8");
     }

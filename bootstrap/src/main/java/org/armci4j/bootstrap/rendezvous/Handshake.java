@@ -4,14 +4,36 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.Printable;
 
-/** How a rank connects, proves the secret, has the server prove it, and joins. */
+/**
+ * How a rank connects, proves the secret, has the server prove it, and joins. Strangers may crowd
+ * the port, or listen where the rendezvous was: so nothing counts that is not proved, and the rank
+ * tries again until time is over.
+ */
 final class Handshake {
-  /** The server does not accept this rank, and says why. */
+  /**
+   * How long the first connections may take to be made, in milliseconds. A system that drops one
+   * where many others come would itself try again only after a second. Later ones may take longer
+   * and longer, for hosts that are far away.
+   */
+  private static final int FIRST_CONNECT_MILLIS = 20;
+
+  private static final double CONNECT_GROWTH = 1.05;
+
+  private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
+  private static final long LONGEST_PAUSE_NANOS = 16_000_000;
+
+  /** A rank that has joined, and the connection by which it has. */
+  record Joined(Membership membership, RankSocket socket) {}
+
+  /** The server of this job does not accept this rank, and says why. */
   private static final class RefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -20,89 +42,163 @@ final class Handshake {
     }
   }
 
-  private final Membership membership;
+  private final Supplier<Membership> where;
   private final Tls tls;
   private final Duration timeout;
   private final long deadlineNanos;
+  private double connectMillis = FIRST_CONNECT_MILLIS;
+  private long pauseNanos = SHORTEST_PAUSE_NANOS;
 
-  private Handshake(Membership membership, Tls tls, Duration timeout) {
-    this.membership = membership;
+  // Of the current attempt.
+  private Membership membership;
+  private RankSocket socket;
+  private Authenticator authenticator;
+  private Authenticator.Claim claim;
+
+  /** What has come from whoever listens there, or null. */
+  private BootstrapException heard;
+
+  private Handshake(Supplier<Membership> where, Tls tls, Duration timeout) {
+    this.where = where;
     this.tls = tls;
     this.timeout = timeout;
     this.deadlineNanos = System.nanoTime() + timeout.toNanos();
   }
 
   /**
-   * Returns when the rank has joined.
+   * Tries until the rank has joined.
    *
+   * @param where who the rank is and where it meets the others; asked again for each attempt
    * @param tls what encrypts the connection, or null
-   * @throws BootstrapException when it cannot join, or not in time
+   * @throws BootstrapException when the server refuses it, or when it cannot join in time
    */
-  static void join(RankSocket socket, Membership membership, Tls tls, Duration timeout) {
-    Handshake handshake = new Handshake(membership, tls, timeout);
-    handshake.connect(socket);
-    handshake.talk(socket);
+  static Joined join(Supplier<Membership> where, Tls tls, Duration timeout) {
+    return new Handshake(where, tls, timeout).join();
   }
 
-  private void connect(RankSocket socket) {
-    try {
-      socket.connect(membership.rendezvous(), leftMillis());
-    } catch (IOException cannot) {
-      throw new BootstrapException(unreachable(cannot.getMessage()), cannot);
+  private Joined join() {
+    while (true) {
+      membership = where.get();
+      BootstrapException failed = attempt();
+      if (failed == null) {
+        return new Joined(membership, socket);
+      }
+      if (deadlineNanos - System.nanoTime() <= pauseNanos) {
+        throw heard == null ? failed : heard;
+      }
+      pause();
     }
   }
 
-  private void talk(RankSocket socket) {
+  private void pause() {
+    long end = System.nanoTime() + pauseNanos;
+    for (long left = pauseNanos; left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+    pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+  }
+
+  /** Returns null when it has joined, else what went wrong. */
+  private BootstrapException attempt() {
+    socket = new RankSocket();
+    boolean joined = false;
+    boolean isConnected = false;
     try {
-      if (tls != null) {
-        socket.encrypt(tls, leftMillis());
-      }
-      Authenticator authenticator = new Authenticator(membership.secret());
-      Authenticator.Claim claim =
-          new Authenticator.Claim(
-              read(socket, Message.Challenge.class).serverNonce(),
-              authenticator.newNonce(),
-              membership.rank(),
-              membership.size(),
-              membership.jobId());
-      byte[] proof = authenticator.prove(Authenticator.Role.RANK, claim);
-      socket.send(
-          new Message.Hello(claim.rank(), claim.size(), claim.jobId(), claim.rankNonce(), proof));
-      Message.Welcome welcome = read(socket, Message.Welcome.class);
-      if (!authenticator.isProved(Authenticator.Role.RENDEZVOUS, claim, welcome.proof())) {
-        throw new MalformedFrameException("it does not know the job's secret");
-      }
-      socket.send(new Message.Join(Host.name()));
+      connect();
+      isConnected = true;
+      talk();
+      joined = true;
+      return null;
     } catch (SocketTimeoutException silent) {
-      String late = "it did not answer within " + timeout.toMillis() + " ms";
-      throw new BootstrapException(unreachable(late), silent);
+      return unreachable("it did not answer within " + timeout.toMillis() + " ms", silent);
     } catch (RefusedException refused) {
       throw new BootstrapException(
           "rank %d was refused by the rendezvous at %s: %s"
               .formatted(membership.rank(), membership.rendezvous(), refused.getMessage()),
           refused);
     } catch (MalformedFrameException other) {
-      throw cannotJoin("what listens there is not the rendezvous: " + other.getMessage(), other);
-    } catch (EOFException lost) {
-      throw cannotJoin(lost.getMessage(), lost);
+      heard = cannotJoin("what listens there is not the rendezvous: " + words(other), other);
+      return heard;
     } catch (SSLException disagreed) {
-      throw cannotJoin("they cannot agree on TLS: " + tls.disagreement(disagreed), disagreed);
+      String why = Printable.line(tls.disagreement(disagreed));
+      heard = cannotJoin("they cannot agree on TLS: " + why, disagreed);
+      return heard;
     } catch (IOException broken) {
-      throw cannotJoin("the connection to the rendezvous broke: " + broken.getMessage(), broken);
+      return isConnected ? cutOff(broken) : unreachable(words(broken), broken);
+    } finally {
+      if (!joined) {
+        socket.close();
+      }
     }
   }
 
-  private <T extends Message> T read(RankSocket socket, Class<T> expected) throws IOException {
+  private BootstrapException cutOff(IOException broken) {
+    String hint = tls == null ? ". If the rendezvous has a tlsStore, this rank needs it too" : "";
+    return cannotJoin("the connection to the rendezvous was lost: " + words(broken) + hint, broken);
+  }
+
+  private static String words(Exception e) {
+    return Printable.line(String.valueOf(e.getMessage()));
+  }
+
+  private void connect() throws IOException {
+    int left = leftMillis();
+    try {
+      socket.connect(membership.rendezvous(), (int) Math.min(left, connectMillis));
+    } finally {
+      connectMillis *= CONNECT_GROWTH;
+    }
+  }
+
+  private void talk() throws IOException {
+    if (tls != null) {
+      socket.encrypt(tls, leftMillis());
+    }
+    claim = null;
+    authenticator = new Authenticator(membership.secret());
+    socket.send(authenticator.knock());
+    claim =
+        new Authenticator.Claim(
+            read(Message.Challenge.class).serverNonce(),
+            authenticator.newNonce(),
+            membership.rank(),
+            membership.size(),
+            membership.jobId());
+    byte[] proof = authenticator.prove(Authenticator.Role.RANK, claim);
+    socket.send(
+        new Message.Hello(claim.rank(), claim.size(), claim.jobId(), claim.rankNonce(), proof));
+    Message.Welcome welcome = read(Message.Welcome.class);
+    if (!authenticator.isProved(Authenticator.Role.RENDEZVOUS, claim, welcome.proof())) {
+      throw new MalformedFrameException("it does not know the job's secret");
+    }
+    socket.send(new Message.Join(Host.name()));
+  }
+
+  private <T extends Message> T read(Class<T> expected) throws IOException {
     socket.setTimeout(leftMillis());
     Message message =
         socket.read(FrameCodec.UNPROVED_ANSWER_LIMIT_BYTES, () -> socket.setTimeout(leftMillis()));
     if (message instanceof Message.Refused refusal) {
-      throw new RefusedException(refusal.reason());
+      throw refused(refusal);
     }
     if (!expected.isInstance(message)) {
       throw new MalformedFrameException("a message out of turn");
     }
     return expected.cast(message);
+  }
+
+  /** What a stranger says is passed on, but does not end the attempts. */
+  private IOException refused(Message.Refused refusal) {
+    String reason = Printable.line(refusal.reason());
+    boolean isProved =
+        claim != null && authenticator.isProved(Authenticator.Role.REFUSAL, claim, refusal.proof());
+    if (isProved) {
+      return new RefusedException(reason);
+    }
+    heard =
+        cannotJoin(
+            "what listens there, and has not proved to be the rendezvous, says: " + reason, null);
+    return new EOFException(heard.getMessage());
   }
 
   private int leftMillis() throws SocketTimeoutException {
@@ -120,10 +216,12 @@ final class Handshake {
         cause);
   }
 
-  private String unreachable(String reason) {
-    return ("rank %d cannot reach the rendezvous at %s: %s. Is the launcher still running, and may"
-            + " this host connect to it? A slow one needs a longer connectTimeout"
-            + " (ARMCI_CONNECT_TIMEOUT)")
-        .formatted(membership.rank(), membership.rendezvous(), reason);
+  private BootstrapException unreachable(String reason, Exception cause) {
+    return new BootstrapException(
+        ("rank %d cannot reach the rendezvous at %s: %s. Is the launcher still running, and may"
+                + " this host connect to it? A slow one needs a longer connectTimeout"
+                + " (ARMCI_CONNECT_TIMEOUT)")
+            .formatted(membership.rank(), membership.rendezvous(), reason),
+        cause);
   }
 }

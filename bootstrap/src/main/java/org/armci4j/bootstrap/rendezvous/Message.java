@@ -14,6 +14,17 @@ sealed interface Message {
   /** Writes the type and the body. */
   void write(FrameWriter out);
 
+  /**
+   * The first word of a connection: it shows that a rank of this job speaks, and to whoever does
+   * not say it the server says nothing.
+   */
+  record Knock(byte[] nonce, byte[] proof) implements Message {
+    @Override
+    public void write(FrameWriter out) {
+      out.type(FrameCodec.KNOCK).raw(nonce).raw(proof);
+    }
+  }
+
   /** The server's nonce. */
   record Challenge(byte[] serverNonce) implements Message {
     @Override
@@ -47,11 +58,20 @@ sealed interface Message {
     }
   }
 
-  /** The server does not accept the rank. */
-  record Refused(String reason) implements Message {
+  /**
+   * The server does not accept the rank.
+   *
+   * @param proof that the server of the job says so, or zeros where it was not asked for one
+   */
+  record Refused(String reason, byte[] proof) implements Message {
+    /** One that nobody needs to believe. */
+    Refused(String reason) {
+      this(reason, new byte[FrameCodec.DIGEST_BYTES]);
+    }
+
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.REFUSED).text(reason);
+      out.type(FrameCodec.REFUSED).text(reason).raw(proof);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
@@ -54,28 +55,22 @@ public final class RendezvousClient extends ExchangeBootstrap {
    *     does not know the secret
    */
   public static RendezvousClient open(Membership membership, Settings settings) {
-    return open(membership, settings, Tls.of(settings), Failure.LAUNCHER);
+    return open(() -> membership, settings, Tls.of(settings), Failure.LAUNCHER);
   }
 
   /**
    * The same where the rendezvous is in another process than the launcher's.
    *
+   * @param where who the rank is and where the rendezvous is; asked again for each attempt
    * @param tls what the settings ask for, if anything
    * @param holder the rank that has failed when the rendezvous is gone, or {@link Failure#LAUNCHER}
    */
   public static RendezvousClient open(
-      Membership membership, Settings settings, Tls tls, int holder) {
-    RankSocket socket = new RankSocket();
-    boolean joined = false;
-    try {
-      Handshake.join(socket, membership, tls, settings.get(BootstrapSettings.CONNECT_TIMEOUT));
-      joined = true;
-    } finally {
-      if (!joined) {
-        socket.close();
-      }
-    }
-    RendezvousClient client = new RendezvousClient(membership, socket, settings, holder);
+      Supplier<Membership> where, Settings settings, Tls tls, int holder) {
+    Handshake.Joined joined =
+        Handshake.join(where, tls, settings.get(BootstrapSettings.CONNECT_TIMEOUT));
+    RendezvousClient client =
+        new RendezvousClient(joined.membership(), joined.socket(), settings, holder);
     client.reader.start();
     return client;
   }

@@ -9,6 +9,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
@@ -53,7 +54,8 @@ public final class RendezvousServer implements AutoCloseable {
     RendezvousOptions options = port.options();
     Authenticator authenticator = new Authenticator(options.secret());
     JobState job = new JobState(options, listener);
-    Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()));
+    Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()), new Random());
+    StrangerLog strangers = new StrangerLog();
     SingleThreadIoEventLoop loop = Netty.newLoop("armci-rendezvous");
     ChannelFuture listening =
         new ServerBootstrap()
@@ -67,7 +69,9 @@ public final class RendezvousServer implements AutoCloseable {
                   protected void initChannel(SocketChannel channel) {
                     channel
                         .pipeline()
-                        .addLast(new ServerConnection(options, authenticator, newcomers, job));
+                        .addLast(
+                            new ServerConnection(
+                                options, authenticator, newcomers, strangers, job));
                     Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
                     if (options.tls() != null) {
                       Netty.encrypt(channel.pipeline(), options.tls());

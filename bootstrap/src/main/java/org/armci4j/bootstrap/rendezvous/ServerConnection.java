@@ -19,6 +19,8 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
 
   private enum State {
+    /** Nobody knows who it is. */
+    STRANGE,
     CHALLENGED,
     PROVED,
     JOINED,
@@ -28,9 +30,10 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private final RendezvousOptions options;
   private final Authenticator authenticator;
   private final Newcomers newcomers;
+  private final StrangerLog strangers;
   private final JobState job;
 
-  private State state = State.CHALLENGED;
+  private State state = State.STRANGE;
   private Channel channel;
   private byte[] serverNonce;
   private ScheduledFuture<?> proofTimer;
@@ -39,10 +42,15 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private int rank;
 
   ServerConnection(
-      RendezvousOptions options, Authenticator authenticator, Newcomers newcomers, JobState job) {
+      RendezvousOptions options,
+      Authenticator authenticator,
+      Newcomers newcomers,
+      StrangerLog strangers,
+      JobState job) {
     this.options = options;
     this.authenticator = authenticator;
     this.newcomers = newcomers;
+    this.strangers = strangers;
     this.job = job;
   }
 
@@ -57,8 +65,6 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
                 () -> refuse("it did not prove the secret in time" + tlsHint()),
                 options.proofTimeoutNanos(),
                 TimeUnit.NANOSECONDS);
-    serverNonce = authenticator.newNonce();
-    send(new Message.Challenge(serverNonce));
   }
 
   @Override
@@ -70,6 +76,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
   private void receive(Message message) {
     switch (message) {
+      case Message.Knock knock when state == State.STRANGE -> challenge(knock);
       case Message.Hello hello when state == State.CHALLENGED -> prove(hello);
       case Message.Join join when state == State.PROVED -> join(join);
       case Message.Contribute m when state == State.JOINED -> job.contribute(rank, m);
@@ -83,17 +90,32 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     }
   }
 
+  private void challenge(Message.Knock knock) {
+    if (!authenticator.isTrue(knock)) {
+      refuse(ignorance());
+      return;
+    }
+    newcomers.remove(this);
+    state = State.CHALLENGED;
+    serverNonce = authenticator.newNonce();
+    send(new Message.Challenge(serverNonce));
+  }
+
+  private String ignorance() {
+    return "it does not know the secret of job " + options.jobId();
+  }
+
   private void prove(Message.Hello hello) {
     var claim =
         new Authenticator.Claim(
             serverNonce, hello.rankNonce(), hello.rank(), hello.size(), hello.jobId());
     if (!authenticator.isProved(Authenticator.Role.RANK, claim, hello.proof())) {
-      refuse("it does not know the secret of job " + options.jobId());
+      refuse(ignorance());
       return;
     }
     String problem = problem(hello);
     if (problem != null) {
-      refuse(problem);
+      refuse(problem, authenticator.prove(Authenticator.Role.REFUSAL, claim));
       return;
     }
     rank = hello.rank();
@@ -128,12 +150,23 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   }
 
   /** Hangs up on a stranger, or on a rank that cannot take part, and tells it and the log why. */
-  void refuse(String reason) {
-    if (state == State.CHALLENGED || state == State.PROVED) {
-      LOG.warn("rendezvous refused {}: {}", channel.remoteAddress(), reason);
+  private void refuse(String reason) {
+    refuse(reason, new byte[FrameCodec.DIGEST_BYTES]);
+  }
+
+  private void refuse(String reason, byte[] proof) {
+    if (state != State.JOINED && state != State.OVER) {
+      strangers.refused(channel, reason);
       free();
-      Netty.sendLast(channel, new Message.Refused(reason));
+      Netty.sendLast(channel, new Message.Refused(reason, proof));
     }
+  }
+
+  /** Hangs up without a word. */
+  void evict(String reason) {
+    strangers.refused(channel, reason);
+    free();
+    ChannelFuture _ = channel.close();
   }
 
   private String tlsHint() {

@@ -11,7 +11,7 @@
  * +---------------------------------------------------------------+
  * |            Length of all that follows, in bytes               |
  * +---------------+---------------+-------------------------------+
- * |  Version = 1  |     Type      |            Body              ...
+ * |  Version = 2  |     Type      |            Body              ...
  * +---------------+---------------+-------------------------------+
  *
  * Type            From    Body
@@ -19,7 +19,7 @@
  *  2 Hello        rank    rank:32 size:32 jobId:text rankNonce[32] proof[32]
  *  3 Welcome      server  proof[32]
  *  4 Join         rank    host:text
- *  5 Refused      server  reason:text
+ *  5 Refused      server  reason:text proof[32]
  *  6 Contribute   rank    id:64 key:text count:32 member:32[count] value:bytes
  *  7 Completed    server  id:64 count:32 value:bytes[count]
  *  8 NotCompleted server  id:64 reason:text
@@ -34,6 +34,7 @@
  * 17 Pong         rank    oldestWaitNanos:64
  * 18 ReportWanted server  number:32
  * 19 Report       rank    number:32 text:bytes
+ * 20 Knock        rank    nonce[32] proof[32]
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
  * </pre>
@@ -42,6 +43,7 @@
  *
  * <pre>
  * server                                   rank
+ *   | &lt;-------------- Knock ----------------- |   the same over "armci4j knock" and a nonce
  *   | ------------- Challenge --------------&gt; |   HMAC-SHA-256 with the job's secret over
  *   | &lt;-------------- Hello ----------------- |   "armci4j rank", both nonces, rank, size, job
  *   | -------------- Welcome ---------------&gt; |   the same over "armci4j rendezvous", ...
@@ -55,10 +57,15 @@
  * <p>With the setting {@code tlsStore} all of it goes over TLS 1.3, from the first byte on.
  *
  * <p>The secret itself is never sent, and fresh nonces of both sides make an overheard proof
- * worthless. Before the proofs a frame of more than 256 bytes is refused, after them one of more
- * than the setting {@code frameLimit}. A connection that does not prove the secret in time, says
- * anything malformed or out of turn, or names a rank that is taken is closed with one line in the
- * log and changes nothing for the others. A rank that has joined and whose connection ends without
- * Bye has failed.
+ * worthless. The rank speaks first: its knock is there when the connection is accepted, so that the
+ * server tells it from strangers at once, who are told nothing and may crowd each other out only. A
+ * knock that was overheard does not count a second time. A refusal counts only with a proof over
+ * the same nonces; without it the rank tries again, until the setting {@code connectTimeout}.
+ *
+ * <p>Before the proofs a frame of more than 256 bytes is refused, after them one of more than the
+ * setting {@code frameLimit}. A connection that does not prove the secret in time, says anything
+ * malformed or out of turn, or names a rank that is taken is closed and changes nothing for the
+ * others. A rank that has joined and whose connection ends without Bye has failed. Refusals are
+ * told in the log, in one line a second at most.
  */
 package org.armci4j.bootstrap.rendezvous;

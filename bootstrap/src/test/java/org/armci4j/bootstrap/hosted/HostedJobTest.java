@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
@@ -88,9 +90,62 @@ class HostedJobTest {
       old.write(
           new InetSocketAddress(freed.getInetAddress(), freed.getLocalPort()), JobSecret.random());
       String text = Files.readString(folder.resolve("openmpi-test"));
-      Files.writeString(folder.resolve("openmpi-test"), "1" + text);
+      Files.writeString(folder.resolve("openmpi-test"), text.replaceFirst("-\\d+ ", "-1 "));
     }
     Ranks.run(2, rank -> meet(openMpi(rank, "2"), settings));
+  }
+
+  /** The port of a killed job may be another's by now, which does not even answer. */
+  @Test
+  void theFileOfAProcessThatHasEndedIsNotBelieved() throws Exception {
+    Settings settings = settings(Duration.ofSeconds(10), folder.toString(), "");
+    try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      JobFile old = JobFile.of(folder.toString(), "openmpi-test");
+      old.write(
+          new InetSocketAddress(silent.getInetAddress(), silent.getLocalPort()),
+          JobSecret.random());
+      Path file = folder.resolve("openmpi-test");
+      assertFalse(old.read().isStale());
+      // Another process of the same number.
+      Files.writeString(file, Files.readString(file).replaceFirst("-\\d+ ", "-1 "));
+      assertTrue(old.read().isStale());
+      var one = Ranks.start(() -> meet(openMpi(1, "2"), settings));
+      one.awaitWaiting();
+      meet(openMpi(0, "2"), settings);
+      assertEquals(2, one.get().size());
+    }
+  }
+
+  @Test
+  void aPortThatFollowsFromTheNameCannotBeToldWithoutTheSecret() {
+    JobSecret secret = JobSecret.random();
+    int port = HostedJob.agreedPort("slurm-7-0", secret);
+    assertEquals(port, HostedJob.agreedPort("slurm-7-0", secret));
+    long others =
+        Stream.generate(JobSecret::random)
+            .limit(100)
+            .mapToInt(other -> HostedJob.agreedPort("slurm-7-0", other))
+            .distinct()
+            .count();
+    assertTrue(others > 90, "ports of 100 secrets: " + others);
+  }
+
+  @Test
+  void secretsThatOthersCanReplaceAreRefused() throws Exception {
+    Path shared = Files.createDirectory(temporary.resolve("shared"));
+    Path secret = Files.writeString(shared.resolve("secret"), "0123456789abcdef01234\n");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    SecretFile.read(secret.toString());
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), secret);
+    for (Path each : new Path[] {secret, shared}) {
+      var before = Files.getPosixFilePermissions(each);
+      Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwx-w----"));
+      for (Path name : new Path[] {secret, link}) {
+        var told = assertThrows(BootstrapException.class, () -> SecretFile.read(name.toString()));
+        assertTrue(told.getMessage().contains("others can write to " + each), told.getMessage());
+      }
+      Files.setPosixFilePermissions(each, before);
+    }
   }
 
   @Test
@@ -148,6 +203,16 @@ class HostedJobTest {
     Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
     var told = assertThrows(BootstrapException.class, () -> SecretFile.read(secret.toString()));
     assertTrue(told.getMessage().contains("chmod 600"), told.getMessage());
+  }
+
+  @Test
+  void secretsOfAnotherUserAreRefused() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "only root can give files away");
+    Path secret = Files.writeString(temporary.resolve("secret"), "0123456789abcdef01234\n");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    Files.setAttribute(secret, "unix:uid", 12_345);
+    var told = assertThrows(BootstrapException.class, () -> SecretFile.read(secret.toString()));
+    assertTrue(told.getMessage().contains("belongs to another user (12345)"), told.getMessage());
   }
 
   private static void assertSays(String words, int rank, String localSize, Settings settings) {

@@ -34,7 +34,8 @@ class FrameCodecTest {
           new Message.Ping(30_000_000_000L),
           new Message.Pong(7),
           new Message.ReportWanted(1),
-          new Message.Report(1, new byte[] {5}));
+          new Message.Report(1, new byte[] {5}),
+          new Message.Knock(digest(5), digest(6)));
 
   private static byte[] digest(int first) {
     byte[] digest = new byte[FrameCodec.DIGEST_BYTES];
@@ -77,9 +78,9 @@ class FrameCodecTest {
 
   @Test
   void layoutIsAsDocumented() {
-    assertArrayEquals(new byte[] {0, 0, 0, 2, 1, 12}, encode(new Message.Bye()));
+    assertArrayEquals(new byte[] {0, 0, 0, 2, 2, 12}, encode(new Message.Bye()));
     assertArrayEquals(
-        new byte[] {0, 0, 0, 6, 1, 10, 0, 2, 'o', 'k'}, encode(new Message.Abort("ok")));
+        new byte[] {0, 0, 0, 6, 2, 10, 0, 2, 'o', 'k'}, encode(new Message.Abort("ok")));
   }
 
   @Test
@@ -99,6 +100,13 @@ class FrameCodecTest {
     var abort = (Message.Abort) decodeFrame(encode(new Message.Abort("\u20ac".repeat(100_000))));
     assertEquals(Message.TEXT_LIMIT, abort.reason().length());
     assertTrue(abort.reason().endsWith("..."));
+  }
+
+  @Test
+  void controlCharactersAreEscaped() {
+    var refused =
+        (Message.Refused) decodeFrame(encode(new Message.Refused("\u001b[2Ja\nb\u202e\u009b")));
+    assertEquals("\\u001b[2Ja\nb\\u202e\\u009b", refused.reason());
   }
 
   @Test

@@ -47,6 +47,18 @@ final class RawPeer implements AutoCloseable {
     return FrameCodec.decode(ByteBuffer.wrap(frame));
   }
 
+  /** Whether the other side has hung up on a peer that was told nothing. */
+  boolean isOver() {
+    try {
+      socket.setSoTimeout(1);
+      return in.read() < 0;
+    } catch (java.net.SocketTimeoutException notYet) {
+      return false;
+    } catch (IOException reset) {
+      return true;
+    }
+  }
+
   /** Returns what was said before the other side hung up. */
   String awaitEnd() throws IOException {
     String last = "nothing";
@@ -79,7 +91,13 @@ final class RawPeer implements AutoCloseable {
     return peer;
   }
 
+  /** A true first word. */
+  static Message.Knock knock(RendezvousOptions options) {
+    return new Authenticator(options.secret()).knock();
+  }
+
   Message.Hello hello(RendezvousOptions options, int rank) throws IOException {
+    send(knock(options));
     Message.Challenge challenge = (Message.Challenge) receive();
     return hello(options.secret().toBytes(), challenge, rank, options.size(), options.jobId());
   }

@@ -61,6 +61,7 @@ class RendezvousFuzzTest {
           new Message.Pong(5),
           new Message.ReportWanted(1),
           new Message.Report(1, new byte[30]),
+          new Message.Knock(DIGEST, DIGEST),
           new Message.Bye());
 
   private final RendezvousOptions options =
@@ -160,13 +161,15 @@ class RendezvousFuzzTest {
                 joinedRanks.add(rank);
               }
             });
-    final Newcomers newcomers = new Newcomers(64);
+    final Newcomers newcomers = new Newcomers(64, new Random());
     final EmbeddedChannel[] honest = {join(0), join(1)};
     private int exchanges;
 
     EmbeddedChannel connect() {
       EmbeddedChannel channel = new EmbeddedChannel();
-      channel.pipeline().addLast(new ServerConnection(options, authenticator, newcomers, job));
+      channel
+          .pipeline()
+          .addLast(new ServerConnection(options, authenticator, newcomers, new StrangerLog(), job));
       Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
       channel.pipeline().fireChannelActive();
       return channel;
@@ -174,6 +177,7 @@ class RendezvousFuzzTest {
 
     private EmbeddedChannel join(int rank) {
       EmbeddedChannel channel = connect();
+      channel.writeInbound(Unpooled.wrappedBuffer(encode(authenticator.knock())));
       channel.writeInbound(Unpooled.wrappedBuffer(encode(hello(next(channel), rank))));
       assertTrue(next(channel) instanceof Message.Welcome);
       channel.writeInbound(Unpooled.wrappedBuffer(encode(new Message.Join("honest"))));
@@ -235,11 +239,11 @@ class RendezvousFuzzTest {
 
     Stranger(Job job, Random random) {
       channel = job.connect();
-      Message challenge = next(channel);
       knowsTheSecret = random.nextInt(4) == 0;
       claimed = random.nextInt(8) == 0 ? random.nextInt(SIZE + 1) : FUZZED;
       if (knowsTheSecret) {
-        words.add(encode(hello(challenge, claimed)));
+        channel.writeInbound(Unpooled.wrappedBuffer(encode(authenticator.knock())));
+        words.add(encode(hello(next(channel), claimed)));
         words.add(encode(new Message.Join("stranger")));
       }
       for (int more = random.nextInt(4); more > 0; more--) {

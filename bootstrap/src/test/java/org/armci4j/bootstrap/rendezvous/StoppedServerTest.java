@@ -76,6 +76,7 @@ class StoppedServerTest {
     Socket socket = listening.accept();
     RawPeer server = new RawPeer(tls ? TrustingPeer.with(store).over(socket) : socket);
     byte[] nonce = new byte[FrameCodec.DIGEST_BYTES];
+    assertTrue(server.receive() instanceof Message.Knock);
     server.send(new Message.Challenge(nonce));
     Message.Hello hello = (Message.Hello) server.receive();
     byte[] key = secret.toBytes();

@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.JobSecret;
@@ -35,10 +40,13 @@ class StrangersTest {
         m.rank(), size, jobId, false, new RendezvousPlace(m.rendezvous(), secret));
   }
 
-  private static void assertRefused(ServerFixture fixture, Membership false_, String reason) {
+  private static void assertRefused(Membership false_, String reason) {
+    var brief =
+        ServerFixture.settings()
+            .set(BootstrapSettings.CONNECT_TIMEOUT, Duration.ofMillis(300))
+            .resolve();
     var refused =
-        assertThrows(
-            BootstrapException.class, () -> Bootstrap.open(false_, fixture.settings).close());
+        assertThrows(BootstrapException.class, () -> Bootstrap.open(false_, brief).close());
     assertTrue(refused.getMessage().contains(reason), refused.getMessage());
   }
 
@@ -47,11 +55,10 @@ class StrangersTest {
     try (ServerFixture fixture = new ServerFixture(2);
         Bootstrap zero = fixture.open(0)) {
       Membership one = fixture.membership(1);
-      assertRefused(
-          fixture, changed(one, 2, JobSecret.random(), one.jobId()), "does not know the secret");
-      assertRefused(fixture, changed(one, 3, one.secret(), one.jobId()), "with 3 ranks");
-      assertRefused(fixture, changed(one, 2, one.secret(), "other"), "is of job other");
-      assertRefused(fixture, fixture.membership(0), "rank 0 is taken");
+      assertRefused(changed(one, 2, JobSecret.random(), one.jobId()), "does not know the secret");
+      assertRefused(changed(one, 3, one.secret(), one.jobId()), "with 3 ranks");
+      assertRefused(changed(one, 2, one.secret(), "other"), "is of job other");
+      assertRefused(fixture.membership(0), "rank 0 is taken");
       assertEquals(List.of("joined 0"), fixture.news);
       try (Bootstrap other = fixture.open(1)) {
         ServerFixture.assertWorks(zero, other);
@@ -82,7 +89,7 @@ class StrangersTest {
         overheard = peer.hello(fixture.options, 1);
       }
       try (RawPeer peer = new RawPeer(fixture.server.address())) {
-        peer.receive();
+        peer.hello(fixture.options, 1);
         peer.send(overheard);
         assertTrue(peer.awaitEnd().contains("does not know the secret"));
       }
@@ -93,6 +100,7 @@ class StrangersTest {
   void theServersOwnKindOfProofIsWorthless() throws Exception {
     try (ServerFixture fixture = new ServerFixture(2);
         RawPeer peer = new RawPeer(fixture.server.address())) {
+      peer.send(RawPeer.knock(fixture.options));
       Message.Challenge challenge = (Message.Challenge) peer.receive();
       byte[] nonce = new byte[32];
       byte[] proof =
@@ -134,14 +142,14 @@ class StrangersTest {
     List<String> frames =
         List.of(
             "00000000", // no version
-            "000000020163", // unknown type
-            "00000002020c", // other version
+            "000000020263", // unknown type
+            "00000002010c", // other version
             "00000101", // one byte too long for a peer that has proved nothing
             "7fffffff",
             "ffffffff", // negative
-            "00000002010c", // bye before hello
-            "0000000401040000", // join before hello
-            "00000005010200000000".substring(0, 18)); // half a hello
+            "00000002020c", // bye before hello
+            "0000000402040000", // join before hello
+            "00000005020200000000".substring(0, 18)); // half a hello
     try (ServerFixture fixture = new ServerFixture(1)) {
       for (String frame : frames) {
         try (RawPeer peer = new RawPeer(fixture.server.address())) {
@@ -183,21 +191,83 @@ class StrangersTest {
   }
 
   @Test
-  void aCrowdOfStrangersDoesNotKeepTheRanksOut() throws Exception {
+  void noCrowdOfStrangersTakesThePlaceOfARank() throws Exception {
     List<RawPeer> crowd = new ArrayList<>();
-    try (ServerFixture fixture = new ServerFixture(1)) {
-      for (int i = 0; i < 65; i++) {
-        RawPeer peer = new RawPeer(fixture.server.address());
-        assertTrue(peer.receive() instanceof Message.Challenge);
-        crowd.add(peer);
+    try (ServerFixture fixture = new ServerFixture(1);
+        RawPeer rank = new RawPeer(fixture.server.address())) {
+      Message.Hello hello = rank.hello(fixture.options, 0);
+      for (int i = 0; i < 200; i++) {
+        crowd.add(new RawPeer(fixture.server.address()));
       }
-      assertTrue(crowd.get(0).awaitEnd().contains("more than 64"));
-      try (Bootstrap zero = fixture.open(0)) {
-        ServerFixture.assertWorks(zero);
-      }
+      Await.until("a stranger to be hung up on", () -> crowd.stream().anyMatch(RawPeer::isOver));
+      rank.send(hello);
+      assertTrue(rank.receive() instanceof Message.Welcome);
     } finally {
       for (RawPeer peer : crowd) {
         peer.close();
+      }
+    }
+  }
+
+  @Test
+  void anOverheardFirstWordIsWorthless() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(1);
+        RawPeer rank = new RawPeer(fixture.server.address());
+        RawPeer stranger = new RawPeer(fixture.server.address())) {
+      Message.Knock knock = RawPeer.knock(fixture.options);
+      rank.send(knock);
+      assertTrue(rank.receive() instanceof Message.Challenge);
+      stranger.send(knock);
+      assertTrue(stranger.awaitEnd().contains("does not know the secret"));
+    }
+  }
+
+  @Test
+  void aFalseRefusalIsNotTheLastWord() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(1);
+        ServerSocket listening = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      var liar =
+          Ranks.start(
+              () -> {
+                try (RawPeer peer = new RawPeer(listening.accept())) {
+                  peer.receive();
+                  peer.send(new Message.Refused("go away"));
+                }
+                try (Socket rank = listening.accept();
+                    Socket server = new Socket(listening.getInetAddress(), port(fixture))) {
+                  Ranks.start(() -> rank.getInputStream().transferTo(server.getOutputStream()));
+                  return server.getInputStream().transferTo(rank.getOutputStream());
+                }
+              });
+      Membership zero = fixture.membership(0);
+      var address = (InetSocketAddress) listening.getLocalSocketAddress();
+      try (Bootstrap rank =
+          Bootstrap.open(zero.at(new RendezvousPlace(address, zero.secret())), fixture.settings)) {
+        ServerFixture.assertWorks(rank);
+      }
+      assertTrue(liar.get() > 0);
+    }
+  }
+
+  private static int port(ServerFixture fixture) {
+    return fixture.server.address().getPort();
+  }
+
+  /** At full rate, as anybody on this host can: they know the port from the system's table. */
+  @Tag("long")
+  @Test
+  void jobsStartInAFloodOfStrangers() throws Exception {
+    for (int job = 0; job < 20; job++) {
+      try (ServerFixture fixture = new ServerFixture(4);
+          Flood flood = new Flood(fixture.server.address(), 1)) {
+        flood.awaitConnections(1000);
+        Bootstrap[] ranks = new Bootstrap[4];
+        Ranks.run(4, rank -> ranks[rank] = fixture.open(rank));
+        ServerFixture.assertWorks(ranks);
+        for (Bootstrap rank : ranks) {
+          rank.close();
+        }
+        assertNull(fixture.server.failure());
       }
     }
   }

@@ -33,6 +33,7 @@ class WaitingPlacesTest {
               Map.entry("LinuxFutex", "where the kernel offers no futex, a doorbell sleeps"),
               Map.entry("HelperThread", "a network's helper looks for requests: no rank waits"),
               // Starting and ending.
+              Map.entry("Handshake", "a rank tries again to join, up to a time-out"),
               Map.entry("HostedJob", "looks for the file of rank 0, up to a time-out"),
               Map.entry("HostedRendezvous", "rank 0 stays until all have left, with a time-out"),
               Map.entry("InputPump", "a launcher in the background looks whether it may read"),
@@ -74,10 +75,10 @@ class WaitingPlacesTest {
     if (owner.isEquivalentTo(Thread.class)) {
       return Set.of("onSpinWait", "yield", "sleep").contains(name);
     }
-    return owner.isEquivalentTo(LockSupport.class) && name.startsWith("park")
-        || owner.isEquivalentTo(TimeUnit.class) && name.equals("sleep")
-        || owner.isEquivalentTo(Condition.class) && name.startsWith("await")
-        || owner.isEquivalentTo(Object.class) && name.equals("wait");
+    return (owner.isEquivalentTo(LockSupport.class) && name.startsWith("park"))
+        || (owner.isEquivalentTo(TimeUnit.class) && name.equals("sleep"))
+        || (owner.isEquivalentTo(Condition.class) && name.startsWith("await"))
+        || (owner.isEquivalentTo(Object.class) && name.equals("wait"));
   }
 
   private static JavaClass topLevel(JavaClass one) {

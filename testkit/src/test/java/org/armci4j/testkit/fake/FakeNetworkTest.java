@@ -8,8 +8,8 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.contract.Contract;
 import org.armci4j.testkit.contract.Contracts;
-import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.contract.Traffic;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,8 +23,8 @@ class FakeNetworkTest {
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final double SCALE = 0.01;
 
-  /** The ways through the layer. */
-  enum Way {
+  /** The routes through the layer. */
+  enum Route {
     /** The network updates words. */
     ATOMICS {
       @Override
@@ -76,8 +76,8 @@ class FakeNetworkTest {
 
   @ParameterizedTest
   @CsvSource({"ATOMICS, 1", "ATOMICS, 4", "HELPER, 3", "TIGHT, 3", "TIGHT_HELPER, 3", "SHARED, 3"})
-  void everyContractHolds(Way way, int ranks) {
-    way.ranks(ranks).run(FakeNetworkTest::runAll);
+  void everyContractHolds(Route route, int ranks) {
+    route.ranks(ranks).run(FakeNetworkTest::runAll);
   }
 
   private static void runAll(Armci armci) throws Exception {
@@ -95,19 +95,20 @@ class FakeNetworkTest {
 
   @ParameterizedTest
   @EnumSource
-  void trafficArrivesAsItWasSent(Way way) {
-    way.ranks(3).run(armci -> Traffic.run(armci, 5));
+  void trafficArrivesAsItWasSent(Route route) {
+    route.ranks(3).run(armci -> Traffic.run(armci, 5));
   }
 
   /** Soon, and the rank whose operation it was says which. */
   @ParameterizedTest
   @CsvSource({"ATOMICS, 1", "HELPER, 7", "TIGHT, 100", "ATOMICS, 1000"})
-  void everyRankEndsAfterAFault(Way way, int operations) {
+  void everyRankEndsAfterAFault(Route route, int operations) {
     AssertionError error =
         assertThrows(
             AssertionError.class,
             () ->
-                way.ranks(3)
+                route
+                    .ranks(3)
                     .with(FakeSettings.FAULT_AFTER, operations)
                     .run(armci -> Traffic.run(armci, 1000)));
     String first = error.getCause().getMessage();

@@ -216,7 +216,9 @@ public final class NetworkTransport implements Transport {
     return atomicsAreTheNetworks() ? onHost(shared, descriptor, shared::detach) : shared;
   }
 
-  /** Whether words of eight bytes are updated by the network alone: CPUs would not be atomic to it. */
+  /**
+   * Whether words of eight bytes are updated by the network alone: CPUs would not be atomic to it.
+   */
   private boolean atomicsAreTheNetworks() {
     NetworkCapabilities found = network.capabilities();
     return found.atomics() && !found.cpuCoherentAtomics();

@@ -20,8 +20,8 @@ import org.armci4j.waiting.Condition;
  *
  * <p>Credits: there are as many slots as messages that may be unanswered. A message takes the slot
  * of its number, and goes out when the answer that was there before has come, and has been read if
- * it is a value: another thread may have asked for it. The helper carries
- * the messages of one rank out in their order and answers in that order.
+ * it is a value: another thread may have asked for it. The helper carries the messages of one rank
+ * out in their order and answers in that order.
  *
  * <p>{@link ReplySlots} tells what a slot holds.
  */

@@ -263,8 +263,7 @@ final class UcxEndpoint implements NetworkEndpoint {
         : putCopied(source, sourceOffset, remote, key, sizeBytes, ordered);
   }
 
-  private long putInPlace(
-      long local, long remote, RemoteKey key, long sizeBytes, boolean ordered) {
+  private long putInPlace(long local, long remote, RemoteKey key, long sizeBytes, boolean ordered) {
     begin();
     try {
       if (ordered) {
@@ -324,8 +323,7 @@ final class UcxEndpoint implements NetworkEndpoint {
         : getCopied(remote, key, destination, destinationOffset, sizeBytes, ordered);
   }
 
-  private long getInPlace(
-      long remote, RemoteKey key, long local, long sizeBytes, boolean ordered) {
+  private long getInPlace(long remote, RemoteKey key, long local, long sizeBytes, boolean ordered) {
     begin();
     try {
       if (ordered) {
@@ -512,8 +510,7 @@ final class UcxEndpoint implements NetworkEndpoint {
       long operand = window.operand(next());
       Raw.putLong(operand, delta);
       long pointer =
-          worker.atomic(
-              handle, Ucp.UCP_ATOMIC_OP_ADD, Long.BYTES, operand, 0, remote, key(key));
+          worker.atomic(handle, Ucp.UCP_ATOMIC_OP_ADD, Long.BYTES, operand, 0, remote, key(key));
       started(pointer, Kind.ATOMIC, remote, Long.BYTES);
     } finally {
       end();

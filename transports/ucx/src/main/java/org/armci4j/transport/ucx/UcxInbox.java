@@ -116,8 +116,7 @@ final class UcxInbox implements HelperInbox {
   @Override
   public void await(long timeoutNanos) {
     if (armed) {
-      worker.await(
-          origin.hasUnderWay() ? Math.min(timeoutNanos, BUSY_SLEEP_NANOS) : timeoutNanos);
+      worker.await(origin.hasUnderWay() ? Math.min(timeoutNanos, BUSY_SLEEP_NANOS) : timeoutNanos);
     }
   }
 

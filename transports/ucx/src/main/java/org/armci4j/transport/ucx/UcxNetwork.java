@@ -55,8 +55,7 @@ final class UcxNetwork implements Network {
                   settings.get(UcxSettings.REQUEST_TIMEOUT).toNanos(),
                   UcxSettings.REQUEST_TIMEOUT.name()));
       this.inbox =
-          new UcxInbox(
-              target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
+          new UcxInbox(target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
       Waiter waiter = context.waiter(origin::poll);
       this.shared =
           new UcxEndpoint.Shared(

@@ -1,6 +1,5 @@
 package org.armci4j.transport.verbs;
 
-
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import org.armci4j.ArmciException;

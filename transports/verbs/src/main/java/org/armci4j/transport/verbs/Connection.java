@@ -18,24 +18,6 @@ import org.armci4j.waiting.Waiter;
  * and uses the {@link RequestChain}.
  */
 final class Connection implements BounceBuffers.User {
-  /**
-   * What the connections of a rank have in common.
-   *
-   * @param queueDepth requests under way on one connection, a power of two
-   * @param signalEvery requests per completion where none is asked for
-   * @param chain requests that are posted together, at most
-   * @param inlineBytes longest inline put
-   * @param maxSegments segments of one request, a read too
-   * @param waitsForOrder see {@link RequestChain}
-   */
-  record Limits(
-      int queueDepth,
-      int signalEvery,
-      int chain,
-      int inlineBytes,
-      int maxSegments,
-      boolean waitsForOrder) {}
-
   private final int inlineBytes;
   private final EndpointProgress progress;
   private final RequestProgress requests;
@@ -67,7 +49,7 @@ final class Connection implements BounceBuffers.User {
    * @param rank the other side
    * @param queuePair connected to it before the first request
    */
-  Connection(int index, int rank, RequestSink queuePair, Limits limits, Shared shared) {
+  Connection(int index, int rank, RequestSink queuePair, ConnectionLimits limits, Shared shared) {
     this.inlineBytes = limits.inlineBytes();
     this.queueDepth = limits.queueDepth();
     this.buffers = shared.buffers();
@@ -221,8 +203,13 @@ final class Connection implements BounceBuffers.User {
   /**
    * Posts a request that moves nothing if none has ended since the call before although some are
    * under way: its completion tells of those of which none would, and a device that has ceased to
-   * send may take it up again (see {@link CompletionWatchdog}; that it does was not seen). For one
-   * thread at a time, now and then.
+   * send may take it up again, though that was not seen. For one thread at a time, now and then.
+   *
+   * <p>Linux's software device ceased to send in a test that replaced the queueing discipline of
+   * its network device under traffic. Its developers describe a race that fits ("RDMA/rxe: Get rid
+   * of pkt resend on err", linux-rdma, 26 March 2024): a queue pair then sends nothing more until
+   * the next request is posted. It also did so forever with fenced requests, for which see {@link
+   * RequestChain}. In the end {@link CompletionWatchdog} gives the connection up.
    */
   void nudge() {
     long done = progress.complete();

@@ -1,6 +1,5 @@
 package org.armci4j.transport.verbs;
 
-
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RegisteredRanges;

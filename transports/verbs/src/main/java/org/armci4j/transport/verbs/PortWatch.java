@@ -8,7 +8,7 @@ import org.armci4j.transport.verbs.device.port.DevicePort;
  * Looks, while a rank waits in vain, whether its own port is still up. Of a peer that is gone a
  * device tells by ending requests in error; that every device does so when its own link is gone is
  * not to be relied on: with Linux's software device some jobs did not end then (see {@link
- * SilenceWatch}).
+ * Connection#nudge}).
  */
 final class PortWatch {
   /** How many looks there are before the limit. */

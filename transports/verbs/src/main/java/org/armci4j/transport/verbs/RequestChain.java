@@ -38,7 +38,7 @@ final class RequestChain {
 
   private final int index;
   private final RequestSink queuePair;
-  private final Connection.Limits limits;
+  private final ConnectionLimits limits;
   private final RequestLog log;
   private final PendingCopies copies;
   private final EndpointProgress progress;
@@ -75,7 +75,7 @@ final class RequestChain {
   RequestChain(
       int index,
       RequestSink queuePair,
-      Connection.Limits limits,
+      ConnectionLimits limits,
       RequestLog log,
       PendingCopies copies,
       EndpointProgress progress,

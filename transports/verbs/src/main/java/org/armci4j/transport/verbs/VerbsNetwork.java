@@ -185,9 +185,9 @@ final class VerbsNetwork implements Network {
         protocols);
   }
 
-  private Connection.Limits limits(QueuePair queuePair) {
+  private ConnectionLimits limits(QueuePair queuePair) {
     int depth = settings.get(VerbsSettings.QUEUE_DEPTH);
-    return new Connection.Limits(
+    return new ConnectionLimits(
         depth,
         Math.min(settings.get(VerbsSettings.SIGNAL_EVERY), depth / 4),
         settings.get(VerbsSettings.CHAIN),

@@ -16,7 +16,7 @@ public final class VerbsSettings implements SettingsProvider {
     DEVICE
   }
 
-  /** Who carries out atomic operations on words of eight bytes. */
+  /** What carries out atomic operations on words of eight bytes. */
   public enum Atomics {
     /** The device of the word's owner. */
     DEVICE,
@@ -32,7 +32,7 @@ public final class VerbsSettings implements SettingsProvider {
     HELPER
   }
 
-  /** Who sees to it that requests of one connection that read and that write keep their order. */
+  /** What sees to it that requests of one connection that read and that write keep their order. */
   public enum Order {
     /** The origin on Linux's software device, which cannot; else the device. */
     AUTO,
@@ -70,24 +70,24 @@ public final class VerbsSettings implements SettingsProvider {
           SameHost.SHARED,
           "how ranks of one host reach each other in a verbs job: shared memory, or the device");
 
-  /** Who carries out atomic operations on words of eight bytes. */
+  /** What carries out atomic operations on words of eight bytes. */
   public static final Setting<Atomics> ATOMICS =
       Setting.choice(
           "verbsAtomics",
           Atomics.DEVICE,
-          "who carries out atomic operations on words of eight bytes in a verbs job");
+          "what carries out atomic operations on words of eight bytes in a verbs job");
 
   /** How a contiguous get is made. */
   public static final Setting<Get> GET =
       Setting.choice(
           "verbsGet", Get.READ, "how a get is made: RDMA read, or write by the target's helper");
 
-  /** Who keeps the order of requests that read and that write. */
+  /** What keeps the order of requests that read and that write. */
   public static final Setting<Order> ORDER =
       Setting.choice(
           "verbsOrder",
           Order.AUTO,
-          "who keeps requests to one rank that read and that write in order: the device, or the"
+          "what keeps requests to one rank that read and that write in order: the device, or the"
               + " origin, which waits; auto waits on Linux's software device");
 
   /** How many requests a connection's send queue holds. */

@@ -2,9 +2,11 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
@@ -44,6 +46,7 @@ final class ConnectionRig implements AutoCloseable {
   final NetworkFailure failures = new NetworkFailure();
   final ConnectionTable table = new ConnectionTable();
   final CompletionPoller poller;
+  final Waiter waiter;
   final Connection connection;
   final ContiguousTransfers transfers;
   final SegmentTransfers segments;
@@ -58,6 +61,13 @@ final class ConnectionRig implements AutoCloseable {
    * @param waitsForOrder whether the connection waits where order is wanted
    */
   ConnectionRig(boolean waitsForOrder) {
+    this(waitsForOrder, Duration.ZERO);
+  }
+
+  /**
+   * @param waitTimeout how long a wait may last; zero is forever
+   */
+  ConnectionRig(boolean waitsForOrder, Duration waitTimeout) {
     poller =
         new CompletionPoller(
             device,
@@ -68,18 +78,14 @@ final class ConnectionRig implements AutoCloseable {
     KeyedBuffers buffers =
         new KeyedBuffers(
             new BounceBuffers(arena.allocate(RING_BYTES, RING_BYTES), RING_PIECES), KEY);
-    WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
+    Settings settings =
+        ArmciSettings.builder().set(ArmciSettings.WAIT_TIMEOUT, waitTimeout).resolve();
+    WaitPolicy policy = WaitPolicy.of(settings, 1, 1);
+    waiter = Waiter.forTransfers(bootstrap, poller::poll, policy);
     Connection.Shared shared =
-        new Connection.Shared(
-            0,
-            "emulated port 1",
-            failures,
-            Waiter.forTransfers(bootstrap, poller::poll, policy),
-            null,
-            buffers);
-    Connection.Limits limits =
-        new Connection.Limits(
-            DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);
+        new Connection.Shared(0, "emulated port 1", failures, waiter, null, buffers);
+    ConnectionLimits limits =
+        new ConnectionLimits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);
     connection = table.add(index -> new Connection(index, 1, device, limits, shared));
     RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
     ranges.add(registered.address(), MEMORY_BYTES, KEY);

@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
+import org.armci4j.ArmciTimeoutException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.CloseStack;
 import org.junit.jupiter.api.AfterEach;
@@ -138,7 +140,33 @@ class ConnectionTest {
     assertEquals(17, rig.registered.get(JAVA_LONG, 8));
   }
 
-  /** Every later use of the connection says the same, and who waits for others learns it too. */
+  /** Whatever is waited for: the limit of a rank's waits is that of its transfers too. */
+  @Test
+  void aWaitEndsWithItsTimeOut() {
+    try (ConnectionRig slow = new ConnectionRig(false, Duration.ofMillis(20))) {
+      slow.device.slowDown(Integer.MAX_VALUE);
+      long target = slow.remote.address();
+      long ticket = slow.connection.read(slow.registered.address(), 8, 7, target, 1);
+      ValueSlots slots = new ValueSlots(slow.registered, 7, slow.waiter);
+      IntStream.range(0, Long.SIZE).forEach(i -> slots.take());
+      List<Runnable> waits =
+          List.of(
+              () -> slow.connection.progress().await(ticket, "get"),
+              () -> slow.connection.awaitOver(ticket),
+              slow.connection::flush,
+              () -> IntStream.range(0, MANY).forEach(i -> slow.connection.writeLong(i, target, 1)),
+              slots::take);
+      for (Runnable wait : waits) {
+        String message = assertThrows(ArmciTimeoutException.class, wait::run).getMessage();
+        assertTrue(message.endsWith(" did not come within 20 ms"), message);
+      }
+    }
+  }
+
+  /**
+   * Every later use of the connection says the same, and a rank that waits for others learns it
+   * too.
+   */
   @Test
   void aCompletionInErrorEndsTheConnection() {
     rig.device.failAfter(2);

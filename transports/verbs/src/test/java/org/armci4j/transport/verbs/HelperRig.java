@@ -100,7 +100,7 @@ final class HelperRig implements AutoCloseable {
             Waiter.forTransfers(bootstrap, poller::poll, policy),
             null,
             new KeyedBuffers(buffers, KEY));
-    Connection.Limits limits = new Connection.Limits(32, 8, 16, 0, 1, false);
+    ConnectionLimits limits = new ConnectionLimits(32, 8, 16, 0, 1, false);
     Connection connection = table.add(index -> new Connection(index, 0, through, limits, shared));
     VerbsEndpoint.Protocols none = new VerbsEndpoint.Protocols(null, null, null, null);
     return new VerbsEndpoint(null, null, null, connection, none);

@@ -76,9 +76,7 @@ public final class UcpContext implements AutoCloseable {
         (name, value) -> {
           int status =
               ucp.ucp_config_modify(
-                  config,
-                  arena.allocateFrom(name).address(),
-                  arena.allocateFrom(value).address());
+                  config, arena.allocateFrom(name).address(), arena.allocateFrom(value).address());
           if (status != 0) {
             ucp.ucp_config_release(config);
             throw new UcxException("setting UCX's option UCX_%s=%s".formatted(name, value), status);

@@ -55,8 +55,7 @@ public final class UcpWorker implements AutoCloseable {
       long params = arena.allocate(UcpLayout.UcpWorkerParams.SIZE, Long.BYTES).address();
       Raw.putLong(
           params + UcpLayout.UcpWorkerParams.FIELD_MASK, Ucp.UCP_WORKER_PARAM_FIELD_THREAD_MODE);
-      Raw.putInt(
-          params + UcpLayout.UcpWorkerParams.THREAD_MODE, Ucp.UCS_THREAD_MODE_SERIALIZED);
+      Raw.putInt(params + UcpLayout.UcpWorkerParams.THREAD_MODE, Ucp.UCS_THREAD_MODE_SERIALIZED);
       long out = arena.allocate(Long.BYTES, Long.BYTES).address();
       UcxException.check(
           "making a worker of UCX (each takes some file descriptors: see ulimit -n)",

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.network.Raw;
 
 /**
  * A queue pair and its completion queue that exist in this process alone: requests are carried out
@@ -52,7 +52,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     failing = posted + requests;
   }
 
-  /** Who gets the messages, each inside {@link #post}. */
+  /** What gets the messages, each inside {@link #post}. */
   public void deliverTo(Consumer<MemorySegment> messages) {
     receiver = messages;
   }

@@ -94,13 +94,7 @@ public interface LibUcp {
 
   @IgnoreError
   long ucp_atomic_op_nbx(
-      long endpoint,
-      int operation,
-      long buffer,
-      long count,
-      long remote,
-      long key,
-      long params);
+      long endpoint, int operation, long buffer, long count, long remote, long key, long params);
 
   @IgnoreError
   long ucp_tag_send_nbx(long endpoint, long buffer, long count, long tag, long params);

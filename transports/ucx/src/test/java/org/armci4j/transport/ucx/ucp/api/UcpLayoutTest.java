@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares every constant of {@link UcpLayout} and {@link Ucp} with what the host's C compiler says.
+ * Compares every constant of {@link UcpLayout} and {@link Ucp} with what the host's C compiler
+ * says.
  */
 class UcpLayoutTest {
   private static final Path HEADER = Path.of("/usr/include/ucp/api/ucp.h");
@@ -62,7 +63,9 @@ class UcpLayoutTest {
     source.add("printf(\"%%d %%s\\n\", (int) (%s), \"%s\");".formatted(expression, expression));
   }
 
-  /** The C expression for a constant: FIELD_MASK of UcpEpParams is field_mask of ucp_ep_params_t. */
+  /**
+   * The C expression for a constant: FIELD_MASK of UcpEpParams is field_mask of ucp_ep_params_t.
+   */
   private static String offset(Class<?> structure, Field field) {
     String name =
         structure.getSimpleName().replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);

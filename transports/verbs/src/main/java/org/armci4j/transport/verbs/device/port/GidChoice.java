@@ -1,6 +1,5 @@
 package org.armci4j.transport.verbs.device.port;
 
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

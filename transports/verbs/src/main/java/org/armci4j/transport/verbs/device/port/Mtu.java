@@ -12,6 +12,8 @@ public final class Mtu {
   }
 
   /**
+   * The code of a packet size.
+   *
    * @param sizeBytes 256, 512, 1024, 2048 or 4096
    */
   public static int code(int sizeBytes) {

@@ -9,14 +9,14 @@ import org.armci4j.GlobalMemory;
  * it has sent, and here nearly everything is an operation whose way back may be lost: a put that is
  * not waited for, the device's addition behind it, and the helper's answer between others.
  */
-public final class Words {
+public final class WordTraffic {
   private static final long LONG = 0;
   private static final long INT = 8;
   private static final long DOUBLE = 16;
   private static final long PUT = 64;
   private static final long SIZE_BYTES = 128;
 
-  private Words() {}
+  private WordTraffic() {}
 
   /**
    * Runs it; rank 0 says how often it went round.

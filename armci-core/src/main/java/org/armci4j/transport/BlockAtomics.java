@@ -1,0 +1,101 @@
+package org.armci4j.transport;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The atomic operations of a block: updates of a word as one step to every other atomic operation
+ * on it.
+ */
+public interface BlockAtomics {
+  /**
+   * Updates a word of eight bytes as one step to every other atomic operation on it.
+   *
+   * @param update what to do
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param operand the update's operand
+   * @return the value before
+   */
+  long updateLong(AtomicUpdate update, long offset, long operand);
+
+  /**
+   * Updates a word of four bytes as one step to every other atomic operation on it.
+   *
+   * @param update what to do
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param operand the update's operand
+   * @return the value before
+   */
+  int updateInt(AtomicUpdate update, long offset, int operand);
+
+  /**
+   * Replaces a word of eight bytes if it holds the expected value, as one step.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param expected what it must hold
+   * @param value its new value then
+   * @return the value before; the word was replaced exactly when this is {@code expected}
+   */
+  long compareAndSwapLong(long offset, long expected, long value);
+
+  /**
+   * Replaces a word of four bytes if it holds the expected value, as one step.
+   *
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param expected what it must hold
+   * @param value its new value then
+   * @return the value before; the word was replaced exactly when this is {@code expected}
+   */
+  int compareAndSwapInt(long offset, int expected, int value);
+
+  /**
+   * Starts what {@link #updateLong} does.
+   *
+   * @param update what to do
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param operand the update's operand
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  long startUpdateLong(
+      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset);
+
+  /**
+   * Starts what {@link #updateInt} does; as {@link #startUpdateLong}.
+   *
+   * @param update what to do
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param operand the update's operand
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  long startUpdateInt(
+      AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset);
+
+  /**
+   * Starts what {@link #compareAndSwapLong} does; as {@link #startUpdateLong}.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param expected what it must hold
+   * @param value its new value then
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  long startCompareAndSwapLong(
+      long offset, long expected, long value, MemorySegment result, long resultOffset);
+
+  /**
+   * Starts what {@link #compareAndSwapInt} does; as {@link #startUpdateLong}.
+   *
+   * @param offset first byte of the word in the block, a multiple of 4
+   * @param expected what it must hold
+   * @param value its new value then
+   * @param result receives the value before, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket; the result is there when it is complete
+   */
+  long startCompareAndSwapInt(
+      long offset, int expected, int value, MemorySegment result, long resultOffset);
+}

@@ -1,0 +1,64 @@
+package org.armci4j.transport;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The signals of a block: words of eight bytes that tell their reader that what was written before
+ * is there, and wake it.
+ */
+public interface BlockSignals {
+  /**
+   * Writes a signal word and wakes the rank if it is parked. Whoever sees the word sees all that
+   * this thread wrote to the same rank before.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param value the new value of the word
+   */
+  void signal(long offset, long value);
+
+  /**
+   * Writes a signal word as {@link #signal} does, but wakes the rank's helper thread and not its
+   * waits.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param value the new value of the word
+   */
+  void signalHelper(long offset, long value);
+
+  /**
+   * Wakes the owner's waits if they are parked, as {@link #signal} does after its word: for those
+   * that change the memory by its view. Does nothing on a block without one.
+   */
+  void wake();
+
+  /**
+   * Adds to a signal word, as one step to other updates of it, and wakes the rank if it is parked.
+   * Whoever sees the word sees all that this thread wrote to the same rank before.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param delta what to add
+   */
+  void signalAdd(long offset, long delta);
+
+  /**
+   * Starts to write what {@link BlockTransfers#put} does and then, behind it, a {@linkplain #signal
+   * signal word} of the same rank.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset first byte in the source
+   * @param offset first byte in the block
+   * @param sizeBytes how many
+   * @param signalBlock the same rank's block that holds the word
+   * @param signalOffset first byte of the word in that block, a multiple of 8
+   * @param signalValue the new value of the word
+   * @return a ticket for the data
+   */
+  long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes,
+      RemoteBlock signalBlock,
+      long signalOffset,
+      long signalValue);
+}

@@ -1,0 +1,43 @@
+package org.armci4j.bootstrap;
+
+/**
+ * Text that somebody else has sent, made fit for a message or a terminal: control characters, which
+ * could move the cursor or forge lines, are written as escapes such as {@code \\u001b}.
+ */
+public final class Printable {
+  private Printable() {}
+
+  /** The same in one line: the ends of lines are escaped too. */
+  public static String line(String received) {
+    return escape(received, "");
+  }
+
+  /** The same, with its lines and tabulators as they are. */
+  public static String lines(String received) {
+    return escape(received, "\n\t");
+  }
+
+  private static String escape(String text, String allowed) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (isHarmless(c) || allowed.indexOf(c) >= 0) {
+        escaped.append(c);
+      } else {
+        escaped.append("\\u%04x".formatted((int) c));
+      }
+    }
+    return escaped.length() == text.length() ? text : escaped.toString();
+  }
+
+  private static boolean isHarmless(char c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+}

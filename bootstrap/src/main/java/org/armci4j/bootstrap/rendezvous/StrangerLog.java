@@ -1,0 +1,50 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import io.netty.channel.Channel;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells of connections that were refused, in one line a second at most, whatever strangers do: the
+ * first one at once, what follows in its second as a number. For the server's thread.
+ */
+final class StrangerLog {
+  private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
+  private static final long PERIOD_SECONDS = 1;
+
+  /** How many were refused since the last line. */
+  private long untold;
+
+  private Object lastAddress;
+  private String lastReason;
+  private boolean isQuiet;
+
+  void refused(Channel channel, String reason) {
+    if (isQuiet) {
+      untold++;
+      lastAddress = channel.remoteAddress();
+      lastReason = reason;
+    } else {
+      LOG.warn("rendezvous refused {}: {}", channel.remoteAddress(), reason);
+      beQuiet(channel);
+    }
+  }
+
+  private void beQuiet(Channel channel) {
+    isQuiet = true;
+    ScheduledFuture<?> _ =
+        channel.eventLoop().schedule(() -> tellRest(channel), PERIOD_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private void tellRest(Channel channel) {
+    isQuiet = false;
+    if (untold > 0) {
+      LOG.warn(
+          "rendezvous refused {} more, the last of them {}: {}", untold, lastAddress, lastReason);
+      untold = 0;
+      beQuiet(channel);
+    }
+  }
+}
