@@ -17,8 +17,10 @@ module org.armci4j.core {
 
   // What transports over a network stand on.
   exports org.armci4j.transport.network to
+      org.armci4j.transport.ucx,
       org.armci4j.transport.verbs;
   exports org.armci4j.transport.network.block to
+      org.armci4j.transport.ucx,
       org.armci4j.transport.verbs;
 
   // jnr-ffi makes the classes that call libc from the interfaces in this package.

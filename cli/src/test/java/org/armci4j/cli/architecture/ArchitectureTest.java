@@ -52,6 +52,7 @@ class ArchitectureTest {
           "bootstrap", Set.of(),
           "armci-core", Set.of("bootstrap"),
           "transports/verbs", Set.of("bootstrap", "armci-core"),
+          "transports/ucx", Set.of("bootstrap", "armci-core"),
           "armci-strided", Set.of("bootstrap", "armci-core"),
           "collectives", Set.of("bootstrap", "armci-core"),
           "examples", Set.of("bootstrap", "armci-core", "armci-strided", "collectives"),

@@ -46,6 +46,13 @@ class FakeNetworkTest {
         return job.with(FakeSettings.DEPTH, 2).with(FakeSettings.CREDITS, 1);
       }
     },
+    /** The helper thread does all that it can, for one message at a time. */
+    TIGHT_HELPER {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return HELPER.adjust(job).with(FakeSettings.CREDITS, 1);
+      }
+    },
     /** Only words go through the network. */
     SHARED {
       @Override
@@ -68,7 +75,7 @@ class FakeNetworkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ATOMICS, 1", "ATOMICS, 4", "HELPER, 3", "TIGHT, 3", "SHARED, 3"})
+  @CsvSource({"ATOMICS, 1", "ATOMICS, 4", "HELPER, 3", "TIGHT, 3", "TIGHT_HELPER, 3", "SHARED, 3"})
   void everyContractHolds(Route route, int ranks) {
     route.ranks(ranks).run(FakeNetworkTest::runAll);
   }

@@ -11,7 +11,7 @@ import org.armci4j.transport.network.connection.Connections;
 
 /**
  * A block of a rank of the same host, which loads and stores reach. In a job whose atomics on words
- * of eight bytes are the network's, those go through the network as everyone's do.
+ * of eight bytes are the network's alone, those go through the network as everyone's do.
  */
 final class HostBlock extends RemoteBlock {
   private final RemoteBlock shared;

@@ -213,7 +213,15 @@ public final class NetworkTransport implements Transport {
       return overNetwork(owner, sizeBytes, descriptor, null, () -> {});
     }
     RemoteBlock shared = host.attach(owner, sizeBytes, descriptor.host());
-    return network.capabilities().atomics() ? onHost(shared, descriptor, shared::detach) : shared;
+    return atomicsAreTheNetworks() ? onHost(shared, descriptor, shared::detach) : shared;
+  }
+
+  /**
+   * Whether words of eight bytes are updated by the network alone: CPUs would not be atomic to it.
+   */
+  private boolean atomicsAreTheNetworks() {
+    NetworkCapabilities found = network.capabilities();
+    return found.atomics() && !found.cpuCoherentAtomics();
   }
 
   private RemoteBlock attachOwn(BlockDescriptor descriptor, long sizeBytes) {
@@ -226,7 +234,7 @@ public final class NetworkTransport implements Transport {
 
   private RemoteBlock onHost(RemoteBlock shared, BlockDescriptor descriptor, Runnable release) {
     RemoteKey key = network.importKey(shared.rank(), descriptor.key());
-    Connections byNetwork = network.capabilities().atomics() ? connections : null;
+    Connections byNetwork = atomicsAreTheNetworks() ? connections : null;
     return new HostBlock(shared, descriptor.address(), key, byNetwork, release);
   }
 

@@ -51,6 +51,14 @@ final class HelperRequest {
     FIND;
 
     private static final Kind[] ALL = values();
+
+    /** Whether the answer is a value that somebody waits for. */
+    boolean asksForValue() {
+      return switch (this) {
+        case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, FIND -> true;
+        case ACCUMULATE, ACCUMULATE_LIST, GET -> false;
+      };
+    }
   }
 
   private final MemorySegment memory;

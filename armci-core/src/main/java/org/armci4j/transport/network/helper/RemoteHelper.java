@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.AtomicUpdate;
@@ -18,8 +19,9 @@ import org.armci4j.waiting.Condition;
  * write into a slot of this rank's memory.
  *
  * <p>Credits: there are as many slots as messages that may be unanswered. A message takes the slot
- * of its number, and goes out when the answer that was there before has come. The helper carries
- * the messages of one rank out in their order and answers in that order.
+ * of its number, and goes out when the answer that was there before has come, and has been read if
+ * it is a value: another thread may have asked for it. The helper carries the messages of one rank
+ * out in their order and answers in that order.
  *
  * <p>{@link ReplySlots} tells what a slot holds.
  */
@@ -30,6 +32,8 @@ public final class RemoteHelper {
   private static final Condition<RemoteHelper> ANSWERED =
       (helper, number, _) -> helper.isAnswered(number);
 
+  private static final Condition<RemoteHelper> FREE = (helper, number, _) -> helper.isFree(number);
+
   private final int origin;
   private final int rank;
   private final NetworkEndpoint endpoint;
@@ -37,6 +41,9 @@ public final class RemoteHelper {
   private final MemorySegment slots;
   private final int credits;
   private final int requestBytes;
+
+  /** By slot: 1 while a thread has not yet read the value that answers its message. */
+  private final AtomicIntegerArray unread;
 
   /** The latest message's number; changed under the monitor. */
   private volatile long sent;
@@ -63,6 +70,7 @@ public final class RemoteHelper {
     this.slots = slots;
     this.credits = (int) (slots.byteSize() / ReplySlots.SLOT_BYTES);
     this.requestBytes = requestBytes;
+    this.unread = new AtomicIntegerArray(credits);
   }
 
   /** Sends source data to be added, in as many messages as they need. */
@@ -189,6 +197,9 @@ public final class RemoteHelper {
       long dataOffset,
       int dataBytes) {
     long number = nextNumber();
+    if (kind.asksForValue()) {
+      unread.set((int) (number % credits), 1);
+    }
     synchronized (buffers) {
       HelperRequest request = reserve(dataBytes);
       request.header(kind, origin, number, address);
@@ -201,11 +212,21 @@ public final class RemoteHelper {
     return number;
   }
 
-  /** Waits for a credit; the caller holds this object's monitor. */
+  /**
+   * Waits for a credit, and until another thread has read what it waited for; the caller holds this
+   * object's monitor.
+   */
   private long nextNumber() {
     long number = sent + 1;
     awaitAnswer(number - credits);
+    if (!isFree(number)) {
+      endpoint.progress().await(FREE, this, number, 0, this);
+    }
     return number;
+  }
+
+  private boolean isFree(long number) {
+    return unread.get((int) (number % credits)) == 0;
   }
 
   /** Takes room for a message; the caller holds the buffers' monitor until it is posted. */
@@ -229,8 +250,12 @@ public final class RemoteHelper {
   }
 
   private long awaitValue(long number) {
-    awaitAnswer(number);
-    return (long) LONG.getAcquire(slots, ReplySlots.slot(number, credits));
+    try {
+      awaitAnswer(number);
+      return (long) LONG.getAcquire(slots, ReplySlots.slot(number, credits));
+    } finally {
+      unread.set((int) (number % credits), 0);
+    }
   }
 
   private void awaitAnswer(long number) {

@@ -18,14 +18,14 @@ final class DeviceAtomics implements WordAtomics {
    * @param buffers for old values that are on their way
    * @param unwanted receives old values that nobody wants
    */
-  record Shared(ValueSlots slots, KeyedBuffers buffers, RegisteredMemory.Part unwanted) {
+  record Shared(KeyedSlots slots, KeyedBuffers buffers, RegisteredMemory.Part unwanted) {
     int unwantedKey() {
       return VerbsRegistration.localKey(unwanted.registration());
     }
   }
 
   private final Connection owner;
-  private final ValueSlots slots;
+  private final KeyedSlots slots;
   private final KeyedBuffers buffers;
   private final long unwanted;
   private final int unwantedKey;

@@ -24,7 +24,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
   record Protocols(
       ContiguousTransfers contiguous,
       SegmentTransfers segments,
-      ValueSlots values,
+      KeyedSlots values,
       DeviceAtomics.Shared atomics) {}
 
   private final QueuePair queuePair;
@@ -152,7 +152,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
   /** Of fewer than eight bytes, the slot's lower ones are those of a little-endian number. */
   @Override
   public long getWord(int lengthBytes, long remote, RemoteKey key) {
-    ValueSlots slots = protocols.values();
+    KeyedSlots slots = protocols.values();
     int slot = slots.take();
     try {
       int remoteKey = VerbsRemoteKey.of(key);

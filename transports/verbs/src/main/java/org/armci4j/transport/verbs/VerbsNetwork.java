@@ -16,6 +16,7 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RegisteredRanges;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.QueuePair;
@@ -137,8 +138,10 @@ final class VerbsNetwork implements Network {
             ranges, cache, settings.get(VerbsSettings.REGISTER_BYTES), limits.maxMessageBytes());
     ContiguousTransfers contiguous = new ContiguousTransfers(access, buffers, limits);
     RegisteredMemory.Part slots = memory.allocate(ValueSlots.SIZE_BYTES);
-    ValueSlots values =
-        new ValueSlots(slots.memory(), VerbsRegistration.localKey(slots.registration()), waiter);
+    KeyedSlots values =
+        new KeyedSlots(
+            new ValueSlots(slots.memory(), waiter),
+            VerbsRegistration.localKey(slots.registration()));
     return new VerbsEndpoint.Protocols(
         contiguous,
         new SegmentTransfers(contiguous, access, buffers, limits),

@@ -1,9 +1,9 @@
 package org.armci4j.transport.verbs.device;
 
 import java.lang.ref.Reference;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A completion queue (ibv_create_cq(3)), and its event channel if it has one. Any thread may poll.

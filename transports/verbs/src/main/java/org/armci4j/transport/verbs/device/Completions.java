@@ -2,9 +2,9 @@ package org.armci4j.transport.verbs.device;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A batch of completions, in native memory that is used again at every poll. Of one that is not

@@ -1,9 +1,9 @@
 package org.armci4j.transport.verbs.device;
 
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibC;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * The verbs of the data path. In C they are inline functions that jump through the context's table

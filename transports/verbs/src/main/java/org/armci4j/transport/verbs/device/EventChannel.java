@@ -1,10 +1,10 @@
 package org.armci4j.transport.verbs.device;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibC;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * The completion channel of one completion queue (ibv_get_cq_event(3)) and, beside it, an

@@ -1,7 +1,7 @@
 package org.armci4j.transport.verbs.device;
 
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /** Registered memory: a range and the keys by which the device reaches it. */
 public final class MemoryRegion implements AutoCloseable {

@@ -3,10 +3,10 @@ package org.armci4j.transport.verbs.device;
 import java.lang.foreign.Arena;
 import java.lang.ref.Reference;
 import java.util.concurrent.ThreadLocalRandom;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.Mtu;
 

@@ -1,8 +1,8 @@
 package org.armci4j.transport.verbs.device;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A chain of receives of one segment each, in native memory that is used again. Not for several

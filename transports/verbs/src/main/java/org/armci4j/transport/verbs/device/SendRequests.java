@@ -1,9 +1,9 @@
 package org.armci4j.transport.verbs.device;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A chain of requests (ibv_post_send(3)) in native memory that is used again; filling it allocates

@@ -2,9 +2,9 @@ package org.armci4j.transport.verbs.device;
 
 import java.lang.foreign.Arena;
 import java.lang.ref.Reference;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /** A receive queue for many queue pairs (ibv_create_srq(3)). Any thread may post. */
 public final class SharedReceiveQueue implements AutoCloseable {

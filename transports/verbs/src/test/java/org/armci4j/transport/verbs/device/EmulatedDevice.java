@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A queue pair and its completion queue that exist in this process alone: requests are carried out

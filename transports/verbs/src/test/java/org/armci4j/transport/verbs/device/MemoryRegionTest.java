@@ -16,7 +16,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import jnr.ffi.LibraryLoader;
-import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.network.Raw;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package org.armci4j.transport.verbs.device.port;
 
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * Limits of a device (ibv_query_device(3)).

@@ -1,9 +1,9 @@
 package org.armci4j.transport.verbs.device.port;
 
 import java.util.List;
+import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
-import org.armci4j.transport.verbs.device.ibv.Raw;
 
 /**
  * A port of a device (ibv_query_port(3)) and the addresses it can be reached by.

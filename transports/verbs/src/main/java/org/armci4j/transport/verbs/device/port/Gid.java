@@ -1,6 +1,6 @@
 package org.armci4j.transport.verbs.device.port;
 
-import org.armci4j.transport.verbs.device.ibv.Raw;
+import org.armci4j.transport.network.Raw;
 
 /**
  * A global identifier: 128 bits, written as an IPv6 address.

@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs.device.ibv;
+package org.armci4j.transport.network;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
@@ -9,10 +9,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Native memory by address, for the structures that libibverbs gives out and takes. One constant
- * segment spans the address space, so an access compiles to the load or store alone: no liveness
- * and no bounds are checked, and an address here must be one that the device's classes made or got
- * from libibverbs.
+ * Native memory by address, for the structures that native libraries give out and take. One
+ * constant segment spans the address space, so an access compiles to the load or store alone: no
+ * liveness and no bounds are checked, and an address here must be one that a network made or got
+ * from its library.
  */
 public final class Raw {
   private static final MemorySegment ALL = addressSpace();
@@ -61,8 +61,14 @@ public final class Raw {
     ALL.set(JAVA_LONG_UNALIGNED, address, value);
   }
 
+  /** Copies from a segment to an address. */
   public static void copy(MemorySegment source, long sourceOffset, long address, long sizeBytes) {
     MemorySegment.copy(source, sourceOffset, ALL, address, sizeBytes);
+  }
+
+  /** Copies from an address to a segment. */
+  public static void copy(long address, MemorySegment target, long targetOffset, long sizeBytes) {
+    MemorySegment.copy(ALL, address, target, targetOffset, sizeBytes);
   }
 
   /** The text that begins at the address and ends before a zero. */

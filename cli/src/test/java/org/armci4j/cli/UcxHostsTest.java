@@ -1,0 +1,72 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Jobs on two hosts that only Ethernet joins, so that they run on the transport ucx. */
+@Tag("long")
+class UcxHostsTest {
+  private static NamespaceHosts hosts;
+
+  @BeforeAll
+  static void makeHosts() throws Exception {
+    hosts = NamespaceHosts.make(2);
+  }
+
+  @AfterAll
+  static void removeHosts() throws Exception {
+    if (hosts != null) {
+      hosts.close();
+    }
+  }
+
+  private static LaunchedJob run(int ranksEach, String... program) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("run", "--hosts=" + hosts.list(ranksEach)));
+    arguments.addAll(List.of(program));
+    return LaunchedJob.armci(hosts.environment(), arguments);
+  }
+
+  private static String outputOf(int ranksEach, String... program) throws Exception {
+    try (LaunchedJob job = run(ranksEach, program)) {
+      assertEquals(0, job.exitCode(), job::toString);
+      return job.output();
+    }
+  }
+
+  /** Nobody names a transport: it is the one that joins them. */
+  @Test
+  void helloSaysWhichTransportJoinsThem() throws Exception {
+    String output = outputOf(2, "hello");
+    assertTrue(output.contains("over ucx"), output);
+  }
+
+  @Test
+  void everyContractHolds() throws Exception {
+    String output = outputOf(1, "contracts", "--scale", "0.005");
+    assertTrue(output.contains("held: "), output);
+  }
+
+  @Test
+  void mgIsVerified() throws Exception {
+    String output = outputOf(2, "mg", "--class", "S");
+    assertTrue(output.contains("SUCCESSFUL"), output);
+  }
+
+  /** All others learn of it from the launcher, and who it was. */
+  @Test
+  void aKilledRankEndsTheJob() throws Exception {
+    try (LaunchedJob job =
+        LaunchedJob.run(hosts.environment(), hosts.list(1), "probe", "fail", "1", "KILL")) {
+      assertTrue(job.exitCode() > 0, job::toString);
+      assertTrue(job.lastWord().contains("rank 1 (pid "), job::errors);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.armci4j.testkit.ucx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import org.armci4j.testkit.conformance.Conformance;
+import org.armci4j.testkit.harness.RankProcesses;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The conformance kit with little of its full work, through UCX on the loopback device. */
+@Tag("long")
+class UcxConformanceTest {
+  private static final double SCALE = 0.004;
+  private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
+
+  @BeforeAll
+  static void requireUcx() {
+    UcxJobs.requireUcx();
+  }
+
+  @Test
+  void everyProgramPassesOnTwoProcesses() {
+    RankProcesses.Result result =
+        RankProcesses.run(
+            2,
+            Conformance.class,
+            UcxJobs.ENVIRONMENT,
+            Duration.ofMinutes(4),
+            "--scale",
+            Double.toString(SCALE),
+            "--seed",
+            Long.toString(SEED));
+    assertEquals(0, result.exitCode(), result.output() + result.errors());
+  }
+}

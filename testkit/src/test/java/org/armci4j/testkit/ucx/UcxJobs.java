@@ -1,0 +1,53 @@
+package org.armci4j.testkit.ucx;
+
+import java.util.Map;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.testkit.contract.Contract;
+import org.armci4j.testkit.contract.Contracts;
+import org.armci4j.testkit.harness.Prerequisite;
+import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.ucx.UcxProvider;
+import org.armci4j.transport.ucx.UcxSettings;
+
+/** Jobs of this host that send everything through UCX, over TCP on the loopback device. */
+final class UcxJobs {
+  /** The same for ranks that are processes. */
+  static final Map<String, String> ENVIRONMENT =
+      Map.of(
+          ArmciSettings.TRANSPORT.environmentName(), "ucx",
+          UcxSettings.SAME_HOST.environmentName(), "network",
+          UcxSettings.TLS.environmentName(), "tcp",
+          UcxSettings.DEVICES.environmentName(), "lo");
+
+  private UcxJobs() {}
+
+  /** Ends the test where UCX is not installed. */
+  static void requireUcx() {
+    var found = new UcxProvider().availability(ArmciSettings.builder().resolve());
+    Prerequisite.require(found.yes(), found::reason);
+  }
+
+  static RankThreads threads(int ranks) {
+    return RankThreads.of(ranks)
+        .over("ucx")
+        .with(ArmciSettings.SHM_RESERVE, false)
+        .with(UcxSettings.SAME_HOST, UcxSettings.SameHost.NETWORK)
+        .with(UcxSettings.TLS, "tcp")
+        .with(UcxSettings.DEVICES, "lo");
+  }
+
+  /** Runs every contract on a rank. */
+  static void runContracts(Armci armci, double scale) throws Exception {
+    for (Contract contract : Contracts.all(scale)) {
+      for (var check : contract.checks().entrySet()) {
+        try {
+          check.getValue().run(armci);
+          armci.barrier();
+        } catch (Exception | AssertionError e) {
+          throw new AssertionError(check.getKey() + ": " + e, e);
+        }
+      }
+    }
+  }
+}

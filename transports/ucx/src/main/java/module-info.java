@@ -1,0 +1,18 @@
+/** The transport between hosts over any network that UCX knows, TCP above all. */
+@SuppressWarnings("requires-automatic") // jnr-ffi is a jar with a module name and no descriptor
+module org.armci4j.transport.ucx {
+  requires transitive org.armci4j.core;
+  requires org.jnrproject.ffi;
+  requires org.slf4j;
+
+  exports org.armci4j.transport.ucx;
+
+  // jnr-ffi makes the classes that call UCX from the interfaces in this package.
+  opens org.armci4j.transport.ucx.ucp.api to
+      org.jnrproject.ffi;
+
+  provides org.armci4j.bootstrap.settings.SettingsProvider with
+      org.armci4j.transport.ucx.UcxSettings;
+  provides org.armci4j.transport.TransportProvider with
+      org.armci4j.transport.ucx.UcxProvider;
+}

@@ -1,0 +1,131 @@
+package org.armci4j.transport.ucx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.transport.network.CompletionWatchdog;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.ucx.ucp.UcpWorker;
+
+/**
+ * The worker through which all that this rank starts goes out, by whichever thread. UCX lets one
+ * thread at a time use it, hence the lock. What others start here arrives at another worker, which
+ * the helper thread serves: so neither waits for the other.
+ */
+final class OriginWorker implements AutoCloseable {
+  /** How often a poll finds nothing before the watchdog is thought of; a power of two. */
+  private static final int IDLE_POLLS = 64;
+
+  private final UcpWorker worker;
+  private final CompletionWatchdog watchdog;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final List<UcxEndpoint> endpoints = new CopyOnWriteArrayList<>();
+
+  /** Those with operations under way; guarded by the lock. */
+  private final List<UcxEndpoint> busy = new ArrayList<>();
+
+  /** Whether there are any; read without the lock as a hint. */
+  private volatile boolean isBusy;
+
+  /** Whether operations have been started since the latest fence; guarded by the lock. */
+  private boolean unfenced;
+
+  private int idle;
+  private boolean closed;
+
+  /**
+   * @param worker serves this object alone
+   * @param limitNanos how long nothing may end; 0 is forever
+   * @param limitName the setting that says so
+   */
+  OriginWorker(UcpWorker worker, long limitNanos, String limitName) {
+    this.worker = worker;
+    this.watchdog = new CompletionWatchdog(this::watched, limitNanos, limitName);
+  }
+
+  private EndpointProgress watched(int index) {
+    return index < endpoints.size() ? endpoints.get(index).progress() : null;
+  }
+
+  void lock() {
+    lock.lock();
+  }
+
+  void unlock() {
+    lock.unlock();
+  }
+
+  /** The worker, for the holder of the lock. */
+  UcpWorker worker() {
+    return worker;
+  }
+
+  /** Whether {@link #close} was called; for the holder of the lock. */
+  boolean isClosed() {
+    return closed;
+  }
+
+  void add(UcxEndpoint endpoint) {
+    endpoints.add(endpoint);
+  }
+
+  /** An endpoint has its first operation under way; for the holder of the lock. */
+  void becomesBusy(UcxEndpoint endpoint) {
+    busy.add(endpoint);
+    isBusy = true;
+  }
+
+  /** Whether operations are under way. */
+  boolean hasUnderWay() {
+    return isBusy;
+  }
+
+  /** What was started before takes effect before what follows; for the holder of the lock. */
+  void order() {
+    if (unfenced) {
+      worker.fence();
+    }
+    unfenced = true;
+  }
+
+  /** Moves operations on; returns at once when another thread is at it. */
+  boolean poll() {
+    if (!lock.tryLock()) {
+      return false;
+    }
+    try {
+      return !closed && progress();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean progress() {
+    boolean any = worker.progress();
+    for (int i = busy.size() - 1; i >= 0; i--) {
+      UcxEndpoint endpoint = busy.get(i);
+      any |= endpoint.retire();
+      if (!endpoint.hasUnderWay()) {
+        busy.set(i, busy.getLast());
+        busy.removeLast();
+        isBusy = !busy.isEmpty();
+      }
+    }
+    if (!any && (++idle & (IDLE_POLLS - 1)) == 0) {
+      watchdog.look(System.nanoTime());
+    }
+    return any;
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      worker.close();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

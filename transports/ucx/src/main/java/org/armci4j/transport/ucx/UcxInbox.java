@@ -1,0 +1,127 @@
+package org.armci4j.transport.ucx;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.HelperInbox;
+import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.ucx.ucp.UcpWorker;
+import org.armci4j.transport.ucx.ucp.UcxException;
+import org.armci4j.transport.ucx.ucp.api.UcsStatus;
+
+/**
+ * The worker at which this rank receives: messages to the helper thread, and all that other ranks
+ * do to its memory. Where the network has no hardware for it, the latter happens only while the
+ * helper thread polls here.
+ */
+final class UcxInbox implements HelperInbox {
+  /** The tag of a message. */
+  static final long MESSAGE = 0;
+
+  /** The tag of a notification, which has no bytes. */
+  static final long NOTIFICATION = 1;
+
+  /**
+   * The longest sleep while operations of this rank are under way: a rank that computes does not
+   * move them on, as when a long put waits for room, or an answer of this helper for a connection.
+   */
+  private static final long BUSY_SLEEP_NANOS = 1_000_000;
+
+  private final UcpWorker worker;
+  private final OriginWorker origin;
+  private final MemorySegment message;
+
+  /** The receive of a message of which not all has arrived; 0 for none. */
+  private long receiving;
+
+  private boolean armed;
+
+  /**
+   * @param worker serves this object alone
+   * @param origin this rank's other worker
+   * @param messageBytes the longest message
+   */
+  UcxInbox(UcpWorker worker, OriginWorker origin, int messageBytes) {
+    this.worker = worker;
+    this.origin = origin;
+    this.message = Raw.allocate(messageBytes);
+  }
+
+  @Override
+  public boolean receive(Receiver receiver) {
+    boolean any = worker.progress();
+    while (takeMessage(receiver)) {
+      any = true;
+    }
+    if (any && origin.hasUnderWay()) {
+      origin.poll();
+    }
+    return any;
+  }
+
+  /** Gives one message to the receiver; false if there is none, or none whole. */
+  private boolean takeMessage(Receiver receiver) {
+    if (receiving == 0) {
+      long next = worker.nextMessage();
+      if (next == 0) {
+        return false;
+      }
+      boolean isNotification = worker.tag() == NOTIFICATION;
+      long pointer = worker.receive(next, message.address(), message.byteSize());
+      if (UcsStatus.isError(pointer)) {
+        throw lost((byte) pointer);
+      }
+      if (isNotification) {
+        free(pointer);
+        receiver.notified();
+        return true;
+      }
+      receiving = pointer;
+    }
+    return giveWhole(receiver);
+  }
+
+  private boolean giveWhole(Receiver receiver) {
+    if (receiving != 0) {
+      int status = worker.check(receiving);
+      if (status == UcsStatus.IN_PROGRESS) {
+        return false;
+      }
+      free(receiving);
+      receiving = 0;
+      if (status != UcsStatus.OK) {
+        throw lost(status);
+      }
+    }
+    receiver.message(message, 0);
+    return true;
+  }
+
+  private void free(long request) {
+    if (request != 0) {
+      worker.free(request);
+    }
+  }
+
+  private static UcxException lost(int status) {
+    return new UcxException("receiving a message to the helper thread", status);
+  }
+
+  @Override
+  public void arm() {
+    if (origin.hasUnderWay()) {
+      origin.poll();
+    }
+    armed = worker.arm();
+  }
+
+  @Override
+  public void await(long timeoutNanos) {
+    if (armed) {
+      worker.await(origin.hasUnderWay() ? Math.min(timeoutNanos, BUSY_SLEEP_NANOS) : timeoutNanos);
+    }
+  }
+
+  @Override
+  public void wake() {
+    worker.signal();
+  }
+}

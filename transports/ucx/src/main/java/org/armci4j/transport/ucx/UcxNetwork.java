@@ -1,0 +1,128 @@
+package org.armci4j.transport.ucx;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.CloseStack;
+import org.armci4j.transport.network.HelperInbox;
+import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.NetworkCapabilities;
+import org.armci4j.transport.network.NetworkContext;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RegisteredMemory;
+import org.armci4j.transport.network.Registration;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ValueSlots;
+import org.armci4j.transport.ucx.ucp.UcpContext;
+import org.armci4j.transport.ucx.ucp.UcpWorker;
+import org.armci4j.waiting.Waiter;
+
+/** UCX for one rank: a worker for what it starts, and one for what others start here. */
+final class UcxNetwork implements Network {
+  private final NetworkCapabilities capabilities;
+  private final UcpContext ucp;
+  private final OriginWorker origin;
+  private final RegisteredMemory memory;
+  private final BounceBuffers buffers;
+  private final UcxInbox inbox;
+  private final UcxEndpoint.Shared shared;
+  private final CloseStack made = new CloseStack();
+
+  /**
+   * @param context of the rank
+   * @param settings the effective settings
+   * @param ucp is closed with this network
+   */
+  UcxNetwork(NetworkContext context, Settings settings, UcpContext ucp) {
+    this.ucp = made.push(ucp);
+    UcxSettings.Atomics atomics = settings.get(UcxSettings.ATOMICS);
+    this.capabilities =
+        new NetworkCapabilities(
+            atomics != UcxSettings.Atomics.HELPER,
+            atomics == UcxSettings.Atomics.CPU,
+            1,
+            Long.MAX_VALUE);
+    try {
+      this.memory = made.push(new RegisteredMemory(this::register));
+      long bufferBytes = Long.highestOneBit(settings.get(UcxSettings.COPY_BYTES));
+      this.buffers =
+          new BounceBuffers(memory.allocate(bufferBytes).memory(), (int) (bufferBytes / 1024));
+      UcpWorker target = made.push(ucp.newWorker());
+      this.origin =
+          made.push(
+              new OriginWorker(
+                  ucp.newWorker(),
+                  settings.get(UcxSettings.REQUEST_TIMEOUT).toNanos(),
+                  UcxSettings.REQUEST_TIMEOUT.name()));
+      this.inbox =
+          new UcxInbox(target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
+      Waiter waiter = context.waiter(origin::poll);
+      this.shared =
+          new UcxEndpoint.Shared(
+              context,
+              waiter,
+              origin,
+              target.address(),
+              buffers,
+              new ValueSlots(memory.allocate(ValueSlots.SIZE_BYTES).memory(), waiter),
+              settings.get(UcxSettings.DEPTH),
+              (int) Math.min(settings.get(UcxSettings.COPY_PIECE_BYTES), bufferBytes / 4),
+              capabilities.atomics());
+    } catch (RuntimeException e) {
+      made.closeAfter(e);
+      throw e;
+    }
+  }
+
+  @Override
+  public NetworkCapabilities capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public Registration register(MemorySegment segment) {
+    return new UcxRegistration(ucp, segment);
+  }
+
+  @Override
+  public RemoteKey importKey(int rank, byte[] key) {
+    return new UcxRemoteKey(origin, key);
+  }
+
+  @Override
+  public NetworkEndpoint newEndpoint(int rank) {
+    UcxEndpoint endpoint = new UcxEndpoint(rank, shared);
+    origin.add(endpoint);
+    return endpoint;
+  }
+
+  @Override
+  public HelperInbox inbox() {
+    return inbox;
+  }
+
+  @Override
+  public RegisteredMemory memory() {
+    return memory;
+  }
+
+  @Override
+  public BounceBuffers buffers() {
+    return buffers;
+  }
+
+  @Override
+  public boolean poll() {
+    return origin.poll();
+  }
+
+  @Override
+  public void look() {
+    origin.poll();
+  }
+
+  @Override
+  public void close() {
+    made.close();
+  }
+}

@@ -1,0 +1,36 @@
+package org.armci4j.transport.ucx;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.armci4j.bootstrap.settings.Settings;
+
+/** The settings as UCX's own options. */
+final class UcxOptions {
+  /**
+   * All but shared memory: ranks of one host have the runtime's own, and those of two hosts that
+   * share a kernel look to UCX as if they were on one.
+   */
+  private static final String NETWORKS = "^sm,self";
+
+  private UcxOptions() {}
+
+  /** UCX's options by name, without the prefix UCX_. */
+  static Map<String, String> of(Settings settings, Map<String, String> environment) {
+    Map<String, String> options = new LinkedHashMap<>();
+    String tls = settings.get(UcxSettings.TLS);
+    if (!tls.equals(UcxSettings.AUTO)) {
+      options.put("TLS", tls);
+    } else if (!environment.containsKey("UCX_TLS")) {
+      options.put("TLS", NETWORKS);
+    }
+    String devices = settings.get(UcxSettings.DEVICES);
+    if (!devices.equals(UcxSettings.AUTO)) {
+      options.put("NET_DEVICES", devices);
+    }
+    boolean device = settings.get(UcxSettings.ATOMICS) == UcxSettings.Atomics.DEVICE;
+    options.put("ATOMIC_MODE", device ? "device" : "cpu");
+    // A message to the helper thread lies in buffers that are used again: it goes out at once.
+    options.put("RNDV_THRESH", "inf");
+    return options;
+  }
+}

@@ -1,0 +1,87 @@
+package org.armci4j.transport.ucx;
+
+import java.util.List;
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Place;
+import org.armci4j.transport.Transport;
+import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.block.NetworkOptions;
+import org.armci4j.transport.network.block.NetworkTransport;
+import org.armci4j.transport.ucx.ucp.UcpContext;
+import org.armci4j.transport.ucx.ucp.UcxLibrary;
+
+/** The transport {@code ucx}: any network between hosts, shared memory within each. */
+public final class UcxProvider implements TransportProvider {
+  /** For the service loader. */
+  public UcxProvider() {}
+
+  @Override
+  public String name() {
+    return "ucx";
+  }
+
+  @Override
+  public int order() {
+    return 3;
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    UcxLibrary.Availability found = UcxLibrary.find();
+    if (!found.isAvailable()) {
+      return new Availability(false, found.reason());
+    }
+    Settings all = settings.with(UcxSettings.ALL);
+    try (UcpContext _ = open(found.library(), all, 1)) {
+      return new Availability(true, found.reason() + choice(all));
+    } catch (ArmciException e) {
+      return new Availability(false, found.reason() + ": " + e.getMessage());
+    }
+  }
+
+  private static String choice(Settings settings) {
+    return ", transports %s, devices %s"
+        .formatted(settings.get(UcxSettings.TLS), settings.get(UcxSettings.DEVICES));
+  }
+
+  @Override
+  public List<List<String>> choices(Settings settings) {
+    return UcxLibrary.find().isAvailable()
+        ? NetworkDevices.rows(settings.with(UcxSettings.ALL).get(UcxSettings.DEVICES))
+        : List.of();
+  }
+
+  @Override
+  public boolean joins(List<Place> places) {
+    return true;
+  }
+
+  @Override
+  public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
+    Settings all = settings.with(UcxSettings.ALL);
+    UcxLibrary library = UcxLibrary.find().library();
+    return NetworkTransport.open(
+        name(),
+        bootstrap,
+        all,
+        places,
+        options(all),
+        context -> new UcxNetwork(context, all, open(library, all, bootstrap.size())));
+  }
+
+  private static UcpContext open(UcxLibrary library, Settings settings, int endpoints) {
+    return UcpContext.open(library, UcxOptions.of(settings, System.getenv()), endpoints);
+  }
+
+  private static NetworkOptions options(Settings settings) {
+    return new NetworkOptions(
+        settings.get(UcxSettings.SAME_HOST) == UcxSettings.SameHost.SHARED,
+        0,
+        settings.get(UcxSettings.CREDITS),
+        Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
+        settings.get(UcxSettings.HELPER_POLL).toNanos(),
+        settings.get(UcxSettings.CONNECT_TIMEOUT).toNanos());
+  }
+}

@@ -1,0 +1,136 @@
+package org.armci4j.transport.ucx;
+
+import java.time.Duration;
+import java.util.List;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.SettingsProvider;
+
+/** The settings of the transport {@code ucx}. */
+public final class UcxSettings implements SettingsProvider {
+  /** The value that leaves a choice to UCX. */
+  static final String AUTO = "auto";
+
+  /** How ranks of one host reach each other. */
+  public enum SameHost {
+    /** By loads and stores in shared memory. */
+    SHARED,
+    /** Through UCX, as if they were on different hosts; for tests and measurements. */
+    NETWORK
+  }
+
+  /** Who carries out atomic operations on words of eight bytes. */
+  public enum Atomics {
+    /** UCX at the word's owner, by instructions of the CPU. */
+    CPU,
+    /** The network device of the word's owner, where UCX finds that it can. */
+    DEVICE,
+    /** The helper thread of the word's owner, and CPUs of its host directly. */
+    HELPER
+  }
+
+  /** Which of UCX's transports. */
+  public static final Setting<String> TLS =
+      Setting.text(
+          "ucxTls",
+          AUTO,
+          "UCX's transports (UCX_TLS), such as tcp or rc,ud; auto takes the environment's, else all"
+              + " networks");
+
+  /** Which network devices. */
+  public static final Setting<String> DEVICES =
+      Setting.text(
+          "ucxDevices",
+          AUTO,
+          "network devices (UCX_NET_DEVICES), such as eth0 or mlx5_0:1; auto takes the"
+              + " environment's, else all");
+
+  /** How ranks of one host reach each other. */
+  public static final Setting<SameHost> SAME_HOST =
+      Setting.choice(
+          "ucxSameHost",
+          SameHost.SHARED,
+          "how ranks of one host reach each other in a ucx job: shared memory, or the network");
+
+  /** Who carries out atomic operations on words of eight bytes. */
+  public static final Setting<Atomics> ATOMICS =
+      Setting.choice(
+          "ucxAtomics",
+          Atomics.CPU,
+          "who carries out atomic operations on words of eight bytes in a ucx job");
+
+  /** How many operations may be under way to one rank. */
+  public static final Setting<Integer> DEPTH =
+      Setting.integer("ucxDepth", 256, "operations to one rank that may be under way")
+          .where(
+              "a power of two from 16 to 32768",
+              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
+
+  /** Size of the buffers through which heap arrays are copied. */
+  public static final Setting<Long> COPY_BYTES =
+      Setting.size("ucxCopyBytes", 4 << 20, "buffers of a rank for messages and for heap arrays")
+          .where("a size from 64KiB to 1GiB", bytes -> bytes >= 1 << 16 && bytes <= 1 << 30);
+
+  /** The largest piece of a copied transfer. */
+  public static final Setting<Long> COPY_PIECE_BYTES =
+      Setting.size("ucxCopyPieceBytes", 256 * 1024, "largest piece of a copied transfer")
+          .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24);
+
+  /** The largest message to a helper thread. */
+  public static final Setting<Long> REQUEST_BYTES =
+      Setting.size("ucxRequestBytes", 8192, "largest message to another rank's helper thread")
+          .where(
+              "a multiple of 64 bytes from 512 to 16KiB",
+              bytes -> bytes >= 512 && bytes <= 16 << 10 && bytes % 64 == 0);
+
+  /** How many messages to one rank's helper thread may be unanswered. */
+  public static final Setting<Integer> CREDITS =
+      Setting.integer(
+              "ucxCredits", 16, "messages to one rank's helper thread that may be unanswered")
+          .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256);
+
+  /** How long an idle helper thread looks for work before it sleeps. */
+  public static final Setting<Duration> HELPER_POLL =
+      Setting.duration(
+          "ucxHelperPoll",
+          Duration.ofNanos(20_000),
+          "how long an idle helper thread polls before it sleeps until the network wakes it");
+
+  /** How long operations may be under way of which none ends. */
+  public static final Setting<Duration> REQUEST_TIMEOUT =
+      Setting.duration(
+          "ucxRequestTimeout",
+          Duration.ofSeconds(60),
+          "how long operations to a rank may be under way of which none ends, before the rank is"
+              + " given up; 0s is forever");
+
+  /** How long making a connection may take. */
+  public static final Setting<Duration> CONNECT_TIMEOUT =
+      Setting.duration(
+          "ucxConnectTimeout",
+          Duration.ofSeconds(30),
+          "how long the first operation on a rank may take to connect to it");
+
+  /** All of them, in the order of a listing. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          TLS,
+          DEVICES,
+          SAME_HOST,
+          ATOMICS,
+          DEPTH,
+          COPY_BYTES,
+          COPY_PIECE_BYTES,
+          REQUEST_BYTES,
+          CREDITS,
+          HELPER_POLL,
+          REQUEST_TIMEOUT,
+          CONNECT_TIMEOUT);
+
+  /** For the service loader. */
+  public UcxSettings() {}
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ALL;
+  }
+}

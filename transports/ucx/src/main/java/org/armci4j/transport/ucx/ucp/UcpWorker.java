@@ -1,0 +1,264 @@
+package org.armci4j.transport.ucx.ucp;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import jnr.ffi.LastError;
+import jnr.ffi.Runtime;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.ucx.ucp.api.LibUcp;
+import org.armci4j.transport.ucx.ucp.api.Ucp;
+import org.armci4j.transport.ucx.ucp.api.UcpLayout;
+import org.armci4j.transport.ucx.ucp.api.UcsStatus;
+
+/**
+ * A worker of UCX: endpoints to other workers, their operations, and what makes them proceed. One
+ * thread at a time may call it, but for {@link #signal}.
+ *
+ * <p>Operations return a status pointer: 0 when they are complete, an error that {@link
+ * UcsStatus#isError} tells, or a request for {@link #check}, to be freed in the end. Their
+ * parameters lie in memory of the worker, which they read before they return; the buffers must stay
+ * until they are complete.
+ */
+public final class UcpWorker implements AutoCloseable {
+  private static final int EINTR = 4;
+  private static final short POLLIN = 1;
+
+  // Memory of the calls: struct pollfd, struct timespec, the parameters, and what comes out.
+  private static final int POLL = 0;
+  private static final int POLL_EVENTS = 4;
+  private static final int TIMEOUT = 8;
+  private static final int PLAIN = 24;
+  private static final int TYPED = PLAIN + UcpLayout.UcpRequestParam.SIZE;
+  private static final int CLOSING = TYPED + UcpLayout.UcpRequestParam.SIZE;
+  private static final int INFO = CLOSING + UcpLayout.UcpRequestParam.SIZE;
+  private static final int MEMORY_BYTES = INFO + UcpLayout.UcpTagRecvInfo.SIZE;
+
+  private final UcxLibrary library;
+  private final LibUcp ucp;
+  private final long handle;
+  private final MemorySegment memory = Raw.allocate(MEMORY_BYTES);
+  private final long base = memory.address();
+
+  private UcpWorker(UcxLibrary library, long handle) {
+    this.library = library;
+    this.ucp = library.ucp();
+    this.handle = handle;
+    Raw.putShort(base + POLL + POLL_EVENTS, POLLIN);
+    Raw.putInt(
+        base + CLOSING + UcpLayout.UcpRequestParam.OP_ATTR_MASK, Ucp.UCP_OP_ATTR_FIELD_FLAGS);
+    Raw.putInt(base + CLOSING + UcpLayout.UcpRequestParam.FLAGS, Ucp.UCP_EP_CLOSE_FLAG_FORCE);
+  }
+
+  static UcpWorker create(UcxLibrary library, long context) {
+    try (Arena arena = Arena.ofConfined()) {
+      long params = arena.allocate(UcpLayout.UcpWorkerParams.SIZE, Long.BYTES).address();
+      Raw.putLong(
+          params + UcpLayout.UcpWorkerParams.FIELD_MASK, Ucp.UCP_WORKER_PARAM_FIELD_THREAD_MODE);
+      Raw.putInt(params + UcpLayout.UcpWorkerParams.THREAD_MODE, Ucp.UCS_THREAD_MODE_SERIALIZED);
+      long out = arena.allocate(Long.BYTES, Long.BYTES).address();
+      UcxException.check(
+          "making a worker of UCX (each takes some file descriptors: see ulimit -n)",
+          library.ucp().ucp_worker_create(context, params, out));
+      return new UcpWorker(library, Raw.getLong(out));
+    }
+  }
+
+  static byte[] bytes(long address, long sizeBytes) {
+    byte[] bytes = new byte[Math.toIntExact(sizeBytes)];
+    Raw.copy(address, MemorySegment.ofArray(bytes), 0, bytes.length);
+    return bytes;
+  }
+
+  /** What other workers connect to. */
+  public byte[] address() {
+    try (Arena arena = Arena.ofConfined()) {
+      long out = arena.allocate(2 * Long.BYTES, Long.BYTES).address();
+      UcxException.check(
+          "asking UCX for a worker's address",
+          ucp.ucp_worker_get_address(handle, out, out + Long.BYTES));
+      long address = Raw.getLong(out);
+      byte[] bytes = bytes(address, Raw.getLong(out + Long.BYTES));
+      ucp.ucp_worker_release_address(handle, address);
+      return bytes;
+    }
+  }
+
+  /**
+   * Makes an endpoint, whose operations end in error when the other side does not answer.
+   *
+   * @param address of the other worker
+   * @return its handle
+   */
+  public long connect(byte[] address) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment bytes = arena.allocate(address.length, Long.BYTES);
+      MemorySegment.copy(MemorySegment.ofArray(address), 0, bytes, 0, address.length);
+      long params = arena.allocate(UcpLayout.UcpEpParams.SIZE, Long.BYTES).address();
+      Raw.putLong(
+          params + UcpLayout.UcpEpParams.FIELD_MASK,
+          Ucp.UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | Ucp.UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE);
+      Raw.putLong(params + UcpLayout.UcpEpParams.ADDRESS, bytes.address());
+      Raw.putInt(params + UcpLayout.UcpEpParams.ERR_MODE, Ucp.UCP_ERR_HANDLING_MODE_PEER);
+      long out = arena.allocate(Long.BYTES, Long.BYTES).address();
+      UcxException.check(
+          "connecting to another worker (file descriptors: see ulimit -n)",
+          ucp.ucp_ep_create(handle, params, out));
+      return Raw.getLong(out);
+    }
+  }
+
+  /** Ends an endpoint at once; its operations end in error. */
+  public void disconnect(long endpoint) {
+    long closing = ucp.ucp_ep_close_nbx(endpoint, base + CLOSING);
+    if (closing != 0 && !UcsStatus.isError(closing)) {
+      ucp.ucp_request_free(closing);
+    }
+  }
+
+  /** Makes a key of the other side's memory usable on an endpoint. */
+  public long unpackKey(long endpoint, byte[] packed) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment bytes = arena.allocate(packed.length, Long.BYTES);
+      MemorySegment.copy(MemorySegment.ofArray(packed), 0, bytes, 0, packed.length);
+      long out = arena.allocate(Long.BYTES, Long.BYTES).address();
+      UcxException.check(
+          "using another rank's key", ucp.ucp_ep_rkey_unpack(endpoint, bytes.address(), out));
+      return Raw.getLong(out);
+    }
+  }
+
+  /** Gives up what {@link #unpackKey} gave. */
+  public void releaseKey(long key) {
+    ucp.ucp_rkey_destroy(key);
+  }
+
+  /** Moves on what can be moved on without waiting; returns whether there was anything. */
+  public boolean progress() {
+    return ucp.ucp_worker_progress(handle) != 0;
+  }
+
+  /** Orders the operations that come before those that follow. */
+  public void fence() {
+    UcxException.check("a fence", ucp.ucp_worker_fence(handle));
+  }
+
+  /** Starts to write. */
+  public long put(long endpoint, long local, long sizeBytes, long remote, long key) {
+    return ucp.ucp_put_nbx(endpoint, local, sizeBytes, remote, key, base + PLAIN, 0);
+  }
+
+  /** Starts to read. */
+  public long get(long endpoint, long local, long sizeBytes, long remote, long key) {
+    return ucp.ucp_get_nbx(endpoint, local, sizeBytes, remote, key, base + PLAIN, 0);
+  }
+
+  /**
+   * Starts an atomic update.
+   *
+   * @param operation one of UCP_ATOMIC_OP_*
+   * @param lengthBytes of the word, 4 or 8
+   * @param operand address of the operand; of a swap with a condition, of the expected value
+   * @param result address where the old value appears, and from which a swap with a condition takes
+   *     the new one; 0 for none
+   */
+  public long atomic(
+      long endpoint,
+      int operation,
+      int lengthBytes,
+      long operand,
+      long result,
+      long remote,
+      long key) {
+    long params = base + TYPED;
+    int mask = Ucp.UCP_OP_ATTR_FIELD_DATATYPE;
+    if (result != 0) {
+      mask |= Ucp.UCP_OP_ATTR_FIELD_REPLY_BUFFER;
+    }
+    Raw.putInt(params + UcpLayout.UcpRequestParam.OP_ATTR_MASK, mask);
+    Raw.putLong(params + UcpLayout.UcpRequestParam.DATATYPE, Ucp.contiguous(lengthBytes));
+    Raw.putLong(params + UcpLayout.UcpRequestParam.REPLY_BUFFER, result);
+    return ucp.ucp_atomic_op_nbx(endpoint, operation, operand, 1, remote, key, params);
+  }
+
+  /** Starts to wait until all operations of an endpoint are carried out at the other side. */
+  public long flush(long endpoint) {
+    return ucp.ucp_ep_flush_nbx(endpoint, base + PLAIN);
+  }
+
+  /** Starts to send a message. */
+  public long send(long endpoint, long local, long sizeBytes, long tag) {
+    return ucp.ucp_tag_send_nbx(endpoint, local, sizeBytes, tag, base + PLAIN);
+  }
+
+  /**
+   * Takes the next message that has arrived, of any tag.
+   *
+   * @return 0 if there is none; else {@link #tag} and {@link #messageBytes} tell of it, and {@link
+   *     #receive} must follow
+   */
+  public long nextMessage() {
+    return ucp.ucp_tag_probe_nb(handle, 0, 0, 1, base + INFO);
+  }
+
+  /** The tag of what {@link #nextMessage} gave. */
+  public long tag() {
+    return Raw.getLong(base + INFO + UcpLayout.UcpTagRecvInfo.SENDER_TAG);
+  }
+
+  /** The length of what {@link #nextMessage} gave. */
+  public long messageBytes() {
+    return Raw.getLong(base + INFO + UcpLayout.UcpTagRecvInfo.LENGTH);
+  }
+
+  /** Starts to receive what {@link #nextMessage} gave. */
+  public long receive(long message, long local, long roomBytes) {
+    return ucp.ucp_tag_msg_recv_nbx(handle, local, roomBytes, message, base + PLAIN);
+  }
+
+  /** How a request stands: {@link UcsStatus#IN_PROGRESS}, OK, or an error. */
+  public int check(long request) {
+    return ucp.ucp_request_check_status(request);
+  }
+
+  /** Gives a request up, complete or not. */
+  public void free(long request) {
+    ucp.ucp_request_free(request);
+  }
+
+  /** Has what arrives end the next {@link #await}; false if something has arrived already. */
+  public boolean arm() {
+    int status = ucp.ucp_worker_arm(handle);
+    if (status == UcsStatus.BUSY) {
+      return false;
+    }
+    UcxException.check("arming a worker", status);
+    return true;
+  }
+
+  /** Sleeps until something arrives, {@link #signal} is called, or the time is over. */
+  public void await(long timeoutNanos) {
+    long out = base + POLL;
+    UcxException.check(
+        "asking for a worker's event descriptor", ucp.ucp_worker_get_efd(handle, out));
+    Raw.putLong(base + TIMEOUT, timeoutNanos / 1_000_000_000L);
+    Raw.putLong(base + TIMEOUT + Long.BYTES, timeoutNanos % 1_000_000_000L);
+    if (library.posix().ppoll(base + POLL, 1, base + TIMEOUT, 0) < 0) {
+      int errno = LastError.getLastError(Runtime.getSystemRuntime());
+      if (errno != EINTR) { // a sleep may end early
+        throw new ArmciException("ppoll of a worker's event descriptor: errno " + errno);
+      }
+    }
+  }
+
+  /** Ends the sleep, or the next one; any thread may call it. */
+  public void signal() {
+    UcxException.check("waking a worker", ucp.ucp_worker_signal(handle));
+  }
+
+  /** Ends the worker with all its endpoints. */
+  @Override
+  public void close() {
+    ucp.ucp_worker_destroy(handle);
+  }
+}

@@ -1,0 +1,111 @@
+package org.armci4j.transport.ucx.ucp;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import jnr.ffi.LibraryLoader;
+import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.ucx.ucp.api.LibUcp;
+import org.armci4j.transport.ucx.ucp.api.PosixCalls;
+
+/** UCX's library libucp on this host. */
+public final class UcxLibrary {
+  private static final String NAME = "libucp.so.0";
+
+  private final LibUcp ucp;
+  private final PosixCalls posix;
+  private final String version;
+
+  private UcxLibrary(LibUcp ucp, PosixCalls posix) {
+    this.ucp = ucp;
+    this.posix = posix;
+    this.version = version(ucp);
+  }
+
+  /**
+   * Whether UCX can be used here.
+   *
+   * @param library the library, or null if it cannot be used
+   * @param reason in words, why it can or cannot
+   */
+  public record Availability(UcxLibrary library, String reason) {
+    /** Whether it can. */
+    public boolean isAvailable() {
+      return library != null;
+    }
+  }
+
+  /** The library is loaded when this is first touched, and never changes: one answer serves all. */
+  private static final class Loaded {
+    static final Availability ANSWER = load();
+
+    private static Availability load() {
+      try {
+        PosixCalls posix = LibraryLoader.create(PosixCalls.class).failImmediately().load("c");
+        prepareEnvironment(posix);
+        LibUcp ucp = LibraryLoader.create(LibUcp.class).failImmediately().load(NAME);
+        UcxLibrary library = new UcxLibrary(ucp, posix);
+        return new Availability(library, "UCX " + library.version);
+      } catch (RuntimeException | LinkageError e) {
+        return new Availability(
+            null, NAME + " cannot be loaded (install the package libucx0, or UCX): " + e);
+      }
+    }
+
+    /**
+     * UCX reads these when it is loaded. It would replace the JVM's handlers of SIGSEGV and its
+     * like, by which the JVM checks for null: the next one would end the process. Its log would go
+     * to the program's standard output; whoever wants it sets the variable.
+     */
+    private static void prepareEnvironment(PosixCalls posix) {
+      setEnvironment(posix, "UCX_ERROR_SIGNALS", "", true);
+      setEnvironment(posix, "UCX_LOG_LEVEL", "fatal", false);
+    }
+
+    private static void setEnvironment(
+        PosixCalls posix, String name, String value, boolean overwrite) {
+      try (Arena arena = Arena.ofConfined()) {
+        int result =
+            posix.setenv(
+                arena.allocateFrom(name).address(),
+                arena.allocateFrom(value).address(),
+                overwrite ? 1 : 0);
+        if (result != 0) {
+          throw new IllegalStateException("setenv of " + name + " failed");
+        }
+      }
+    }
+  }
+
+  /** Loads the library on first use. */
+  public static Availability find() {
+    return System.getProperty("os.name").startsWith("Linux")
+        ? Loaded.ANSWER
+        : new Availability(null, "this transport needs Linux");
+  }
+
+  private static String version(LibUcp ucp) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment numbers = arena.allocate(3 * Integer.BYTES, Integer.BYTES);
+      long base = numbers.address();
+      ucp.ucp_get_version(base, base + Integer.BYTES, base + 2 * Integer.BYTES);
+      return "%d.%d.%d"
+          .formatted(
+              Raw.getInt(base),
+              Raw.getInt(base + Integer.BYTES),
+              Raw.getInt(base + 2 * Integer.BYTES));
+    }
+  }
+
+  /** The library's version, such as 1.13.1. */
+  public String version() {
+    return version;
+  }
+
+  LibUcp ucp() {
+    return ucp;
+  }
+
+  PosixCalls posix() {
+    return posix;
+  }
+}
