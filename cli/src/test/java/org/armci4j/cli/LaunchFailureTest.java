@@ -9,6 +9,8 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +83,22 @@ class LaunchFailureTest {
     try (LaunchedJob job = LaunchedJob.run(3, "--threads", "probe", "fail", "1", "exit")) {
       assertEquals(3, job.exitCode(), job::toString);
       assertTrue(job.errors().contains("armci: rank 1 called System.exit"), job::errors);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"48", "60"})
+  void tooFewOpenFilesAreToldInALine(int limit) throws Exception {
+    List<String> prlimit = List.of("prlimit", "--nofile=" + limit + ":" + limit);
+    List<String> hello = List.of("run", "--ranks=8", "-cp", LaunchedJob.testClasses(), "hello");
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), prlimit, hello)) {
+      assertEquals(1, job.exitCode(), job::toString);
+      assertEquals(1, job.errors().lines().count(), job::toString);
+      assertTrue(
+          job.errors()
+              .matches(
+                  "armci: a process may open " + limit + " files, and 8 ranks .* need \\d+: .*\\R"),
+          job::errors);
     }
   }
 

@@ -72,7 +72,14 @@ final class LaunchedJob implements AutoCloseable {
   /** Starts the armci command. */
   static LaunchedJob armci(Map<String, String> environment, List<String> arguments)
       throws IOException {
-    List<String> command = new ArrayList<>(signalsAsUsual());
+    return armci(environment, signalsAsUsual(), arguments);
+  }
+
+  /** The same, started by the words of another command. */
+  static LaunchedJob armci(
+      Map<String, String> environment, List<String> before, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
     command.addAll(

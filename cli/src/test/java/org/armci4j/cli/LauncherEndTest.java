@@ -39,6 +39,49 @@ class LauncherEndTest {
     }
   }
 
+  /** It cannot look for its launcher: the kernel wakes it. */
+  @Test
+  void noStoppedRankOutlivesTheLauncher() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, "--grace=1", "probe", "ready")) {
+      List<Long> ranks = job.awaitLines(2, "ready ").stream().map(Long::valueOf).toList();
+      for (long rank : ranks) {
+        signal("STOP", rank);
+      }
+      signal("KILL", job.process().pid());
+      for (long rank : ranks) {
+        job.await(() -> !LaunchedJob.isAlive(rank));
+      }
+    }
+  }
+
+  @Test
+  void noRankOutlivesALauncherThatIsStoppedForGood() throws Exception {
+    try (LaunchedJob job =
+        LaunchedJob.run(2, "--jvm-arg=-Darmci.heartbeatTimeout=500ms", "probe", "ready")) {
+      List<Long> ranks = job.awaitLines(2, "ready ").stream().map(Long::valueOf).toList();
+      signal("STOP", job.process().pid());
+      for (long rank : ranks) {
+        job.await(() -> !LaunchedJob.isAlive(rank));
+      }
+    }
+  }
+
+  @Test
+  void noChildOutlivesARankThatIsKilled() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, "--grace=1", "probe", "child")) {
+      List<Long> children = job.awaitLines(2, "child ").stream().map(Long::valueOf).toList();
+      signal("KILL", Long.parseLong(job.awaitLines(2, "ready ").getFirst()));
+      assertEquals(137, job.exitCode(), job::toString);
+      for (long child : children) {
+        job.await(() -> !LaunchedJob.isAlive(child));
+      }
+    }
+  }
+
+  private static void signal(String name, long pid) throws Exception {
+    new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+  }
+
   private static boolean leavesFiles(long pid) {
     String user = System.getProperty("user.name");
     return Files.exists(Path.of("/tmp/hsperfdata_" + user + "/" + pid))

@@ -42,6 +42,7 @@ public final class Probe {
       case "ready" -> ready();
       case "fail" -> fail(Integer.parseInt(args[1]), args[2]);
       case "secret" -> secret();
+      case "child" -> child();
       case "compute-alone" -> computeAlone();
       case "mutex" -> mutex();
       case "stall" -> stall(Integer.parseInt(args[1]));
@@ -75,6 +76,12 @@ public final class Probe {
     System.out.print(text);
     System.out.flush();
     park();
+  }
+
+  private static void child() throws IOException, InterruptedException {
+    Process child = new ProcessBuilder("sleep", "1000").start();
+    System.out.println("child " + child.pid());
+    ready();
   }
 
   private static void ready() throws InterruptedException {

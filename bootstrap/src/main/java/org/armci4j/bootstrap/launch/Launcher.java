@@ -15,6 +15,7 @@ import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
+import org.armci4j.bootstrap.launch.process.OpenFiles;
 import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.launch.process.RankLauncher;
 import org.armci4j.bootstrap.launch.process.RankProcess;
@@ -118,6 +119,9 @@ public final class Launcher {
             .withStallTimeout(plan.stall());
     boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousPort port = RendezvousPort.bind(options)) {
+      if (plan.hosts().isEmpty()) {
+        OpenFiles.require(plan.size());
+      }
       // The ranks first: while their JVMs start, so does the server.
       if (plan.hosts().isEmpty()) {
         List<String> command = new RankCommand(plan).forProcess();

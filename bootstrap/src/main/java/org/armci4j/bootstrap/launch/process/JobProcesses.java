@@ -21,6 +21,7 @@ public final class JobProcesses {
 
   private final List<RankProcess> processes = new ArrayList<>();
   private final Set<Path> swept = new HashSet<>();
+  private String jobId;
   private boolean stopped;
 
   /** No processes yet; whatever is started is ended before this JVM ends. */
@@ -41,6 +42,11 @@ public final class JobProcesses {
   /** Names a directory in which a process that is killed may leave a file. */
   synchronized void sweepAfterwards(Path directory) {
     swept.add(directory);
+  }
+
+  /** Names the job by which {@link JobSweep} finds what killed ranks leave. */
+  synchronized void sweepJob(String job) {
+    jobId = job;
   }
 
   /** Whether all were ended, as by a signal to the launcher. */
@@ -73,6 +79,10 @@ public final class JobProcesses {
       all.forEach(RankProcess::kill);
       Thread.currentThread().interrupt();
     }
+    // What ranks that end well have started may be meant to stay.
+    if (jobId() != null && all.stream().anyMatch(JobProcesses::hasFailed)) {
+      JobSweep.killAll(jobId());
+    }
     directories().forEach(NamelessFiles::sweep);
   }
 
@@ -101,6 +111,19 @@ public final class JobProcesses {
 
   private synchronized List<RankProcess> snapshot() {
     return List.copyOf(processes);
+  }
+
+  private synchronized String jobId() {
+    return jobId;
+  }
+
+  private static boolean hasFailed(RankProcess process) {
+    try {
+      return !process.awaitExit(0) || process.exitCode() != 0;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
   }
 
   private synchronized Set<Path> directories() {

@@ -3,8 +3,6 @@ package org.armci4j.bootstrap.launch.process;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
@@ -114,12 +112,7 @@ public final class LocalRank implements RankProcess {
 
   @Override
   public boolean isStopped() {
-    try {
-      String stat = Files.readString(Path.of("/proc", Long.toString(pid()), "stat"));
-      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
-    } catch (IOException | StringIndexOutOfBoundsException unknown) {
-      return false;
-    }
+    return ProcessState.isStopped(pid());
   }
 
   /** By what the JVM itself offers. */

@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap.launch.process;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ public final class RankCommand {
 
   /** The exit code of a JVM that ends itself because its memory is used up. */
   public static final int OUT_OF_MEMORY = 3;
+
+  /** Part of util-linux. */
+  private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
   private final JobPlan plan;
 
@@ -62,6 +66,7 @@ public final class RankCommand {
 
   private List<String> start(int jvms, List<String> classPath) {
     List<String> command = new ArrayList<>();
+    command.addAll(wokenByTheLaunchersEnd());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--add-modules=jdk.incubator.vector");
@@ -81,6 +86,16 @@ public final class RankCommand {
     command.add("-cp");
     command.add(ClassPath.join(classPath));
     return command;
+  }
+
+  /**
+   * What has the kernel send SIGCONT to the rank when its launcher dies, however that happens: a
+   * rank that is stopped goes on then, and finds that it has to end. A link would be to a setpriv
+   * that does not know this, such as BusyBox's.
+   */
+  private static List<String> wokenByTheLaunchersEnd() {
+    boolean isThere = Files.isExecutable(SETPRIV) && !Files.isSymbolicLink(SETPRIV);
+    return isThere ? List.of(SETPRIV.toString(), "--pdeathsig", "CONT", "--") : List.of();
   }
 
   private static boolean choosesCollector(String jvmArgument) {

@@ -37,6 +37,7 @@ public final class RankLauncher {
   /** Starts a rank and tells it who it is; the input of rank 0 stays open. */
   public LocalRank start(
       List<String> command, Membership membership, OutputStream output, OutputStream errors) {
+    processes.sweepJob(membership.jobId());
     LocalRank rank =
         start(membership.rank(), command, RankEnvironment.write(membership), output, errors);
     JobSecret secret = membership.secret();

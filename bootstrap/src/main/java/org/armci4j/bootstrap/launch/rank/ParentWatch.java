@@ -1,11 +1,19 @@
 package org.armci4j.bootstrap.launch.rank;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.files.NamelessFiles;
+import org.armci4j.bootstrap.launch.process.JobSweep;
+import org.armci4j.bootstrap.launch.process.ProcessState;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
 
 /**
- * Ends a rank whose launcher has died without a chance to end it, as by SIGKILL. The kernel then
- * gives the process a new parent; this looks for that a few times a second.
+ * Ends a rank whose launcher has died without a chance to end it, as by SIGKILL, or is stopped for
+ * good. The kernel gives the process of a dead one a new parent; this looks for that a few times a
+ * second.
  */
 public final class ParentWatch {
   private static final long PERIOD_NANOS = 200_000_000;
@@ -23,12 +31,39 @@ public final class ParentWatch {
 
   private static void watch(long launcherPid) {
     ProcessHandle self;
+    int stoppedLooks = 0;
     do {
       LockSupport.parkNanos(PERIOD_NANOS); // first: a rank that lives briefly never looks
       self = ProcessHandle.current();
-    } while (self.parent().map(ProcessHandle::pid).orElse(-1L) == launcherPid);
+      stoppedLooks = ProcessState.isStopped(launcherPid) ? stoppedLooks + 1 : 0;
+    } while (self.parent().map(ProcessHandle::pid).orElse(-1L) == launcherPid
+        && !isTooLong(stoppedLooks));
+    end(self);
+  }
+
+  /**
+   * Whether a launcher, or an agent, that has been stopped for so many looks is lost to the job. It
+   * counts looks and no time: a job that was stopped as a whole, and goes on, is well.
+   */
+  private static boolean isTooLong(int stoppedLooks) {
+    if (stoppedLooks == 0 || System.getenv(RankEnvironment.RENDEZVOUS) == null) {
+      return false; // a rank without others may wait for its launcher
+    }
+    Duration timeout =
+        Settings.of(List.of(BootstrapSettings.HEARTBEAT_TIMEOUT))
+            .ignoreUnknown()
+            .resolve()
+            .get(BootstrapSettings.HEARTBEAT_TIMEOUT);
+    return timeout.isPositive() && stoppedLooks * PERIOD_NANOS > timeout.toNanos();
+  }
+
+  private static void end(ProcessHandle self) {
     self.descendants().forEach(ProcessHandle::destroyForcibly);
     NamelessFiles.forbid(PERIOD_NANOS); // no launcher is there to sweep after this rank
+    String jobId = System.getenv(RankEnvironment.JOB);
+    if (jobId != null) {
+      JobSweep.killAll(jobId); // also other ranks: one that is stopped could not end itself
+    }
     // Not exit: a shutdown hook that waits for another rank would keep this one alive.
     Runtime.getRuntime().halt(EXIT_CODE);
   }

@@ -15,6 +15,7 @@ import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
 import org.armci4j.bootstrap.launch.process.LocalRank;
+import org.armci4j.bootstrap.launch.process.OpenFiles;
 import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.launch.process.RankLauncher;
 import org.armci4j.bootstrap.launch.process.RankProcess;
@@ -79,6 +80,7 @@ public final class HostAgentMain {
     RankLauncher launcher = new RankLauncher(start.plan(), processes, start.directory());
     List<String> command = new RankCommand(start.plan()).forProcess();
     try {
+      OpenFiles.require(start.plan().size());
       for (int i = 0; i < start.plan().size(); i++) {
         int number = start.first().rank() + i;
         LocalRank rank =

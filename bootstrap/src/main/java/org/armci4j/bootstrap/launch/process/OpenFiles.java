@@ -1,0 +1,54 @@
+package org.armci4j.bootstrap.launch.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
+
+/**
+ * Whether this process may open as many files as a job needs, on which it would fail half started.
+ */
+public final class OpenFiles {
+  /** Its three standard streams, its connection, and what its start takes for a moment. */
+  private static final int FOR_EACH_RANK = 5;
+
+  /** The rendezvous, and classes that are loaded later. */
+  private static final int FOR_THE_JOB = 24;
+
+  /** What a rank itself needs, which has the same limit. */
+  private static final int IN_A_RANK = 64;
+
+  private static final Pattern SOFT_LIMIT = Pattern.compile("(?m)^Max open files +(\\d+) ");
+
+  private OpenFiles() {}
+
+  /**
+   * Checks the limit of this process, which the ranks inherit.
+   *
+   * @param ranks how many it is about to start
+   * @throws LaunchException when they need more files than it allows
+   */
+  public static void require(int ranks) {
+    Path self = Path.of("/proc/self");
+    try (Stream<Path> open = Files.list(self.resolve("fd"))) {
+      Matcher limit = SOFT_LIMIT.matcher(Files.readString(self.resolve("limits")));
+      if (limit.find()) {
+        require(ranks, Math.toIntExact(open.count()), Long.parseLong(limit.group(1)));
+      }
+    } catch (IOException unknown) {
+      // Then whatever is short says so itself.
+    }
+  }
+
+  static void require(int ranks, int open, long limit) {
+    int need = Math.max(IN_A_RANK, open + FOR_THE_JOB + FOR_EACH_RANK * ranks);
+    if (limit < need) {
+      throw new LaunchException(
+          "a process may open %d files, and %d ranks on this host need %d: raise it (ulimit -n %d)"
+              .formatted(limit, ranks, need, Math.max(1024, 2 * need)));
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package org.armci4j.bootstrap.launch.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What the kernel says of a process of this host. */
+public final class ProcessState {
+  private ProcessState() {}
+
+  /** Whether it is stopped now, as by SIGSTOP. */
+  public static boolean isStopped(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+    } catch (IOException | StringIndexOutOfBoundsException unknown) {
+      return false;
+    }
+  }
+}
