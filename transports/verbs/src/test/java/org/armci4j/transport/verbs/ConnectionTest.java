@@ -16,6 +16,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.CloseStack;
+import org.armci4j.transport.network.ValueSlots;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,7 +148,7 @@ class ConnectionTest {
       slow.device.slowDown(Integer.MAX_VALUE);
       long target = slow.remote.address();
       long ticket = slow.connection.read(slow.registered.address(), 8, 7, target, 1);
-      ValueSlots slots = new ValueSlots(slow.registered, 7, slow.waiter);
+      ValueSlots slots = new ValueSlots(slow.registered, slow.waiter);
       IntStream.range(0, Long.SIZE).forEach(i -> slots.take());
       List<Runnable> waits =
           List.of(
