@@ -34,8 +34,7 @@ public final class UcxProvider implements TransportProvider {
       return new Availability(false, found.reason());
     }
     Settings all = settings.with(UcxSettings.ALL);
-    try {
-      open(found.library(), all, 1).close(); // finds out whether there are such devices
+    try (UcpContext _ = open(found.library(), all, 1)) {
       return new Availability(true, found.reason() + choice(all));
     } catch (ArmciException e) {
       return new Availability(false, found.reason() + ": " + e.getMessage());
