@@ -95,11 +95,15 @@ final class NamespaceHosts implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
-    for (int host = 0; host < count; host++) {
-      boolean _ = succeeds("ip netns del " + name(host));
+  public void close() throws IOException {
+    try {
+      for (int host = 0; host < count; host++) {
+        boolean _ = succeeds("ip netns del " + name(host));
+      }
+      boolean _ = succeeds("ip link del " + prefix);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    boolean _ = succeeds("ip link del " + prefix);
     Files.delete(ssh);
   }
 }
