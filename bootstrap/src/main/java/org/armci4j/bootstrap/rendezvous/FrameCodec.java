@@ -12,7 +12,9 @@ import org.armci4j.bootstrap.Printable;
  * Frames to bytes and back; the package's page shows their layout. Trusts no byte that it reads.
  */
 final class FrameCodec {
-  static final int VERSION = 2;
+  /** Neither 2 nor 3: a TLS server would take such a frame for the beginning of SSL 2, and wait. */
+  static final int VERSION = 1;
+
   static final int LENGTH_BYTES = Integer.BYTES;
 
   /** The largest frame that a rank may send before both have proved the secret, in bytes. */

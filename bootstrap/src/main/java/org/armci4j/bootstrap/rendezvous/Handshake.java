@@ -134,7 +134,12 @@ final class Handshake {
 
   private BootstrapException cutOff(IOException broken) {
     String hint = tls == null ? ". If the rendezvous has a tlsStore, this rank needs it too" : "";
-    return cannotJoin("the connection to the rendezvous was lost: " + words(broken) + hint, broken);
+    BootstrapException lost =
+        cannotJoin("the connection to the rendezvous was lost: " + words(broken) + hint, broken);
+    if (heard == null) {
+      heard = lost; // tells more than that time was over in the last attempt
+    }
+    return lost;
   }
 
   private static String words(Exception e) {

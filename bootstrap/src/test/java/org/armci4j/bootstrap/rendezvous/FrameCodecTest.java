@@ -78,9 +78,9 @@ class FrameCodecTest {
 
   @Test
   void layoutIsAsDocumented() {
-    assertArrayEquals(new byte[] {0, 0, 0, 2, 2, 12}, encode(new Message.Bye()));
+    assertArrayEquals(new byte[] {0, 0, 0, 2, 1, 12}, encode(new Message.Bye()));
     assertArrayEquals(
-        new byte[] {0, 0, 0, 6, 2, 10, 0, 2, 'o', 'k'}, encode(new Message.Abort("ok")));
+        new byte[] {0, 0, 0, 6, 1, 10, 0, 2, 'o', 'k'}, encode(new Message.Abort("ok")));
   }
 
   @Test

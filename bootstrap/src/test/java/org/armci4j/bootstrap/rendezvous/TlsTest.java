@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
@@ -191,7 +190,7 @@ class TlsTest {
   private static void assertHearsNothing(
       ServerFixture fixture, TrustingPeer stranger, String protocol) throws IOException {
     try (SSLSocket socket = stranger.connect(fixture.server.address(), protocol)) {
-      assertThrows(SSLException.class, () -> new RawPeer(socket).receive());
+      assertThrows(IOException.class, () -> new RawPeer(socket).receive());
     }
   }
 

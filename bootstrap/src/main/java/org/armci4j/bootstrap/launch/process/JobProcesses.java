@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.sweep.JobSweep;
 
 /**
  * All processes of a job, to be ended together. Ends them by itself when the launcher's JVM ends

@@ -9,6 +9,7 @@ import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.streams.BootWarningFilter;
 import org.armci4j.bootstrap.launch.streams.InputPump;
 import org.armci4j.bootstrap.launch.streams.OutputPump;
+import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

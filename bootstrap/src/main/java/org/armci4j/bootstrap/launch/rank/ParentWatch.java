@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.files.NamelessFiles;
-import org.armci4j.bootstrap.launch.process.JobSweep;
-import org.armci4j.bootstrap.launch.process.ProcessState;
+import org.armci4j.bootstrap.launch.sweep.JobSweep;
+import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 

@@ -1,4 +1,4 @@
-package org.armci4j.bootstrap.launch.process;
+package org.armci4j.bootstrap.launch.sweep;
 
 import java.io.IOException;
 import java.nio.file.Files;
