@@ -111,6 +111,9 @@ public final class Launcher {
   }
 
   private int runWithRendezvous() throws InterruptedException {
+    if (plan.hosts().isEmpty()) {
+      OpenFiles.require(plan.size()); // before anything is opened
+    }
     Settings settings = Settings.of(BootstrapSettings.ALL).ignoreUnknown().resolve();
     InetAddress address = ReachableAddress.find(plan.hosts(), settings);
     RendezvousOptions options =
@@ -119,9 +122,6 @@ public final class Launcher {
             .withStallTimeout(plan.stall());
     boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousPort port = RendezvousPort.bind(options)) {
-      if (plan.hosts().isEmpty()) {
-        OpenFiles.require(plan.size());
-      }
       // The ranks first: while their JVMs start, so does the server.
       if (plan.hosts().isEmpty()) {
         List<String> command = new RankCommand(plan).forProcess();
