@@ -18,7 +18,7 @@ public final class UcxSettings implements SettingsProvider {
     NETWORK
   }
 
-  /** Who carries out atomic operations on words of eight bytes. */
+  /** What carries out atomic operations on words of eight bytes. */
   public enum Atomics {
     /** UCX at the word's owner, by instructions of the CPU. */
     CPU,
@@ -51,7 +51,7 @@ public final class UcxSettings implements SettingsProvider {
           SameHost.SHARED,
           "how ranks of one host reach each other in a ucx job: shared memory, or the network");
 
-  /** Who carries out atomic operations on words of eight bytes. */
+  /** What carries out atomic operations on words of eight bytes. */
   public static final Setting<Atomics> ATOMICS =
       Setting.choice(
           "ucxAtomics",

@@ -10,7 +10,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** Who handles this process's signals, by sigaction(2). */
+/** What handles this process's signals, by sigaction(2). */
 final class SignalHandlers {
   private static final long SIGACTION_BYTES = 152;
 
