@@ -119,9 +119,9 @@ final class RmaOperations implements AutoCloseable {
     lastHandedOver = end;
   }
 
-  /** Whether two ranks can hand a cache line to each other. */
+  /** Whether two ranks can hand a cache line to each other; all ranks find the same. */
   boolean hasCacheLine() {
-    return armci.size() > 1 && words.view(target) != null;
+    return armci.size() > 1 && words.view(0) != null && words.view(1) != null;
   }
 
   /** Collective. */
