@@ -15,13 +15,9 @@ module org.armci4j.core {
   exports org.armci4j.transport;
   exports org.armci4j.waiting;
 
-  // What transports over a network stand on.
-  exports org.armci4j.transport.network to
-      org.armci4j.transport.ucx,
-      org.armci4j.transport.verbs;
-  exports org.armci4j.transport.network.block to
-      org.armci4j.transport.ucx,
-      org.armci4j.transport.verbs;
+  // Ranks of one host reach each other through it beneath any network.
+  exports org.armci4j.transport.shared to
+      org.armci4j.transport.network;
 
   // jnr-ffi makes the classes that call libc from the interfaces in this package.
   opens org.armci4j.transport.shared to

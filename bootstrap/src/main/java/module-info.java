@@ -16,6 +16,8 @@ module org.armci4j.bootstrap {
       org.armci4j.core;
   exports org.armci4j.bootstrap.launch;
   exports org.armci4j.bootstrap.launch.plan;
+  exports org.armci4j.bootstrap.launch.sweep to
+      org.armci4j.cli;
   exports org.armci4j.bootstrap.local;
   exports org.armci4j.bootstrap.settings;
 

@@ -12,4 +12,5 @@ module org.armci4j.testkit {
   exports org.armci4j.testkit.conformance.trial;
   exports org.armci4j.testkit.contract;
   exports org.armci4j.testkit.harness;
+  exports org.armci4j.testkit.soak;
 }

@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic") // jnr-ffi is a jar with a module name and no descriptor
 module org.armci4j.transport.verbs {
   requires transitive org.armci4j.core;
+  requires org.armci4j.transport.network;
   requires org.jnrproject.ffi;
   requires org.slf4j;
 

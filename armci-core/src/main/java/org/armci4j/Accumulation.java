@@ -174,6 +174,7 @@ public final class Accumulation {
    * @param firstScale {@link #firstScale}
    * @param secondScale {@link #secondScale}
    * @return an equal accumulation
+   * @throws IllegalArgumentException when no accumulation has the code
    */
   public static Accumulation ofCode(int code, long firstScale, long secondScale) {
     return switch (code) {

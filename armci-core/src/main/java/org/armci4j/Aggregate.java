@@ -51,10 +51,14 @@ public final class Aggregate {
    * @param sourceOffset first byte in the source
    * @param offset first byte in the target's block
    * @param sizeBytes how many bytes, at most 16 KiB
+   * @throws ArmciException when the range is not inside the block or longer than the buffer, the
+   *     source is shorter or cannot be read, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
     check(offset, sizeBytes);
-    Checks.local("put", source, sourceOffset, sizeBytes);
+    Checks.local("aggregate", "source", source, sourceOffset, sizeBytes);
+    Checks.usable("aggregate", "source", source);
     if (sizeBytes == 0) {
       return;
     }
@@ -66,6 +70,8 @@ public final class Aggregate {
    *
    * @param offset first byte in the target's block
    * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void putLong(long offset, long value) {
     check(offset, Long.BYTES);
@@ -77,6 +83,8 @@ public final class Aggregate {
    *
    * @param offset first byte in the target's block
    * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void putDouble(long offset, double value) {
     check(offset, Double.BYTES);
@@ -90,11 +98,14 @@ public final class Aggregate {
    * @param destination where to write
    * @param destinationOffset first byte in the destination
    * @param sizeBytes how many bytes, at most 16 KiB
+   * @throws ArmciException when the range is not inside the block or longer than the buffer, the
+   *     destination is shorter or cannot be written, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
     check(offset, sizeBytes);
-    Checks.local("get", destination, destinationOffset, sizeBytes);
-    Checks.writable("get", destination);
+    Checks.localWritable("aggregate", "destination", destination, destinationOffset, sizeBytes);
+    Checks.usable("aggregate", "destination", destination);
     if (sizeBytes == 0) {
       return;
     }
@@ -109,15 +120,18 @@ public final class Aggregate {
   /**
    * Moves what is gathered. Returns when the data of the gets is there; the puts are in the
    * target's memory after a {@linkplain Armci#fence fence}.
+   *
+   * @throws ArmciException when the memory has been freed, or the arena of a destination closed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void send() {
     if (outgoingBytes > 0) {
-      lists.put(outgoing, 0, memory, rank, 0, puts);
+      lists.put(outgoing, 0, memory, rank, 0, puts, lists.blocking());
       puts.clear();
       outgoingBytes = 0;
     }
     if (incomingBytes > 0) {
-      lists.get(memory, rank, 0, incoming, 0, gets);
+      lists.get(memory, rank, 0, incoming, 0, gets, lists.blocking());
       deliver();
       gets.clear();
       destinations.clear();
@@ -134,7 +148,7 @@ public final class Aggregate {
   }
 
   private void check(long offset, long sizeBytes) {
-    Checks.range("aggregate", memory.block(rank, "aggregate"), offset, sizeBytes);
+    Checks.range("aggregate", memory, rank, offset, sizeBytes);
     if (sizeBytes > BUFFER_BYTES) {
       throw new ArmciException(
           "aggregate: %d bytes do not fit its buffer of %d; put or get them by themselves"

@@ -10,6 +10,7 @@ import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.armci4j.waiting.Release;
 
 /**
  * The collective part of allocation, the same for every transport: each rank offers a block, all
@@ -44,6 +45,8 @@ final class Allocator {
       own = new Answer("", sizeBytes, offer.descriptor());
     } catch (ArmciException e) {
       own = new Answer(e.getMessage(), 0, new byte[0]);
+    } catch (RuntimeException e) {
+      own = new Answer("gives no size: " + e, 0, new byte[0]);
     }
     try {
       List<Answer> answers = exchange("allocate " + name, members, own);
@@ -74,7 +77,8 @@ final class Allocator {
       return blocks;
     } finally {
       if (!done) {
-        Arrays.stream(blocks).filter(Objects::nonNull).forEach(RemoteBlock::detach);
+        List<RemoteBlock> attached = Arrays.stream(blocks).filter(Objects::nonNull).toList();
+        Release.all(attached, RemoteBlock::detach, 0); // nobody knows of them yet
       }
     }
   }

@@ -53,11 +53,13 @@ import org.armci4j.waiting.Waiter;
  * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks.
  *
  * <p><b>Errors.</b> Every argument is checked before anything is moved. A null argument is a {@link
- * NullPointerException} that names it; any other wrong one is an {@link ArmciException} that says
- * what was wrong. A collective call with a wrong argument throws before it meets the other ranks;
- * where they need that argument, as the size of a block, it throws on all of them. After {@link
- * #close} every operation throws an ArmciException. When a rank of the job fails, every wait of
- * every other rank ends with a {@link RankFailedException} that names it.
+ * NullPointerException} whose message is the parameter's name; any other wrong one is an {@link
+ * ArmciException} that says what was wrong. This rule holds for all classes that the runtime gives
+ * out and for its extensions; each method says by {@code @throws} what else it checks. A collective
+ * call with a wrong argument throws before it meets the other ranks; where they need that argument,
+ * as the size of a block, it throws on all of them. After {@link #close} every operation throws the
+ * same ArmciException, "this runtime is closed". When a rank of the job fails, every wait of every
+ * other rank ends with a {@link RankFailedException} that names it.
  *
  * <p>Source: Nieplocha, Carpenter, "ARMCI: A Portable Remote Memory Copy Library for Distributed
  * Array Libraries and Compiler Run-time Systems" (1999), for the operations and their ordering;
@@ -73,18 +75,20 @@ public final class Armci implements AutoCloseable {
   private final ImplicitHandle implicit;
   private final HelperSignals helperSignals;
   private final ListTransfers lists;
-  private final LongAtomics longAtomics = new LongAtomics();
-  private final IntAtomics intAtomics = new IntAtomics();
-  private final DoubleAtomics doubleAtomics = new DoubleAtomics(longAtomics);
-  private final FloatAtomics floatAtomics = new FloatAtomics(intAtomics);
+  private final LongAtomics longAtomics;
+  private final IntAtomics intAtomics;
+  private final DoubleAtomics doubleAtomics = new DoubleAtomics();
+  private final FloatAtomics floatAtomics = new FloatAtomics();
 
   private Armci(Job job) {
     this.job = job;
     this.transport = job.transport();
     this.waiter = job.waiter();
     this.transfers = job.transfers();
-    this.implicit = new ImplicitHandle(job.size(), transfers, waiter.board());
-    this.lists = new ListTransfers(transfers, implicit);
+    this.implicit = new ImplicitHandle(transfers, waiter.board());
+    this.lists = new ListTransfers(transfers);
+    this.longAtomics = new LongAtomics(transfers);
+    this.intAtomics = new IntAtomics(transfers);
     this.helperSignals = new HelperSignals(job.rank(), job.helperWaiter());
   }
 
@@ -107,7 +111,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the other ranks cannot be reached, with the reason
    */
   public static Armci open(Settings settings) {
-    return open(Membership.current(), settings);
+    return open(Membership.current(), Objects.requireNonNull(settings, "settings"));
   }
 
   /**
@@ -119,6 +123,8 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the other ranks cannot be reached, with the reason
    */
   public static Armci open(Membership membership, Settings settings) {
+    Objects.requireNonNull(membership, "membership");
+    Objects.requireNonNull(settings, "settings");
     return new Armci(Job.open(membership, settings));
   }
 
@@ -190,9 +196,13 @@ public final class Armci implements AutoCloseable {
 
   /**
    * Frees global memory. Collective; begins with a barrier, so that no rank is still using it.
-   * Afterwards every use of it, also through its segments, throws.
+   * Afterwards every use of it, also through its segments, throws. Copies that other threads are
+   * making to or from it are waited for, 2 s at most.
    *
    * @param memory what {@link #allocate} of this runtime returned
+   * @throws ArmciException when it is anything else, or freed already: then this rank takes no part
+   *     in the barrier; or when such a copy goes on for longer: what it uses stays mapped until the
+   *     runtime closes
    */
   public void free(GlobalMemory memory) {
     world().free(memory);
@@ -206,8 +216,16 @@ public final class Armci implements AutoCloseable {
    * @param arena its closing frees the memory
    * @param sizeBytes how much
    * @return zeroed memory at a page boundary
+   * @throws ArmciException when the size is negative, the arena is closed, or this runtime is
    */
   public MemorySegment allocateLocal(Arena arena, long sizeBytes) {
+    job.requireOpen("allocateLocal");
+    if (!Objects.requireNonNull(arena, "arena").scope().isAlive()) {
+      throw new ArmciException("allocateLocal: the arena has been closed");
+    }
+    if (sizeBytes < 0) {
+      throw new ArmciException("allocateLocal: memory cannot have %d bytes".formatted(sizeBytes));
+    }
     return arena.allocate(sizeBytes, PAGE_BYTES);
   }
 
@@ -230,28 +248,32 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the block cannot be reached
    */
   public GlobalMemory attach(BlockAddress address) {
-    return job.attach(address);
+    return job.attach(Objects.requireNonNull(address, "address"));
   }
 
   /**
    * Ends this rank's access to a block that another shares. Not collective.
    *
    * @param memory what {@link #attach} returned
+   * @throws ArmciException when it is anything else, or detached already
    */
   public void detach(GlobalMemory memory) {
-    job.detach(memory);
+    job.detach(Objects.requireNonNull(memory, "memory"));
   }
 
   /**
-   * Writes a whole local segment into a rank's block.
+   * Writes a whole local segment into a rank's block. Returns when the source may be reused.
    *
    * @param source what to write
    * @param memory the global memory
    * @param rank the target
    * @param offset where in the target's block, in bytes
+   * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
+   *     be read, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void put(MemorySegment source, GlobalMemory memory, int rank, long offset) {
-    put(source, 0, memory, rank, offset, source.byteSize());
+    put(source, 0, memory, rank, offset, Checks.sizeBytes("source", source));
   }
 
   /**
@@ -263,6 +285,9 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @param sizeBytes how many bytes
+   * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
+   *     be read, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void put(
       MemorySegment source,
@@ -271,7 +296,25 @@ public final class Armci implements AutoCloseable {
       int rank,
       long offset,
       long sizeBytes) {
-    transfers.await(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
+    transfers.await(
+        rank, CheckedTransfers.put("put", source, sourceOffset, memory, rank, offset, sizeBytes));
+  }
+
+  /**
+   * Starts to write a whole local segment into a rank's block. The source must stay as it is until
+   * the handle says so.
+   *
+   * @param source what to write
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where in the target's block, in bytes
+   * @param handle learns of the local completion
+   * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
+   *     be read, or the memory is freed
+   */
+  public void nbPut(
+      MemorySegment source, GlobalMemory memory, int rank, long offset, Handle handle) {
+    nbPut(source, 0, memory, rank, offset, Checks.sizeBytes("source", source), handle);
   }
 
   /**
@@ -285,6 +328,8 @@ public final class Armci implements AutoCloseable {
    * @param offset first byte in the target's block
    * @param sizeBytes how many bytes
    * @param handle learns of the local completion
+   * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
+   *     be read, or the memory is freed
    */
   public void nbPut(
       MemorySegment source,
@@ -294,54 +339,24 @@ public final class Armci implements AutoCloseable {
       long offset,
       long sizeBytes,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    handle.add(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
+    transfers.requireOwn("nbPut", handle);
+    handle.add(
+        rank, CheckedTransfers.put("nbPut", source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
-   * Starts to write part of a local segment into a rank's block, without a handle: {@link #await}
-   * and {@link #awaitAll} tell of its completion. The source must stay as it is until then.
-   *
-   * @param source where to read
-   * @param sourceOffset first byte in the source
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes
-   */
-  public void nbPut(
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      long sizeBytes) {
-    implicit.add(rank, startPut(source, sourceOffset, memory, rank, offset, sizeBytes));
-  }
-
-  static long startPut(
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      long sizeBytes) {
-    RemoteBlock block = memory.block(rank, "put");
-    Checks.range("put", block, offset, sizeBytes);
-    Checks.local("put", source, sourceOffset, sizeBytes);
-    return block.put(source, sourceOffset, offset, sizeBytes);
-  }
-
-  /**
-   * Fills a whole local segment from a rank's block.
+   * Fills a whole local segment from a rank's block. Returns when the data is there.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset where in the target's block, in bytes
    * @param destination what to fill
+   * @throws ArmciException when the range is not inside the block, the destination is shorter or
+   *     cannot be written, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void get(GlobalMemory memory, int rank, long offset, MemorySegment destination) {
-    get(memory, rank, offset, destination, 0, destination.byteSize());
+    get(memory, rank, offset, destination, 0, Checks.sizeBytes("destination", destination));
   }
 
   /**
@@ -353,6 +368,9 @@ public final class Armci implements AutoCloseable {
    * @param destination where to write
    * @param destinationOffset first byte in the destination
    * @param sizeBytes how many bytes
+   * @throws ArmciException when the range is not inside the block, the destination is shorter or
+   *     cannot be written, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void get(
       GlobalMemory memory,
@@ -362,7 +380,27 @@ public final class Armci implements AutoCloseable {
       long destinationOffset,
       long sizeBytes) {
     transfers.await(
-        rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
+        rank,
+        CheckedTransfers.get(
+            "get", memory, rank, offset, destination, destinationOffset, sizeBytes));
+  }
+
+  /**
+   * Starts to fill a whole local segment from a rank's block. The data is there when the handle
+   * says so.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where in the target's block, in bytes
+   * @param destination what to fill
+   * @param handle learns of the completion
+   * @throws ArmciException when the range is not inside the block, the destination is shorter or
+   *     cannot be written, or the memory is freed
+   */
+  public void nbGet(
+      GlobalMemory memory, int rank, long offset, MemorySegment destination, Handle handle) {
+    long sizeBytes = Checks.sizeBytes("destination", destination);
+    nbGet(memory, rank, offset, destination, 0, sizeBytes, handle);
   }
 
   /**
@@ -376,6 +414,8 @@ public final class Armci implements AutoCloseable {
    * @param destinationOffset first byte in the destination
    * @param sizeBytes how many bytes
    * @param handle learns of the completion
+   * @throws ArmciException when the range is not inside the block, the destination is shorter or
+   *     cannot be written, or the memory is freed
    */
   public void nbGet(
       GlobalMemory memory,
@@ -385,43 +425,29 @@ public final class Armci implements AutoCloseable {
       long destinationOffset,
       long sizeBytes,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    handle.add(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
+    transfers.requireOwn("nbGet", handle);
+    handle.add(
+        rank,
+        CheckedTransfers.get(
+            "nbGet", memory, rank, offset, destination, destinationOffset, sizeBytes));
   }
 
   /**
-   * Starts to read part of a rank's block into a local segment, without a handle: {@link #await}
-   * and {@link #awaitAll} tell of its completion.
+   * Adds a whole local segment, scaled, to a rank's block; as the longer form.
    *
+   * @param accumulation element type and scale
+   * @param source what to add, a whole number of elements
    * @param memory the global memory
    * @param rank the target
-   * @param offset first byte in the target's block
-   * @param destination where to write
-   * @param destinationOffset first byte in the destination
-   * @param sizeBytes how many bytes
+   * @param offset where in the target's block, in bytes
+   * @throws ArmciException when the range is not inside the block or no whole number of elements,
+   *     the source is shorter or cannot be read, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
-  public void nbGet(
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes) {
-    implicit.add(rank, startGet(memory, rank, offset, destination, destinationOffset, sizeBytes));
-  }
-
-  private static long startGet(
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes) {
-    RemoteBlock block = memory.block(rank, "get");
-    Checks.range("get", block, offset, sizeBytes);
-    Checks.local("get", destination, destinationOffset, sizeBytes);
-    Checks.writable("get", destination);
-    return block.get(offset, destination, destinationOffset, sizeBytes);
+  public void accumulate(
+      Accumulation accumulation, MemorySegment source, GlobalMemory memory, int rank, long offset) {
+    long sizeBytes = Checks.sizeBytes("source", source);
+    accumulate(accumulation, source, 0, memory, rank, offset, sizeBytes);
   }
 
   /**
@@ -438,6 +464,9 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @param sizeBytes how many bytes, a whole number of elements
+   * @throws ArmciException when the range is not inside the block or no whole number of elements,
+   *     the source is shorter or cannot be read, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void accumulate(
       Accumulation accumulation,
@@ -447,9 +476,34 @@ public final class Armci implements AutoCloseable {
       int rank,
       long offset,
       long sizeBytes) {
-    long ticket =
-        startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes);
-    transfers.await(rank, ticket);
+    transfers.await(
+        rank,
+        CheckedTransfers.accumulate(
+            "accumulate", accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
+  }
+
+  /**
+   * Starts to add a whole local segment, scaled, to a rank's block. The source must stay as it is
+   * until the handle says so.
+   *
+   * @param accumulation element type and scale
+   * @param source what to add, a whole number of elements
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where in the target's block, in bytes
+   * @param handle learns of the local completion
+   * @throws ArmciException when the range is not inside the block or no whole number of elements,
+   *     the source is shorter or cannot be read, or the memory is freed
+   */
+  public void nbAccumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      Handle handle) {
+    long sizeBytes = Checks.sizeBytes("source", source);
+    nbAccumulate(accumulation, source, 0, memory, rank, offset, sizeBytes, handle);
   }
 
   /**
@@ -464,6 +518,8 @@ public final class Armci implements AutoCloseable {
    * @param offset first byte in the target's block
    * @param sizeBytes how many bytes, a whole number of elements
    * @param handle learns of the local completion
+   * @throws ArmciException when the range is not inside the block or no whole number of elements,
+   *     the source is shorter or cannot be read, or the memory is freed
    */
   public void nbAccumulate(
       Accumulation accumulation,
@@ -474,87 +530,72 @@ public final class Armci implements AutoCloseable {
       long offset,
       long sizeBytes,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
+    transfers.requireOwn("nbAccumulate", handle);
     handle.add(
-        rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
+        rank,
+        CheckedTransfers.accumulate(
+            "nbAccumulate", accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
-   * Starts to add a local segment, scaled, to a rank's block, without a handle: {@link #await} and
-   * {@link #awaitAll} tell of its completion. The source must stay as it is until then.
+   * The handle of operations that nobody waits for one by one: {@link #awaitAll} waits for all that
+   * were given it, {@link #await} for those of one target.
    *
-   * @param accumulation element type and scale
-   * @param source where to read
-   * @param sourceOffset first byte in the source
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes, a whole number of elements
+   * @return the same object at every call; any thread may use it
    */
-  public void nbAccumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      long sizeBytes) {
-    long ticket =
-        startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, sizeBytes);
-    implicit.add(rank, ticket);
-  }
-
-  private static long startAccumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      long sizeBytes) {
-    RemoteBlock block = memory.block(rank, "accumulate");
-    Checks.range("accumulate", block, offset, sizeBytes);
-    Checks.local("accumulate", source, sourceOffset, sizeBytes);
-    Checks.elements("accumulate", accumulation, sizeBytes);
-    return block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
+  public Handle implicit() {
+    return implicit;
   }
 
   /**
-   * Waits until all operations to or from a rank that were started without a handle are locally
-   * complete.
+   * Makes a handle for nonblocking operations of this runtime.
+   *
+   * @return an empty handle, to be used as often as wanted
+   * @throws ArmciException when this runtime is closed
+   */
+  public Handle newHandle() {
+    job.requireOpen("newHandle");
+    return new ExplicitHandle(transfers);
+  }
+
+  /**
+   * Waits until all operations to or from a rank that were given the {@linkplain #implicit implicit
+   * handle} are locally complete.
    *
    * @param rank the target
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws ArmciException when there is no such rank, or this runtime is closed
    */
   public void await(int rank) {
-    job.requireOpen("await");
     requireRank("await", rank);
-    implicit.await(rank);
+    implicit.awaitLocal(rank, transfers.defaultTimeoutNanos());
   }
 
   /**
-   * Whether all operations to or from a rank that were started without a handle are locally
-   * complete. Never waits.
+   * Whether all operations to or from a rank that were given the {@linkplain #implicit implicit
+   * handle} are locally complete. Never waits.
    *
    * @param rank the target
    * @return true when they are
+   * @throws ArmciException when there is no such rank, or this runtime is closed
    */
   public boolean test(int rank) {
-    job.requireOpen("test");
     requireRank("test", rank);
-    return implicit.test(rank);
+    return implicit.isComplete(rank);
   }
 
   /**
-   * Waits until all operations that were started without a handle are locally complete.
+   * Waits until all operations that were given the {@linkplain #implicit implicit handle} are
+   * locally complete.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws ArmciException when this runtime is closed
    */
   public void awaitAll() {
     job.requireOpen("awaitAll");
-    implicit.awaitAll();
+    implicit.awaitLocal(transfers.defaultTimeoutNanos());
   }
 
   /**
@@ -577,12 +618,32 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Makes a handle for nonblocking operations of this runtime.
+   * Writes a {@code byte}.
    *
-   * @return an empty handle, to be used as often as wanted
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
-  public Handle newHandle() {
-    return new Handle(transfers);
+  public void putByte(GlobalMemory memory, int rank, long offset, byte value) {
+    RemoteBlock block = Checks.range("putByte", memory, rank, offset, Byte.BYTES);
+    block.putByte(offset, value);
+  }
+
+  /**
+   * Writes a {@code short}. At an offset that is a multiple of 2 no reader on the same host sees a
+   * part of it.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
+   */
+  public void putShort(GlobalMemory memory, int rank, long offset, short value) {
+    RemoteBlock block = Checks.range("putShort", memory, rank, offset, Short.BYTES);
+    block.putShort(offset, value);
   }
 
   /**
@@ -592,10 +653,10 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putInt(GlobalMemory memory, int rank, long offset, int value) {
-    RemoteBlock block = memory.block(rank, "putInt");
-    Checks.range("putInt", block, offset, Integer.BYTES);
+    RemoteBlock block = Checks.range("putInt", memory, rank, offset, Integer.BYTES);
     block.putInt(offset, value);
   }
 
@@ -606,10 +667,10 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putLong(GlobalMemory memory, int rank, long offset, long value) {
-    RemoteBlock block = memory.block(rank, "putLong");
-    Checks.range("putLong", block, offset, Long.BYTES);
+    RemoteBlock block = Checks.range("putLong", memory, rank, offset, Long.BYTES);
     block.putLong(offset, value);
   }
 
@@ -620,9 +681,11 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putFloat(GlobalMemory memory, int rank, long offset, float value) {
-    putInt(memory, rank, offset, Float.floatToRawIntBits(value));
+    RemoteBlock block = Checks.range("putFloat", memory, rank, offset, Float.BYTES);
+    block.putInt(offset, Float.floatToRawIntBits(value));
   }
 
   /**
@@ -632,9 +695,39 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @param value what to write
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putDouble(GlobalMemory memory, int rank, long offset, double value) {
-    putLong(memory, rank, offset, Double.doubleToRawLongBits(value));
+    RemoteBlock block = Checks.range("putDouble", memory, rank, offset, Double.BYTES);
+    block.putLong(offset, Double.doubleToRawLongBits(value));
+  }
+
+  /**
+   * Reads a {@code byte}, with acquire.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @return what is there
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
+   */
+  public byte getByte(GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = Checks.range("getByte", memory, rank, offset, Byte.BYTES);
+    return block.getByte(offset);
+  }
+
+  /**
+   * Reads a {@code short}, with acquire at an offset that is a multiple of 2.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset first byte in the target's block
+   * @return what is there
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
+   */
+  public short getShort(GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = Checks.range("getShort", memory, rank, offset, Short.BYTES);
+    return block.getShort(offset);
   }
 
   /**
@@ -644,10 +737,10 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @return what is there
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public int getInt(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = memory.block(rank, "getInt");
-    Checks.range("getInt", block, offset, Integer.BYTES);
+    RemoteBlock block = Checks.range("getInt", memory, rank, offset, Integer.BYTES);
     return block.getInt(offset);
   }
 
@@ -659,10 +752,10 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @return what is there
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public long getLong(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = memory.block(rank, "getLong");
-    Checks.range("getLong", block, offset, Long.BYTES);
+    RemoteBlock block = Checks.range("getLong", memory, rank, offset, Long.BYTES);
     return block.getLong(offset);
   }
 
@@ -673,9 +766,11 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @return what is there
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public float getFloat(GlobalMemory memory, int rank, long offset) {
-    return Float.intBitsToFloat(getInt(memory, rank, offset));
+    RemoteBlock block = Checks.range("getFloat", memory, rank, offset, Float.BYTES);
+    return Float.intBitsToFloat(block.getInt(offset));
   }
 
   /**
@@ -685,9 +780,36 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset first byte in the target's block
    * @return what is there
+   * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public double getDouble(GlobalMemory memory, int rank, long offset) {
-    return Double.longBitsToDouble(getLong(memory, rank, offset));
+    RemoteBlock block = Checks.range("getDouble", memory, rank, offset, Double.BYTES);
+    return Double.longBitsToDouble(block.getLong(offset));
+  }
+
+  /**
+   * Writes a whole local segment and then a signal word of the same block: a rank that sees the
+   * word sees the data. Returns when the source may be reused.
+   *
+   * @param source what to write
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset where the data go in the target's block, in bytes
+   * @param signalOffset where the word is in the same block, a multiple of 8
+   * @param signalValue the word's new value
+   * @throws ArmciException when the data are not inside the block, the word is not an aligned one
+   *     inside its block, the source is shorter or cannot be read, or a memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public void putSignal(
+      MemorySegment source,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long signalOffset,
+      long signalValue) {
+    long sizeBytes = Checks.sizeBytes("source", source);
+    putSignal(source, 0, memory, rank, offset, sizeBytes, memory, signalOffset, signalValue);
   }
 
   /**
@@ -703,6 +825,9 @@ public final class Armci implements AutoCloseable {
    * @param signalMemory the global memory of the word
    * @param signalOffset where the word is in the target's block, a multiple of 8
    * @param signalValue the word's new value
+   * @throws ArmciException when the data are not inside the block, the word is not an aligned one
+   *     inside its block, the source is shorter or cannot be read, or a memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void putSignal(
       MemorySegment source,
@@ -716,7 +841,8 @@ public final class Armci implements AutoCloseable {
       long signalValue) {
     transfers.await(
         rank,
-        startPutSignal(
+        CheckedTransfers.putSignal(
+            "putSignal",
             source,
             sourceOffset,
             memory,
@@ -741,7 +867,9 @@ public final class Armci implements AutoCloseable {
    * @param signalMemory the global memory of the word
    * @param signalOffset where the word is in the target's block, a multiple of 8
    * @param signalValue the word's new value
-   * @param handle tells when the source may be changed
+   * @param handle learns of the local completion
+   * @throws ArmciException when the data are not inside the block, the word is not an aligned one
+   *     inside its block, the source is shorter or cannot be read, or a memory is freed
    */
   public void nbPutSignal(
       MemorySegment source,
@@ -754,10 +882,11 @@ public final class Armci implements AutoCloseable {
       long signalOffset,
       long signalValue,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
+    transfers.requireOwn("nbPutSignal", handle);
     handle.add(
         rank,
-        startPutSignal(
+        CheckedTransfers.putSignal(
+            "nbPutSignal",
             source,
             sourceOffset,
             memory,
@@ -769,25 +898,6 @@ public final class Armci implements AutoCloseable {
             signalValue));
   }
 
-  private static long startPutSignal(
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      long sizeBytes,
-      GlobalMemory signalMemory,
-      long signalOffset,
-      long signalValue) {
-    RemoteBlock signalBlock = signalMemory.block(rank, "putSignal");
-    Checks.word("putSignal", signalBlock, signalOffset);
-    RemoteBlock block = memory.block(rank, "putSignal");
-    Checks.range("putSignal", block, offset, sizeBytes);
-    Checks.local("putSignal", source, sourceOffset, sizeBytes);
-    return block.putSignal(
-        source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
-  }
-
   /**
    * Writes a signal word: a rank that sees it sees all that this thread put to the same rank
    * before. Wakes the rank if it waits.
@@ -796,11 +906,11 @@ public final class Armci implements AutoCloseable {
    * @param rank the target
    * @param offset where the word is in the target's block, a multiple of 8
    * @param value the word's new value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public void signal(GlobalMemory memory, int rank, long offset, long value) {
-    RemoteBlock block = memory.block(rank, "signal");
-    Checks.word("signal", block, offset);
-    block.signal(offset, value);
+    Checks.word("signal", memory, rank, offset).signal(offset, value);
   }
 
   /**
@@ -814,6 +924,8 @@ public final class Armci implements AutoCloseable {
    * @return the word as it was seen
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws ArmciException when no aligned word of this rank's block begins at the offset, or the
+   *     memory is freed
    */
   public long waitUntil(GlobalMemory memory, long offset, Comparison comparison, long value) {
     return waitUntil(memory, offset, comparison, value, waiter.defaultTimeoutNanos());
@@ -830,11 +942,13 @@ public final class Armci implements AutoCloseable {
    * @return the word as it was seen
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException when the time is over
+   * @throws ArmciException when no aligned word of this rank's block begins at the offset, or the
+   *     memory is freed
    */
   public long waitUntil(
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
-    RemoteBlock block = memory.block(rank(), "waitUntil");
-    Checks.word("waitUntil", block, offset);
+    RemoteBlock block = Checks.word("waitUntil", memory, rank(), offset);
+    Objects.requireNonNull(comparison, "comparison");
     return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
   }
 
@@ -846,6 +960,8 @@ public final class Armci implements AutoCloseable {
    * @param offset where the word is in the target's block, a multiple of 8
    * @param delta what to add; overflow wraps
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
     return longAtomics.fetchAndAdd(memory, rank, offset, delta);
@@ -874,6 +990,8 @@ public final class Armci implements AutoCloseable {
    *
    * @param count how many this rank hosts, zero allowed; ranks may differ
    * @return the set, all unlocked
+   * @throws ArmciException on every rank, when any of them gives a negative count or has too little
+   *     memory
    */
   public Mutexes createMutexes(int count) {
     return new Mutexes(this, waiter, count);
@@ -921,9 +1039,10 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @return an empty aggregate, to be used as often as wanted
+   * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
   public Aggregate newAggregate(GlobalMemory memory, int rank) {
-    memory.block(rank, "newAggregate");
+    Checks.block("newAggregate", memory, rank);
     return new Aggregate(lists(), memory, rank);
   }
 
@@ -932,15 +1051,15 @@ public final class Armci implements AutoCloseable {
    * this thread reads or writes later.
    *
    * @param rank the target
-   * @throws ArmciException when there is no such rank
+   * @throws ArmciException when there is no such rank, or this runtime is closed
    */
   public void fence(int rank) {
-    job.requireOpen("fence");
     requireRank("fence", rank);
     transport.flush(rank);
   }
 
   private void requireRank(String operation, int rank) {
+    job.requireOpen(operation);
     if (rank < 0 || rank >= size()) {
       throw new ArmciException(
           "%s by rank %d: there is no rank %d, ranks are 0 to %d"
@@ -964,6 +1083,7 @@ public final class Armci implements AutoCloseable {
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws ArmciException when this runtime is closed
    */
   public void barrier() {
     world().barrier();
@@ -971,22 +1091,45 @@ public final class Armci implements AutoCloseable {
 
   /**
    * Ends the job: every wait of every other rank ends with a {@link RankFailedException} that gives
-   * this reason.
+   * this reason. Behind the runtime's own close it does nothing, as an error may be reported late.
    *
    * @param reason what the others should be told
+   * @throws NullPointerException when there is no reason
    */
   public void abort(String reason) {
-    job.abort(reason);
+    Objects.requireNonNull(reason, "reason");
+    if (!job.isClosed()) {
+      job.abort(reason);
+    }
   }
 
-  boolean isClosed() {
+  /**
+   * Whether {@link #close} has been called.
+   *
+   * @return true from then on
+   */
+  public boolean isClosed() {
     return job.isClosed();
   }
 
   /**
-   * Leaves the job: frees what is still allocated and says good-bye. Every rank calls it, but none
-   * waits for the others: memory that they still reach stays. A second call does nothing.
+   * Refuses an operation of a closed runtime, for extensions of it.
    *
+   * @param operation what its caller calls it
+   * @throws NullPointerException when the operation has no name
+   * @throws ArmciException when this runtime is closed
+   */
+  public void requireOpen(String operation) {
+    job.requireOpen(Objects.requireNonNull(operation, "operation"));
+  }
+
+  /**
+   * Leaves the job: frees what is still allocated and says good-bye. Every rank calls it, but none
+   * waits for the others: memory that they still reach stays. Copies that other threads are making
+   * are waited for, 2 s at most. A second call does nothing.
+   *
+   * @throws ArmciException when such copies go on for longer, after all else is freed: what they
+   *     use stays mapped
    * @throws RankFailedException when another rank has failed, after all is freed: a program that
    *     has not noticed must not end as if all were well
    */

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * What another rank needs to reach a block that one rank {@linkplain Armci#share shares} on its
@@ -63,7 +64,7 @@ public final class BlockAddress {
    * @throws ArmciException when the bytes are no address
    */
   public static BlockAddress of(byte[] bytes) {
-    if (bytes.length < Integer.BYTES + Long.BYTES) {
+    if (Objects.requireNonNull(bytes, "bytes").length < Integer.BYTES + Long.BYTES) {
       throw new ArmciException("%d bytes are no address of a block".formatted(bytes.length));
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);

@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -10,46 +11,90 @@ import org.armci4j.transport.RemoteBlock;
 final class Checks {
   private Checks() {}
 
+  /** The way to a rank's block. */
+  static RemoteBlock block(String operation, GlobalMemory memory, int rank) {
+    return Objects.requireNonNull(memory, "memory").block(rank, operation);
+  }
+
+  /** The same for the memory of a signal word, if the word lies inside and is aligned. */
+  static RemoteBlock signalBlock(
+      String operation, GlobalMemory signalMemory, int rank, long signalOffset) {
+    RemoteBlock block = Objects.requireNonNull(signalMemory, "signalMemory").block(rank, operation);
+    word(operation, block, signalOffset);
+    return block;
+  }
+
+  /** The way to a rank's block, if a range lies inside it. */
+  static RemoteBlock range(
+      String operation, GlobalMemory memory, int rank, long offset, long sizeBytes) {
+    RemoteBlock block = block(operation, memory, rank);
+    range(operation, block, offset, sizeBytes);
+    return block;
+  }
+
   /** The range lies inside the target's block. */
-  static void range(String operation, RemoteBlock block, long offset, long sizeBytes) {
+  private static void range(String operation, RemoteBlock block, long offset, long sizeBytes) {
     if ((offset | sizeBytes) < 0 || sizeBytes > block.sizeBytes() - offset) {
       throw outside(
           operation, "rank " + block.rank() + "'s block", block.sizeBytes(), offset, sizeBytes);
     }
   }
 
+  /** How long a whole buffer is that the caller calls {@code name}. */
+  static long sizeBytes(String name, MemorySegment buffer) {
+    return Objects.requireNonNull(buffer, name).byteSize();
+  }
+
   /** The range lies inside the caller's own buffer. */
-  static void local(String operation, MemorySegment buffer, long offset, long sizeBytes) {
+  static void local(
+      String operation, String name, MemorySegment buffer, long offset, long sizeBytes) {
+    Objects.requireNonNull(buffer, name);
     if ((offset | sizeBytes) < 0 || sizeBytes > buffer.byteSize() - offset) {
-      throw outside(operation, "the local buffer", buffer.byteSize(), offset, sizeBytes);
+      throw outside(operation, "the " + name, buffer.byteSize(), offset, sizeBytes);
     }
   }
 
+  /** The same for a buffer that is written. */
+  static void localWritable(
+      String operation, String name, MemorySegment buffer, long offset, long sizeBytes) {
+    local(operation, name, buffer, offset, sizeBytes);
+    writable(operation, name, buffer);
+  }
+
   /** The caller's buffer can be written. */
-  static void writable(String operation, MemorySegment buffer) {
+  static void writable(String operation, String name, MemorySegment buffer) {
     if (buffer.isReadOnly()) {
       throw new ArmciException(
-          operation + ": the local buffer is read-only; give one that can be written");
+          "%s: the %s is read-only; give one that can be written".formatted(operation, name));
     }
   }
 
   /**
-   * The caller's buffer can be used now by this thread: for operations that change the target
-   * before they touch the buffer.
+   * The caller's buffer can be used now by this thread: for operations that would find out after
+   * something has changed.
    */
-  static void usable(String operation, MemorySegment buffer) {
+  static void usable(String operation, String name, MemorySegment buffer) {
     if (!buffer.scope().isAlive()) {
-      throw new ArmciException(operation + ": the arena of the local buffer has been closed");
+      throw new ArmciException(
+          "%s: the arena of the %s has been closed".formatted(operation, name));
     }
     if (!buffer.isAccessibleBy(Thread.currentThread())) {
       throw new ArmciException(
-          operation
-              + ": the local buffer is from a confined arena of another thread; use a shared one");
+          "%s: the %s is from a confined arena of another thread; use a shared one"
+              .formatted(operation, name));
     }
+  }
+
+  /** What the caller is told when a block has refused to use a buffer. */
+  static RuntimeException unusable(
+      String operation, String name, MemorySegment buffer, RuntimeException refusal) {
+    usable(operation, name, buffer);
+    return refusal;
   }
 
   /** Whole elements only. */
   static void elements(String operation, Accumulation accumulation, long sizeBytes) {
+    Objects.requireNonNull(accumulation, "accumulation");
     if (sizeBytes % accumulation.elementBytes() != 0) {
       throw new ArmciException(
           "%s: %d bytes are no whole number of elements of %d bytes, as %s has"
@@ -57,20 +102,27 @@ final class Checks {
     }
   }
 
-  /** A word of eight bytes lies inside the target's block and is aligned. */
-  static void word(String operation, RemoteBlock block, long offset) {
+  /** The way to a rank's block, if a word of eight bytes lies inside it and is aligned. */
+  static RemoteBlock word(String operation, GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = block(operation, memory, rank);
+    word(operation, block, offset);
+    return block;
+  }
+
+  private static void word(String operation, RemoteBlock block, long offset) {
     range(operation, block, offset, Long.BYTES);
     if ((offset & (Long.BYTES - 1)) != 0) {
       throw misaligned(operation, block, offset, Long.BYTES);
     }
   }
 
-  /** A word of four bytes lies inside the target's block and is aligned. */
-  static void halfWord(String operation, RemoteBlock block, long offset) {
-    range(operation, block, offset, Integer.BYTES);
+  /** The same for a word of four bytes. */
+  static RemoteBlock halfWord(String operation, GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = range(operation, memory, rank, offset, Integer.BYTES);
     if ((offset & (Integer.BYTES - 1)) != 0) {
       throw misaligned(operation, block, offset, Integer.BYTES);
     }
+    return block;
   }
 
   private static ArmciException misaligned(

@@ -1,5 +1,7 @@
 package org.armci4j;
 
+import org.armci4j.transport.RemoteBlock;
+
 /**
  * Atomic operations on words of {@code double}, at offsets that are multiples of 8, made of
  * compare-and-swap on the word's bits. Each is one step to every other atomic operation on the same
@@ -8,11 +10,7 @@ package org.armci4j;
  * <p>Obtained from {@link Armci#doubleAtomics}. Errors are those of {@link Armci}.
  */
 public final class DoubleAtomics {
-  private final LongAtomics words;
-
-  DoubleAtomics(LongAtomics words) {
-    this.words = words;
-  }
+  DoubleAtomics() {}
 
   /**
    * Adds to a word.
@@ -22,13 +20,16 @@ public final class DoubleAtomics {
    * @param offset where the word is in the target's block
    * @param delta what to add
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public double fetchAndAdd(GlobalMemory memory, int rank, long offset, double delta) {
-    long seen = words.read(memory, rank, offset);
+    RemoteBlock block = Checks.word("fetchAndAdd", memory, rank, offset);
+    long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
       long wanted = Double.doubleToRawLongBits(before + delta);
-      long held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      long held = block.compareAndSwapLong(offset, seen, wanted);
       if (held == seen) {
         return before;
       }
@@ -44,13 +45,16 @@ public final class DoubleAtomics {
    * @param offset where the word is in the target's block
    * @param value the other one
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public double fetchAndMin(GlobalMemory memory, int rank, long offset, double value) {
-    long seen = words.read(memory, rank, offset);
+    RemoteBlock block = Checks.word("fetchAndMin", memory, rank, offset);
+    long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
       long wanted = Double.doubleToRawLongBits(Math.min(before, value));
-      long held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      long held = block.compareAndSwapLong(offset, seen, wanted);
       if (held == seen) {
         return before;
       }
@@ -66,13 +70,16 @@ public final class DoubleAtomics {
    * @param offset where the word is in the target's block
    * @param value the other one
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public double fetchAndMax(GlobalMemory memory, int rank, long offset, double value) {
-    long seen = words.read(memory, rank, offset);
+    RemoteBlock block = Checks.word("fetchAndMax", memory, rank, offset);
+    long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
       long wanted = Double.doubleToRawLongBits(Math.max(before, value));
-      long held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      long held = block.compareAndSwapLong(offset, seen, wanted);
       if (held == seen) {
         return before;
       }

@@ -1,5 +1,7 @@
 package org.armci4j;
 
+import org.armci4j.transport.RemoteBlock;
+
 /**
  * Atomic operations on words of {@code float}, at offsets that are multiples of 4, made of
  * compare-and-swap on the word's bits. Each is one step to every other atomic operation on the same
@@ -8,11 +10,7 @@ package org.armci4j;
  * <p>Obtained from {@link Armci#floatAtomics}. Errors are those of {@link Armci}.
  */
 public final class FloatAtomics {
-  private final IntAtomics words;
-
-  FloatAtomics(IntAtomics words) {
-    this.words = words;
-  }
+  FloatAtomics() {}
 
   /**
    * Adds to a word.
@@ -22,13 +20,16 @@ public final class FloatAtomics {
    * @param offset where the word is in the target's block
    * @param delta what to add
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public float fetchAndAdd(GlobalMemory memory, int rank, long offset, float delta) {
-    int seen = words.read(memory, rank, offset);
+    RemoteBlock block = Checks.halfWord("fetchAndAdd", memory, rank, offset);
+    int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
       int wanted = Float.floatToRawIntBits(before + delta);
-      int held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      int held = block.compareAndSwapInt(offset, seen, wanted);
       if (held == seen) {
         return before;
       }
@@ -44,13 +45,16 @@ public final class FloatAtomics {
    * @param offset where the word is in the target's block
    * @param value the other one
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public float fetchAndMin(GlobalMemory memory, int rank, long offset, float value) {
-    int seen = words.read(memory, rank, offset);
+    RemoteBlock block = Checks.halfWord("fetchAndMin", memory, rank, offset);
+    int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
       int wanted = Float.floatToRawIntBits(Math.min(before, value));
-      int held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      int held = block.compareAndSwapInt(offset, seen, wanted);
       if (held == seen) {
         return before;
       }
@@ -66,13 +70,16 @@ public final class FloatAtomics {
    * @param offset where the word is in the target's block
    * @param value the other one
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public float fetchAndMax(GlobalMemory memory, int rank, long offset, float value) {
-    int seen = words.read(memory, rank, offset);
+    RemoteBlock block = Checks.halfWord("fetchAndMax", memory, rank, offset);
+    int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
       int wanted = Float.floatToRawIntBits(Math.max(before, value));
-      int held = words.compareAndSwap(memory, rank, offset, seen, wanted);
+      int held = block.compareAndSwapInt(offset, seen, wanted);
       if (held == seen) {
         return before;
       }

@@ -1,7 +1,10 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.waiting.Release;
 
 /**
  * Memory that every rank can address as (rank, offset): each rank gave one block, whose size may
@@ -143,20 +146,30 @@ public final class GlobalMemory {
   }
 
   private GlobalMemory replace(RemoteBlock[] none) {
-    GlobalMemory rest = new GlobalMemory(name, rank, origin, blocks);
+    GlobalMemory rest = new GlobalMemory(name, rank, origin, blocks.clone());
     blocks = none;
     return rest;
   }
 
-  /** Ends this rank's access. A second call does nothing. */
-  void detach() {
-    RemoteBlock[] all = blocks;
-    blocks = FREED;
-    for (RemoteBlock block : all) {
-      if (block != null) {
-        block.detach();
-      }
+  /**
+   * Gives up this rank's access to the blocks of memory that has been {@linkplain #retire retired}:
+   * to all of them, whatever is wrong with one.
+   *
+   * @return false when copies of other threads are using some, which stay: call again
+   */
+  boolean detach() {
+    List<Integer> attached =
+        IntStream.range(0, blocks.length).filter(one -> blocks[one] != null).boxed().toList();
+    return Release.all(attached, this::detach, 0).isEmpty();
+  }
+
+  private boolean detach(int owner) {
+    RemoteBlock block = blocks[owner];
+    blocks[owner] = null;
+    if (!block.detach()) {
+      blocks[owner] = block;
     }
+    return blocks[owner] == null;
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
@@ -12,9 +13,10 @@ import java.util.stream.IntStream;
  * An ordered set of ranks with collective operations of its own: barrier, allocation, fence, and
  * making further groups. {@link Armci#world} is the group of all.
  *
- * <p>Ranks are always named by their number in the job, also for memory that only a group
- * allocated; {@link #worldRank} and {@link #groupRank} translate between that and the place in the
- * group.
+ * <p>Ranks are always named by their number in the job: by {@link #create}, which takes them, by
+ * {@link #ranks}, and for memory that only a group allocated. {@link #worldRank} and {@link
+ * #groupRank} translate between that and the place in the group, which is what {@link #rank} gives
+ * and what {@link #split} orders by.
  *
  * <p>Collective calls of one group are made by one thread of each member at a time, in the same
  * order by all members. Different groups may be at work at once.
@@ -82,6 +84,17 @@ public final class Group implements AutoCloseable {
   }
 
   /**
+   * Whether this is a group of a runtime.
+   *
+   * @param armci any, also a closed one
+   * @return false for a group of another job, or of another rank
+   * @throws NullPointerException when there is no runtime
+   */
+  public boolean isOf(Armci armci) {
+    return Objects.requireNonNull(armci, "armci").world().job == job;
+  }
+
+  /**
    * The members by their numbers in the job.
    *
    * @return in the order of the group; a copy
@@ -120,6 +133,7 @@ public final class Group implements AutoCloseable {
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws ArmciException when this group or the runtime is closed
    */
   public void barrier() {
     requireOpen("barrier");
@@ -127,7 +141,11 @@ public final class Group implements AutoCloseable {
     barrier.await(job.waiter().defaultTimeoutNanos());
   }
 
-  /** Returns when all that this thread has sent to members is in their memory. */
+  /**
+   * Returns when all that this thread has sent to members is in their memory.
+   *
+   * @throws ArmciException when this group or the runtime is closed
+   */
   public void fence() {
     requireOpen("fence");
     for (int member : ranks) {
@@ -159,7 +177,8 @@ public final class Group implements AutoCloseable {
    */
   public GlobalMemory allocate(LongSupplier size) {
     requireOpen("allocate");
-    return job.allocate(name + "#" + allocations++, ranks, origin, size);
+    LongSupplier told = () -> Objects.requireNonNull(size, "size").getAsLong();
+    return job.allocate(name + "#" + allocations++, ranks, origin, told);
   }
 
   /**
@@ -172,7 +191,7 @@ public final class Group implements AutoCloseable {
    */
   public void free(GlobalMemory memory) {
     requireOpen("free");
-    job.requireEndedBy("free", memory, this);
+    job.requireEndedBy("free", Objects.requireNonNull(memory, "memory"), this);
     barrier();
     job.free(memory);
   }
@@ -196,10 +215,14 @@ public final class Group implements AutoCloseable {
    */
   public Group create(int... members) {
     requireOpen("create");
-    if (members.length == 0 || Arrays.stream(members).distinct().count() != members.length) {
-      throw wrongMembers(members, "is empty or names a rank twice");
+    if (Objects.requireNonNull(members, "members").length == 0) {
+      throw wrongMembers(members, "is empty");
     }
-    for (int member : members) {
+    for (int i = 0; i < members.length; i++) {
+      int member = members[i];
+      if (indexOf(members, member) < i) {
+        throw wrongMembers(members, "names rank %d twice".formatted(member));
+      }
       if (groupRank(member) < 0) {
         throw wrongMembers(members, "names rank %d, which is no member".formatted(member));
       }
@@ -224,6 +247,7 @@ public final class Group implements AutoCloseable {
    * @param color which new group this rank joins, at least 0; a negative one joins none
    * @param key the order in the new group; equal keys keep the order of this group
    * @return the new group, or null for a negative colour
+   * @throws ArmciException when this group or the runtime is closed
    */
   public Group split(int color, int key) {
     requireOpen("split");

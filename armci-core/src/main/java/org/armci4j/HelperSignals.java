@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
 
@@ -30,11 +31,11 @@ public final class HelperSignals {
    * @param target the rank to signal
    * @param offset where the word is in the target's block, a multiple of 8
    * @param value the word's new value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public void signal(GlobalMemory memory, int target, long offset, long value) {
-    RemoteBlock block = memory.block(target, "signal");
-    Checks.word("signal", block, offset);
-    block.signalHelper(offset, value);
+    Checks.word("signal", memory, target, offset).signalHelper(offset, value);
   }
 
   /**
@@ -52,8 +53,8 @@ public final class HelperSignals {
    */
   public long waitUntil(
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
-    RemoteBlock block = memory.block(rank, "waitUntil");
-    Checks.word("waitUntil", block, offset);
+    RemoteBlock block = Checks.word("waitUntil", memory, rank, offset);
+    Objects.requireNonNull(comparison, "comparison");
     return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
   }
 }

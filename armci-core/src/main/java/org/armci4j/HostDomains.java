@@ -50,6 +50,7 @@ public final class HostDomains {
    *
    * @param of a rank of the job
    * @return from 0 to {@link #count} − 1
+   * @throws ArmciException when there is no such rank
    */
   public int domain(int of) {
     if (of < 0 || of >= domains.length) {
@@ -64,6 +65,7 @@ public final class HostDomains {
    *
    * @param domain from 0 to {@link #count} − 1
    * @return in rising order; a copy
+   * @throws ArmciException when there is no such domain
    */
   public int[] ranks(int domain) {
     if (domain < 0 || domain >= members.size()) {
@@ -79,6 +81,7 @@ public final class HostDomains {
    *
    * @param of a rank of the job
    * @return true for ranks of this rank's domain
+   * @throws ArmciException when there is no such rank
    */
   public boolean isHere(int of) {
     return domain(of) == mine();

@@ -7,18 +7,16 @@ import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.transport.RemoteBlock;
 
 /**
- * The nonblocking operations that were started without a handle, by target. Any thread may use it:
- * as tickets of one target complete in order, the highest one stands for all.
+ * The one handle of a runtime that nobody has to make, by target. Any thread may use it: as tickets
+ * of one target complete in order, the highest one stands for all.
  */
-final class ImplicitHandle {
-  private final Tickets transfers;
-
+final class ImplicitHandle extends Handle {
   /** The highest ticket of each target; 0 when none was ever outstanding. */
   private final AtomicLongArray latest;
 
-  ImplicitHandle(int ranks, Tickets transfers, WaitBoard board) {
-    this.transfers = transfers;
-    this.latest = new AtomicLongArray(ranks);
+  ImplicitHandle(Tickets transfers, WaitBoard board) {
+    super(transfers);
+    this.latest = new AtomicLongArray(transfers.ranks());
     board.addPart(this::report);
   }
 
@@ -26,17 +24,18 @@ final class ImplicitHandle {
     return IntStream.range(0, latest.length())
         .filter(rank -> latest.get(rank) != RemoteBlock.COMPLETE)
         .filter(rank -> !transfers.isComplete(rank, latest.get(rank)))
-        .mapToObj(rank -> "has transfers without handle under way to or from rank " + rank + "\n")
+        .mapToObj(rank -> "has implicit transfers under way to or from rank " + rank + "\n")
         .collect(Collectors.joining());
   }
 
+  @Override
   void add(int rank, long ticket) {
     if (ticket != RemoteBlock.COMPLETE) {
       latest.accumulateAndGet(rank, ticket, Math::max);
     }
   }
 
-  boolean test(int rank) {
+  boolean isComplete(int rank) {
     long ticket = latest.get(rank);
     if (ticket == RemoteBlock.COMPLETE) {
       return true;
@@ -45,13 +44,38 @@ final class ImplicitHandle {
     return transfers.isComplete(rank, ticket);
   }
 
-  void await(int rank) {
-    transfers.await(rank, latest.get(rank));
+  @Override
+  boolean isComplete() {
+    for (int rank = 0; rank < latest.length(); rank++) {
+      if (!isComplete(rank)) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  void awaitAll() {
+  void awaitLocal(int rank, long timeoutNanos) {
+    transfers.await(rank, latest.get(rank), timeoutNanos);
+  }
+
+  @Override
+  void awaitLocal(long timeoutNanos) {
     for (int rank = 0; rank < latest.length(); rank++) {
-      await(rank);
+      awaitLocal(rank, timeoutNanos);
     }
+  }
+
+  @Override
+  void flush() {
+    transfers.flushAll();
+  }
+
+  @Override
+  Handle take() {
+    Handle taken = new ExplicitHandle(transfers);
+    for (int rank = 0; rank < latest.length(); rank++) {
+      taken.add(rank, latest.get(rank));
+    }
+    return taken;
   }
 }

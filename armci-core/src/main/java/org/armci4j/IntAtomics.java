@@ -2,7 +2,6 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -17,12 +16,10 @@ import org.armci4j.transport.RemoteBlock;
  * {@code ARMCI_Rmw}; OpenSHMEM 1.5, section 9.8.
  */
 public final class IntAtomics {
-  IntAtomics() {}
+  private final Tickets transfers;
 
-  private static RemoteBlock word(GlobalMemory memory, int rank, long offset, String operation) {
-    RemoteBlock block = memory.block(rank, operation);
-    Checks.halfWord(operation, block, offset);
-    return block;
+  IntAtomics(Tickets transfers) {
+    this.transfers = transfers;
   }
 
   /**
@@ -33,9 +30,12 @@ public final class IntAtomics {
    * @param offset where the word is in the target's block
    * @param delta what to add
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public int fetchAndAdd(GlobalMemory memory, int rank, long offset, int delta) {
-    return word(memory, rank, offset, "fetchAndAdd").updateInt(AtomicUpdate.ADD, offset, delta);
+    return Checks.halfWord("fetchAndAdd", memory, rank, offset)
+        .updateInt(AtomicUpdate.ADD, offset, delta);
   }
 
   /**
@@ -46,9 +46,12 @@ public final class IntAtomics {
    * @param offset where the word is in the target's block
    * @param mask the other operand
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public int fetchAndAnd(GlobalMemory memory, int rank, long offset, int mask) {
-    return word(memory, rank, offset, "fetchAndAnd").updateInt(AtomicUpdate.AND, offset, mask);
+    return Checks.halfWord("fetchAndAnd", memory, rank, offset)
+        .updateInt(AtomicUpdate.AND, offset, mask);
   }
 
   /**
@@ -59,9 +62,12 @@ public final class IntAtomics {
    * @param offset where the word is in the target's block
    * @param mask the other operand
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public int fetchAndOr(GlobalMemory memory, int rank, long offset, int mask) {
-    return word(memory, rank, offset, "fetchAndOr").updateInt(AtomicUpdate.OR, offset, mask);
+    return Checks.halfWord("fetchAndOr", memory, rank, offset)
+        .updateInt(AtomicUpdate.OR, offset, mask);
   }
 
   /**
@@ -72,9 +78,12 @@ public final class IntAtomics {
    * @param offset where the word is in the target's block
    * @param mask the other operand
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public int fetchAndXor(GlobalMemory memory, int rank, long offset, int mask) {
-    return word(memory, rank, offset, "fetchAndXor").updateInt(AtomicUpdate.XOR, offset, mask);
+    return Checks.halfWord("fetchAndXor", memory, rank, offset)
+        .updateInt(AtomicUpdate.XOR, offset, mask);
   }
 
   /**
@@ -85,9 +94,12 @@ public final class IntAtomics {
    * @param offset where the word is in the target's block
    * @param value its new value
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public int swap(GlobalMemory memory, int rank, long offset, int value) {
-    return word(memory, rank, offset, "swap").updateInt(AtomicUpdate.SWAP, offset, value);
+    return Checks.halfWord("swap", memory, rank, offset)
+        .updateInt(AtomicUpdate.SWAP, offset, value);
   }
 
   /**
@@ -99,9 +111,12 @@ public final class IntAtomics {
    * @param expected what it must hold
    * @param value its new value then
    * @return the value before; the word was replaced exactly when this is {@code expected}
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public int compareAndSwap(GlobalMemory memory, int rank, long offset, int expected, int value) {
-    return word(memory, rank, offset, "compareAndSwap").compareAndSwapInt(offset, expected, value);
+    return Checks.halfWord("compareAndSwap", memory, rank, offset)
+        .compareAndSwapInt(offset, expected, value);
   }
 
   /**
@@ -111,9 +126,11 @@ public final class IntAtomics {
    * @param rank the target
    * @param offset where the word is in the target's block
    * @param value its new value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, int value) {
-    swap(memory, rank, offset, value);
+    Checks.halfWord("set", memory, rank, offset).updateInt(AtomicUpdate.SWAP, offset, value);
   }
 
   /**
@@ -123,9 +140,11 @@ public final class IntAtomics {
    * @param rank the target
    * @param offset where the word is in the target's block
    * @return its value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public int read(GlobalMemory memory, int rank, long offset) {
-    return word(memory, rank, offset, "read").getInt(offset);
+    return Checks.halfWord("read", memory, rank, offset).getInt(offset);
   }
 
   /**
@@ -139,6 +158,8 @@ public final class IntAtomics {
    * @param result receives the value before when the handle is complete; native or heap memory
    * @param resultOffset where in the result, in bytes
    * @param handle learns of the completion
+   * @throws ArmciException when no aligned word of the block begins at the offset, the result is
+   *     too short or cannot be written, or the memory is freed
    */
   public void nbUpdate(
       AtomicUpdate update,
@@ -149,9 +170,11 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    RemoteBlock block = word(memory, rank, offset, "nbUpdate");
-    requireResult("nbUpdate", result, resultOffset);
+    transfers.requireOwn("nbUpdate", handle);
+    Objects.requireNonNull(update, "update");
+    RemoteBlock block = Checks.halfWord("nbUpdate", memory, rank, offset);
+    Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
+    Checks.usable("nbUpdate", "result", result);
     handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset));
   }
 
@@ -166,6 +189,8 @@ public final class IntAtomics {
    * @param result receives the value before when the handle is complete; native or heap memory
    * @param resultOffset where in the result, in bytes
    * @param handle learns of the completion
+   * @throws ArmciException when no aligned word of the block begins at the offset, the result is
+   *     too short or cannot be written, or the memory is freed
    */
   public void nbCompareAndSwap(
       GlobalMemory memory,
@@ -176,16 +201,11 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    RemoteBlock block = word(memory, rank, offset, "nbCompareAndSwap");
-    requireResult("nbCompareAndSwap", result, resultOffset);
+    transfers.requireOwn("nbCompareAndSwap", handle);
+    RemoteBlock block = Checks.halfWord("nbCompareAndSwap", memory, rank, offset);
+    Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Integer.BYTES);
+    Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);
     handle.add(rank, ticket);
-  }
-
-  private static void requireResult(String operation, MemorySegment result, long offset) {
-    Checks.local(operation, result, offset, Integer.BYTES);
-    Checks.writable(operation, result);
-    Checks.usable(operation, result);
   }
 }

@@ -22,6 +22,7 @@ import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.armci4j.waiting.Release;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
@@ -46,7 +47,13 @@ final class Job implements AutoCloseable {
   private final AtomicLong shares = new AtomicLong();
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
 
-  /** Memory that this rank uses no more, and others may use until the end. */
+  /** How long free and close wait for copies that other threads are making. */
+  private static final long RELEASE_NANOS = 2_000_000_000L;
+
+  /**
+   * Memory that this rank uses no more, and others may use until the end, or a copy of a thread
+   * that has not heard of it.
+   */
   private final Queue<GlobalMemory> retired = new ConcurrentLinkedQueue<>();
 
   private volatile boolean closed;
@@ -70,7 +77,8 @@ final class Job implements AutoCloseable {
             policy.forHelper(),
             new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
     this.transfers =
-        new Tickets(transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
+        new Tickets(
+            rank(), size(), transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
     bootstrap.waits().addPart(transport::underWay);
     this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
     this.world = Group.world(this);
@@ -240,12 +248,19 @@ final class Job implements AutoCloseable {
     requireOpen("attach");
     if (address.rank() >= size()) {
       throw new ArmciException(
-          "attach: the address names rank %d, ranks are 0 to %d"
-              .formatted(address.rank(), size() - 1));
+          "attach by rank %d: the address names rank %d, ranks are 0 to %d"
+              .formatted(rank(), address.rank(), size() - 1));
     }
     RemoteBlock[] blocks = new RemoteBlock[size()];
-    blocks[address.rank()] =
-        transport.attachShared(address.rank(), address.sizeBytes(), address.descriptor());
+    try {
+      blocks[address.rank()] =
+          transport.attachShared(address.rank(), address.sizeBytes(), address.descriptor());
+    } catch (ArmciException e) {
+      throw new ArmciException(
+          "attach by rank %d to a block of rank %d: %s"
+              .formatted(rank(), address.rank(), e.getMessage()),
+          e);
+    }
     String name = "shared by %d, %d".formatted(address.rank(), shares.incrementAndGet());
     GlobalMemory memory = new GlobalMemory(name, rank(), origin, blocks);
     memories.add(memory);
@@ -271,20 +286,25 @@ final class Job implements AutoCloseable {
     memory.requireEndedBy(operation, owner);
   }
 
-  /** Ends this rank's access to memory that {@link #requireEndedBy} has looked at. */
+  /**
+   * Ends this rank's access to memory that {@link #requireEndedBy} has looked at. What a copy of
+   * another thread goes on using beyond a limit stays until the runtime closes.
+   */
   void free(GlobalMemory memory) {
-    memories.remove(memory);
-    memory.detach();
+    if (memories.remove(memory)) {
+      GlobalMemory rest = memory.retire();
+      retired.add(rest);
+      detachAll("free", List.of(rest));
+      retired.remove(rest);
+    }
   }
 
   /** Ends this rank's access to memory of its own that others may still be attached to. */
   void retire(GlobalMemory memory) {
     if (transport.capabilities().memoryOutlivesOwner()) {
       free(memory);
-    } else {
-      if (memories.remove(memory)) {
-        retired.add(memory.retire());
-      }
+    } else if (memories.remove(memory)) {
+      retired.add(memory.retire());
     }
   }
 
@@ -365,7 +385,18 @@ final class Job implements AutoCloseable {
   private void release() {
     try (bootstrap;
         transport) {
-      retired.forEach(GlobalMemory::detach);
+      detachAll("close", List.copyOf(retired));
+    }
+  }
+
+  /** Detaches all that nobody uses, and then says what is in use. */
+  private void detachAll(String operation, List<GlobalMemory> ended) {
+    List<GlobalMemory> inUse = Release.all(ended, GlobalMemory::detach, RELEASE_NANOS);
+    if (!inUse.isEmpty()) {
+      throw new ArmciException(
+          "%s by rank %d: copies by other threads still use %s after %d ms"
+                  .formatted(operation, rank(), inUse, RELEASE_NANOS / 1_000_000)
+              + ", so it stays mapped; end them first");
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
@@ -16,10 +17,12 @@ final class ListChecks {
     }
   }
 
-  /** All segments lie inside the caller's own buffer. */
-  static void span(String operation, MemorySegment buffer, long base, SegmentList list) {
+  /** All segments lie inside the caller's own buffer, which this thread can use now. */
+  static void span(
+      String operation, String name, MemorySegment buffer, long base, SegmentList list) {
+    Checks.usable(operation, name, Objects.requireNonNull(buffer, name));
     if (outside(base, list.local(), buffer.byteSize())) {
-      throw outside(operation, "the local buffer", buffer.byteSize(), base, list, list.local());
+      throw outside(operation, "the " + name, buffer.byteSize(), base, list, list.local());
     }
   }
 
@@ -30,6 +33,7 @@ final class ListChecks {
 
   /** Segments of whole elements only; those of a batch are equally long. */
   static void elements(String operation, Accumulation accumulation, SegmentList list) {
+    Objects.requireNonNull(accumulation, "accumulation");
     int run = 0;
     for (int batch = 0; batch < list.batches(); batch++) {
       Checks.elements(operation, accumulation, list.lengthBytes(run));

@@ -10,6 +10,10 @@ import org.armci4j.transport.SegmentList;
  * extensions of the runtime that turn shapes into such lists; programs use those, such as the
  * module {@code org.armci4j.strided}.
  *
+ * <p>Each operation stands here once; whoever starts it says by a {@link Handle} how it wants to
+ * learn of the local completion: {@link #blocking} is the one of a call that returns when it is
+ * complete.
+ *
  * <p>Ordering, completion and errors are those of {@link Armci}. The segments of one list are not
  * ordered among each other. Before anything moves, the range that the list spans is checked on both
  * sides; that needs no look at the segments. A list that a nonblocking operation was given must not
@@ -19,35 +23,24 @@ import org.armci4j.transport.SegmentList;
  */
 public final class ListTransfers {
   private final Tickets transfers;
-  private final ImplicitHandle implicit;
+  private final Handle blocking;
 
-  ListTransfers(Tickets transfers, ImplicitHandle implicit) {
+  ListTransfers(Tickets transfers) {
     this.transfers = transfers;
-    this.implicit = implicit;
+    this.blocking = new BlockingHandle(transfers);
   }
 
   /**
-   * Writes the segments of a list. Returns when the source may be reused.
+   * The handle that waits at once for whatever it is given to.
    *
-   * @param source where to read
-   * @param sourceOffset the base of the list's local side
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset the base of the list's remote side
-   * @param list which bytes
+   * @return the same object at every call; any thread may use it
    */
-  public void put(
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      SegmentList list) {
-    transfers.await(rank, startPut(source, sourceOffset, memory, rank, offset, list));
+  public Handle blocking() {
+    return blocking;
   }
 
   /**
-   * Starts to write the segments of a list.
+   * Writes the segments of a list.
    *
    * @param source where to read; must stay as it is until the handle says so
    * @param sourceOffset the base of the list's local side
@@ -56,8 +49,10 @@ public final class ListTransfers {
    * @param offset the base of the list's remote side
    * @param list which bytes
    * @param handle learns of the local completion
+   * @throws ArmciException when the list leaves the block or the source, the source cannot be read,
+   *     or the memory is freed
    */
-  public void nbPut(
+  public void put(
       MemorySegment source,
       long sourceOffset,
       GlobalMemory memory,
@@ -65,36 +60,17 @@ public final class ListTransfers {
       long offset,
       SegmentList list,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    handle.add(rank, startPut(source, sourceOffset, memory, rank, offset, list));
-  }
-
-  /**
-   * Starts to write the segments of a list, without a handle: {@link Armci#await} and {@link
-   * Armci#awaitAll} tell of its local completion.
-   *
-   * @param source where to read; must stay as it is until then
-   * @param sourceOffset the base of the list's local side
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset the base of the list's remote side
-   * @param list which bytes
-   */
-  public void nbPut(
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      SegmentList list) {
-    implicit.add(rank, startPut(source, sourceOffset, memory, rank, offset, list));
+    transfers.requireOwn("put", handle);
+    RemoteBlock block = Checks.block("put", memory, rank);
+    checkPut("put", source, sourceOffset, block, offset, list);
+    handle.add(rank, block.putList(source, sourceOffset, offset, list));
   }
 
   /**
    * Writes the segments of a list and then a signal word of the same rank: a rank that sees the
-   * word sees all segments. Returns when the source may be reused.
+   * word sees all segments.
    *
-   * @param source where to read
+   * @param source where to read; must stay as it is until the handle says so
    * @param sourceOffset the base of the list's local side
    * @param memory the global memory of the data
    * @param rank the target
@@ -103,6 +79,9 @@ public final class ListTransfers {
    * @param signalMemory the global memory of the word
    * @param signalOffset where the word is in the target's block, a multiple of 8
    * @param signalValue the word's new value
+   * @param handle learns of the local completion
+   * @throws ArmciException when the list leaves the block or the source, the source cannot be read,
+   *     the word is not an aligned one inside its block, or a memory is freed
    */
   public void putSignal(
       MemorySegment source,
@@ -113,49 +92,31 @@ public final class ListTransfers {
       SegmentList list,
       GlobalMemory signalMemory,
       long signalOffset,
-      long signalValue) {
-    RemoteBlock signalBlock = signalMemory.block(rank, "putSignal");
-    Checks.word("putSignal", signalBlock, signalOffset);
-    long ticket = startPut(source, sourceOffset, memory, rank, offset, list);
+      long signalValue,
+      Handle handle) {
+    transfers.requireOwn("putSignal", handle);
+    RemoteBlock signalBlock = Checks.signalBlock("putSignal", signalMemory, rank, signalOffset);
+    RemoteBlock block = Checks.block("putSignal", memory, rank);
+    checkPut("putSignal", source, sourceOffset, block, offset, list);
+    long ticket = block.putList(source, sourceOffset, offset, list);
     signalBlock.signal(signalOffset, signalValue);
-    transfers.await(rank, ticket);
+    handle.add(rank, ticket);
   }
 
-  private static long startPut(
+  private static void checkPut(
+      String operation,
       MemorySegment source,
       long sourceOffset,
-      GlobalMemory memory,
-      int rank,
+      RemoteBlock block,
       long offset,
       SegmentList list) {
-    RemoteBlock block = memory.block(rank, "put");
-    ListChecks.span("put", block, offset, list);
-    ListChecks.span("put", source, sourceOffset, list);
-    return block.putList(source, sourceOffset, offset, list);
+    Objects.requireNonNull(list, "list");
+    ListChecks.span(operation, block, offset, list);
+    ListChecks.span(operation, "source", source, sourceOffset, list);
   }
 
   /**
-   * Reads the segments of a list. Returns when the data is there.
-   *
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset the base of the list's remote side
-   * @param destination where to write
-   * @param destinationOffset the base of the list's local side
-   * @param list which bytes
-   */
-  public void get(
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    transfers.await(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
-  }
-
-  /**
-   * Starts to read the segments of a list.
+   * Reads the segments of a list.
    *
    * @param memory the global memory
    * @param rank the target
@@ -164,8 +125,10 @@ public final class ListTransfers {
    * @param destinationOffset the base of the list's local side
    * @param list which bytes
    * @param handle learns of the completion
+   * @throws ArmciException when the list leaves the block or the destination, the destination
+   *     cannot be written, or the memory is freed
    */
-  public void nbGet(
+  public void get(
       GlobalMemory memory,
       int rank,
       long offset,
@@ -173,71 +136,18 @@ public final class ListTransfers {
       long destinationOffset,
       SegmentList list,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    handle.add(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
-  }
-
-  /**
-   * Starts to read the segments of a list, without a handle: {@link Armci#await} and {@link
-   * Armci#awaitAll} tell of its completion.
-   *
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset the base of the list's remote side
-   * @param destination where to write
-   * @param destinationOffset the base of the list's local side
-   * @param list which bytes
-   */
-  public void nbGet(
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    implicit.add(rank, startGet(memory, rank, offset, destination, destinationOffset, list));
-  }
-
-  private static long startGet(
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    RemoteBlock block = memory.block(rank, "get");
+    transfers.requireOwn("get", handle);
+    RemoteBlock block = Checks.block("get", memory, rank);
+    Objects.requireNonNull(list, "list");
     ListChecks.span("get", block, offset, list);
-    ListChecks.span("get", destination, destinationOffset, list);
-    Checks.writable("get", destination);
-    return block.getList(offset, destination, destinationOffset, list);
+    ListChecks.span("get", "destination", destination, destinationOffset, list);
+    Checks.writable("get", "destination", destination);
+    handle.add(rank, block.getList(offset, destination, destinationOffset, list));
   }
 
   /**
    * Adds the segments of a list, scaled; as {@link Armci#accumulate}, atomic element by element to
-   * every other accumulate of any shape. Returns when the source may be reused.
-   *
-   * @param accumulation element type and scale
-   * @param source where to read
-   * @param sourceOffset the base of the list's local side
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset the base of the list's remote side
-   * @param list which bytes, in segments of whole elements
-   */
-  public void accumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      SegmentList list) {
-    transfers.await(
-        rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
-  }
-
-  /**
-   * Starts to add the segments of a list, scaled.
+   * every other accumulate of any shape.
    *
    * @param accumulation element type and scale
    * @param source where to read; must stay as it is until the handle says so
@@ -247,8 +157,10 @@ public final class ListTransfers {
    * @param offset the base of the list's remote side
    * @param list which bytes, in segments of whole elements
    * @param handle learns of the local completion
+   * @throws ArmciException when the list leaves the block or the source, a segment is no whole
+   *     number of elements, the source cannot be read, or the memory is freed
    */
-  public void nbAccumulate(
+  public void accumulate(
       Accumulation accumulation,
       MemorySegment source,
       long sourceOffset,
@@ -257,47 +169,10 @@ public final class ListTransfers {
       long offset,
       SegmentList list,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    handle.add(
-        rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
-  }
-
-  /**
-   * Starts to add the segments of a list, scaled, without a handle: {@link Armci#await} and {@link
-   * Armci#awaitAll} tell of its local completion.
-   *
-   * @param accumulation element type and scale
-   * @param source where to read; must stay as it is until then
-   * @param sourceOffset the base of the list's local side
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset the base of the list's remote side
-   * @param list which bytes, in segments of whole elements
-   */
-  public void nbAccumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      SegmentList list) {
-    implicit.add(
-        rank, startAccumulate(accumulation, source, sourceOffset, memory, rank, offset, list));
-  }
-
-  private static long startAccumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      SegmentList list) {
-    RemoteBlock block = memory.block(rank, "accumulate");
-    ListChecks.span("accumulate", block, offset, list);
-    ListChecks.span("accumulate", source, sourceOffset, list);
+    transfers.requireOwn("accumulate", handle);
+    RemoteBlock block = Checks.block("accumulate", memory, rank);
+    checkPut("accumulate", source, sourceOffset, block, offset, list);
     ListChecks.elements("accumulate", accumulation, list);
-    return block.accumulateList(accumulation, source, sourceOffset, offset, list);
+    handle.add(rank, block.accumulateList(accumulation, source, sourceOffset, offset, list));
   }
 }

@@ -2,7 +2,6 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.armci4j.transport.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -17,12 +16,10 @@ import org.armci4j.transport.RemoteBlock;
  * {@code ARMCI_Rmw}; OpenSHMEM 1.5, section 9.8.
  */
 public final class LongAtomics {
-  LongAtomics() {}
+  private final Tickets transfers;
 
-  private static RemoteBlock word(GlobalMemory memory, int rank, long offset, String operation) {
-    RemoteBlock block = memory.block(rank, operation);
-    Checks.word(operation, block, offset);
-    return block;
+  LongAtomics(Tickets transfers) {
+    this.transfers = transfers;
   }
 
   /**
@@ -33,9 +30,12 @@ public final class LongAtomics {
    * @param offset where the word is in the target's block
    * @param delta what to add
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
-    return word(memory, rank, offset, "fetchAndAdd").updateLong(AtomicUpdate.ADD, offset, delta);
+    return Checks.word("fetchAndAdd", memory, rank, offset)
+        .updateLong(AtomicUpdate.ADD, offset, delta);
   }
 
   /**
@@ -46,9 +46,12 @@ public final class LongAtomics {
    * @param offset where the word is in the target's block
    * @param mask the other operand
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long fetchAndAnd(GlobalMemory memory, int rank, long offset, long mask) {
-    return word(memory, rank, offset, "fetchAndAnd").updateLong(AtomicUpdate.AND, offset, mask);
+    return Checks.word("fetchAndAnd", memory, rank, offset)
+        .updateLong(AtomicUpdate.AND, offset, mask);
   }
 
   /**
@@ -59,9 +62,12 @@ public final class LongAtomics {
    * @param offset where the word is in the target's block
    * @param mask the other operand
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long fetchAndOr(GlobalMemory memory, int rank, long offset, long mask) {
-    return word(memory, rank, offset, "fetchAndOr").updateLong(AtomicUpdate.OR, offset, mask);
+    return Checks.word("fetchAndOr", memory, rank, offset)
+        .updateLong(AtomicUpdate.OR, offset, mask);
   }
 
   /**
@@ -72,9 +78,12 @@ public final class LongAtomics {
    * @param offset where the word is in the target's block
    * @param mask the other operand
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long fetchAndXor(GlobalMemory memory, int rank, long offset, long mask) {
-    return word(memory, rank, offset, "fetchAndXor").updateLong(AtomicUpdate.XOR, offset, mask);
+    return Checks.word("fetchAndXor", memory, rank, offset)
+        .updateLong(AtomicUpdate.XOR, offset, mask);
   }
 
   /**
@@ -85,9 +94,11 @@ public final class LongAtomics {
    * @param offset where the word is in the target's block
    * @param value its new value
    * @return the value before
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long swap(GlobalMemory memory, int rank, long offset, long value) {
-    return word(memory, rank, offset, "swap").updateLong(AtomicUpdate.SWAP, offset, value);
+    return Checks.word("swap", memory, rank, offset).updateLong(AtomicUpdate.SWAP, offset, value);
   }
 
   /**
@@ -99,10 +110,13 @@ public final class LongAtomics {
    * @param expected what it must hold
    * @param value its new value then
    * @return the value before; the word was replaced exactly when this is {@code expected}
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long compareAndSwap(
       GlobalMemory memory, int rank, long offset, long expected, long value) {
-    return word(memory, rank, offset, "compareAndSwap").compareAndSwapLong(offset, expected, value);
+    return Checks.word("compareAndSwap", memory, rank, offset)
+        .compareAndSwapLong(offset, expected, value);
   }
 
   /**
@@ -112,9 +126,11 @@ public final class LongAtomics {
    * @param rank the target
    * @param offset where the word is in the target's block
    * @param value its new value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, long value) {
-    swap(memory, rank, offset, value);
+    Checks.word("set", memory, rank, offset).updateLong(AtomicUpdate.SWAP, offset, value);
   }
 
   /**
@@ -124,9 +140,11 @@ public final class LongAtomics {
    * @param rank the target
    * @param offset where the word is in the target's block
    * @return its value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public long read(GlobalMemory memory, int rank, long offset) {
-    return word(memory, rank, offset, "read").getLong(offset);
+    return Checks.word("read", memory, rank, offset).getLong(offset);
   }
 
   /**
@@ -140,6 +158,8 @@ public final class LongAtomics {
    * @param result receives the value before when the handle is complete; native or heap memory
    * @param resultOffset where in the result, in bytes
    * @param handle learns of the completion
+   * @throws ArmciException when no aligned word of the block begins at the offset, the result is
+   *     too short or cannot be written, or the memory is freed
    */
   public void nbUpdate(
       AtomicUpdate update,
@@ -150,9 +170,11 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    RemoteBlock block = word(memory, rank, offset, "nbUpdate");
-    requireResult("nbUpdate", result, resultOffset);
+    transfers.requireOwn("nbUpdate", handle);
+    Objects.requireNonNull(update, "update");
+    RemoteBlock block = Checks.word("nbUpdate", memory, rank, offset);
+    Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
+    Checks.usable("nbUpdate", "result", result);
     handle.add(rank, block.startUpdateLong(update, offset, operand, result, resultOffset));
   }
 
@@ -167,6 +189,8 @@ public final class LongAtomics {
    * @param result receives the value before when the handle is complete; native or heap memory
    * @param resultOffset where in the result, in bytes
    * @param handle learns of the completion
+   * @throws ArmciException when no aligned word of the block begins at the offset, the result is
+   *     too short or cannot be written, or the memory is freed
    */
   public void nbCompareAndSwap(
       GlobalMemory memory,
@@ -177,16 +201,11 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    RemoteBlock block = word(memory, rank, offset, "nbCompareAndSwap");
-    requireResult("nbCompareAndSwap", result, resultOffset);
+    transfers.requireOwn("nbCompareAndSwap", handle);
+    RemoteBlock block = Checks.word("nbCompareAndSwap", memory, rank, offset);
+    Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Long.BYTES);
+    Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapLong(offset, expected, value, result, resultOffset);
     handle.add(rank, ticket);
-  }
-
-  private static void requireResult(String operation, MemorySegment result, long offset) {
-    Checks.local(operation, result, offset, Long.BYTES);
-    Checks.writable(operation, result);
-    Checks.usable(operation, result);
   }
 }

@@ -4,9 +4,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.armci4j.bootstrap.Printable;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -23,6 +25,12 @@ import org.armci4j.waiting.Waiter;
  */
 public final class Mutexes implements AutoCloseable {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  /**
+   * How often a thread that waits for another one of its rank looks whether that one lives. It
+   * looks before it waits too, and goes to the end of the queue with each look.
+   */
+  private static final long LOOK_NANOS = 1_000_000_000;
 
   /** A word per cache-line pair: they are written by different ranks. */
   private static final long STRIDE_BYTES = 128;
@@ -75,6 +83,12 @@ public final class Mutexes implements AutoCloseable {
       super(true);
       this.host = host;
       this.number = number;
+    }
+
+    /** The thread that has this lock for good, as it ended without giving it back; or null. */
+    Thread deadHolder() {
+      Thread owner = getOwner();
+      return owner == null || owner.isAlive() ? null : owner;
     }
 
     String report() {
@@ -149,6 +163,8 @@ public final class Mutexes implements AutoCloseable {
    * @param host the rank that hosts it
    * @param number its number there, from 0
    * @throws ArmciException when there is no such mutex, or this thread holds it already
+   * @throws ArmciException when a thread of this rank has ended that held it, or the runtime is
+   *     closed meanwhile
    * @throws RankFailedException when a rank fails meanwhile; the mutex is then of no more use
    */
   public void lock(int host, int number) {
@@ -246,8 +262,33 @@ public final class Mutexes implements AutoCloseable {
   private Local enter(String operation, int index, int host, int number) {
     Local local = locals[index];
     refuseHolder(operation, local, host, number);
-    local.lock();
-    return local;
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          refuseDeadHolder(operation, local);
+          if (local.tryLock(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+            return local;
+          }
+          waiter.requireGoingOn(local::toString);
+        } catch (InterruptedException later) {
+          interrupted = true; // waits of the runtime end with what they wait for
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void refuseDeadHolder(String operation, Local local) {
+    Thread dead = local.deadHolder();
+    if (dead != null) {
+      throw new ArmciException(
+          "%s by rank %d: thread %s has ended without unlocking %s; nobody can do it any more"
+              .formatted(operation, me, Printable.line(dead.getName()), local));
+    }
   }
 
   private void refuseHolder(String operation, Local local, int host, int number) {
@@ -259,6 +300,7 @@ public final class Mutexes implements AutoCloseable {
   }
 
   private int index(String operation, int host, int number) {
+    armci.requireOpen(operation);
     requireHost(operation, host);
     if (number < 0 || number >= counts[host]) {
       throw new ArmciException(

@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.transport.Offer;
 
 /**
@@ -13,6 +14,7 @@ public final class SharedBlock implements AutoCloseable {
   private final Offer offer;
   private final BlockAddress address;
   private final GlobalMemory memory;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   SharedBlock(Job job, Offer offer, BlockAddress address, GlobalMemory memory) {
     this.job = job;
@@ -42,11 +44,14 @@ public final class SharedBlock implements AutoCloseable {
   /**
    * Ends the sharing: nobody can attach any more, and this rank's own access ends. Ranks that are
    * attached keep the memory until they {@linkplain Armci#detach detach}; where a network joins
-   * them, it stays in any case until this rank's runtime closes. A second call does nothing.
+   * them, it stays in any case until this rank's runtime closes. A second call does nothing, nor
+   * does any behind the runtime's own close.
    */
   @Override
   public void close() {
-    offer.close();
-    job.retire(memory);
+    if (!closed.getAndSet(true) && !job.isClosed()) {
+      offer.close();
+      job.retire(memory);
+    }
   }
 }

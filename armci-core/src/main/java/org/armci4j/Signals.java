@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -46,11 +47,11 @@ public final class Signals {
    * @param target the rank to signal
    * @param offset where the word is in the target's block, a multiple of 8
    * @param delta what to add
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
    */
   public void add(GlobalMemory memory, int target, long offset, long delta) {
-    RemoteBlock block = memory.block(target, "signalAdd");
-    Checks.word("signalAdd", block, offset);
-    block.signalAdd(offset, delta);
+    Checks.word("signalAdd", memory, target, offset).signalAdd(offset, delta);
   }
 
   /**
@@ -66,6 +67,9 @@ public final class Signals {
    * @param signalMemory the global memory of the word
    * @param signalOffset where the word is in the target's block, a multiple of 8
    * @param delta what to add to the word
+   * @throws ArmciException when the data are not inside the block, the word is not an aligned one
+   *     inside its block, the source is shorter or cannot be read, or a memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void putAdd(
       MemorySegment source,
@@ -77,9 +81,9 @@ public final class Signals {
       GlobalMemory signalMemory,
       long signalOffset,
       long delta) {
-    RemoteBlock signalBlock = signalMemory.block(target, "putAdd");
-    Checks.word("putAdd", signalBlock, signalOffset);
-    long ticket = Armci.startPut(source, sourceOffset, memory, target, offset, sizeBytes);
+    RemoteBlock signalBlock = Checks.signalBlock("putAdd", signalMemory, target, signalOffset);
+    long ticket =
+        CheckedTransfers.put("putAdd", source, sourceOffset, memory, target, offset, sizeBytes);
     signalBlock.signalAdd(signalOffset, delta);
     transfers.await(target, ticket);
   }
@@ -92,10 +96,12 @@ public final class Signals {
    * @param comparison the relation
    * @param value what the word is compared with
    * @return true when it does; then what was put before the signal is visible
+   * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
+   *     memory is freed
    */
   public boolean test(GlobalMemory memory, long offset, Comparison comparison, long value) {
     RemoteBlock own = ownWord(memory, offset, "test");
-    return comparison.test(own.getLong(offset), value);
+    return Objects.requireNonNull(comparison, "comparison").test(own.getLong(offset), value);
   }
 
   /**
@@ -106,14 +112,19 @@ public final class Signals {
    * @param comparison the relation
    * @param value what the words are compared with
    * @return the index in {@code offsets} of the first that does, or −1
+   * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
+   *     memory is freed
    */
   public int testAny(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
-    for (int i = 0; i < offsets.length; i++) {
+    Objects.requireNonNull(offsets, "offsets");
+    int first = -1;
+    // All of them, backwards: what is wrong with the last one is told even if the first one holds.
+    for (int i = offsets.length - 1; i >= 0; i--) {
       if (test(memory, offsets[i], comparison, value)) {
-        return i;
+        first = i;
       }
     }
-    return -1;
+    return first;
   }
 
   /**
@@ -126,10 +137,13 @@ public final class Signals {
    * @param indices receives the indices in {@code offsets} of those that do, in order; at least as
    *     long as {@code offsets}
    * @return how many do
+   * @throws ArmciException when no aligned word of this rank's block begins at an offset, there are
+   *     fewer indices than offsets, or the memory is freed
    */
   public int testSome(
       GlobalMemory memory, long[] offsets, Comparison comparison, long value, int[] indices) {
-    if (indices.length < offsets.length) {
+    Objects.requireNonNull(offsets, "offsets");
+    if (Objects.requireNonNull(indices, "indices").length < offsets.length) {
       throw new ArmciException(
           "testSome: an array of %d indices cannot hold those of %d words"
               .formatted(indices.length, offsets.length));
@@ -151,14 +165,15 @@ public final class Signals {
    * @param comparison the relation
    * @param value what the words are compared with
    * @return true when all do, and for an empty set
+   * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
+   *     memory is freed
    */
   public boolean testAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
-    for (long offset : offsets) {
-      if (!test(memory, offset, comparison, value)) {
-        return false;
-      }
+    boolean all = true;
+    for (long offset : Objects.requireNonNull(offsets, "offsets")) {
+      all &= test(memory, offset, comparison, value);
     }
-    return true;
+    return all;
   }
 
   /**
@@ -169,6 +184,9 @@ public final class Signals {
    * @param comparison the relation
    * @param value what the words are compared with
    * @return the index in {@code offsets} of the first that does
+   * @throws ArmciException when there is no offset, no aligned word of this rank's block begins at
+   *     one, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public int waitAny(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
     requireWords(offsets, "waitAny");
@@ -186,6 +204,9 @@ public final class Signals {
    * @param indices receives the indices in {@code offsets} of those that do, in order; at least as
    *     long as {@code offsets}
    * @return how many do, at least 1
+   * @throws ArmciException when there is no offset, no aligned word of this rank's block begins at
+   *     one, there are fewer indices than offsets, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public int waitSome(
       GlobalMemory memory, long[] offsets, Comparison comparison, long value, int[] indices) {
@@ -208,9 +229,13 @@ public final class Signals {
    * @param offsets where the words are
    * @param comparison the relation
    * @param value what the words are compared with
+   * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
+   *     memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void waitAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
-    for (long offset : offsets) {
+    Objects.requireNonNull(comparison, "comparison");
+    for (long offset : Objects.requireNonNull(offsets, "offsets")) {
       MemorySegment own = ownWord(memory, offset, "waitAll").view();
       waiter.awaitWord(own, offset, comparison, value, waiter.defaultTimeoutNanos(), memory);
     }
@@ -221,6 +246,7 @@ public final class Signals {
    * Notifications of one rank to one other are counted; none is lost or merged.
    *
    * @param target the rank to notify
+   * @throws ArmciException when there is no such rank, or the runtime is closed
    */
   public void notify(int target) {
     RemoteBlock block = notifications.block(target, "notify");
@@ -265,6 +291,9 @@ public final class Signals {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void await(BooleanSupplier condition, Supplier<String> what) {
+    Objects.requireNonNull(condition, "condition");
+    Objects.requireNonNull(what, "what");
+    Checks.block("await", notifications, rank); // ends with the runtime
     waiter.await(condition, waiter.defaultTimeoutNanos(), what);
   }
 
@@ -275,19 +304,18 @@ public final class Signals {
    *
    * @param memory in which the rank has a block
    * @param target the rank to wake
+   * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
   public void wake(GlobalMemory memory, int target) {
-    memory.block(target, "wake").wake();
+    Checks.block("wake", memory, target).wake();
   }
 
   private RemoteBlock ownWord(GlobalMemory memory, long offset, String operation) {
-    RemoteBlock own = memory.block(rank, operation);
-    Checks.word(operation, own, offset);
-    return own;
+    return Checks.word(operation, memory, rank, offset);
   }
 
   private static void requireWords(long[] offsets, String operation) {
-    if (offsets.length == 0) {
+    if (Objects.requireNonNull(offsets, "offsets").length == 0) {
       throw new ArmciException(operation + ": there is no word to wait for");
     }
   }

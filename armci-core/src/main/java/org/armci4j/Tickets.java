@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Condition;
@@ -20,12 +21,43 @@ final class Tickets {
         }
       };
 
+  private final int rank;
+  private final int ranks;
   private final Transport transport;
   private final Waiter waiter;
+  private volatile boolean closed;
 
-  Tickets(Transport transport, Waiter waiter) {
+  /**
+   * @param rank whose they are
+   * @param ranks how many ranks there are
+   */
+  Tickets(int rank, int ranks, Transport transport, Waiter waiter) {
+    this.rank = rank;
+    this.ranks = ranks;
     this.transport = transport;
     this.waiter = waiter;
+  }
+
+  /** How many ranks there are. */
+  int ranks() {
+    return ranks;
+  }
+
+  /** Throws when the runtime is closed. */
+  void requireOpen(String operation) {
+    if (closed) {
+      throw Job.closed(operation, rank);
+    }
+  }
+
+  /** The handle can learn of an operation of this runtime. */
+  void requireOwn(String operation, Handle handle) {
+    if (handle == null || handle.transfers != this) {
+      Objects.requireNonNull(handle, "handle");
+      throw new ArmciException(
+          "%s by rank %d: the handle is another runtime's; take one that this runtime made"
+              .formatted(operation, rank));
+    }
   }
 
   /** Whether the operation behind a ticket is locally complete. */
@@ -40,18 +72,23 @@ final class Tickets {
 
   /** Waits until the operation behind a ticket is locally complete. */
   void await(int rank, long ticket) {
-    if (ticket != RemoteBlock.COMPLETE) {
-      await(rank, ticket, waiter.defaultTimeoutNanos());
-    }
+    await(rank, ticket, waiter.defaultTimeoutNanos());
   }
 
   /** The same, at most for a while. */
   void await(int rank, long ticket, long timeoutNanos) {
-    waiter.await(COMPLETE, transport, rank, ticket, timeoutNanos, "");
+    if (ticket != RemoteBlock.COMPLETE) {
+      waiter.await(COMPLETE, transport, rank, ticket, timeoutNanos, "");
+    }
   }
 
   long defaultTimeoutNanos() {
     return waiter.defaultTimeoutNanos();
+  }
+
+  /** Waits until all that this thread sent to a rank is in its memory. */
+  void flush(int rank) {
+    transport.flush(rank);
   }
 
   /** Waits until all that this thread sent to any rank is in its memory. */
@@ -61,6 +98,7 @@ final class Tickets {
 
   /** Ends every wait. */
   void close() {
+    closed = true;
     waiter.close();
   }
 }

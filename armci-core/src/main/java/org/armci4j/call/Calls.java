@@ -1,6 +1,7 @@
 package org.armci4j.call;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -75,6 +76,7 @@ public final class Calls implements AutoCloseable {
    *     callSlots} or {@code callBytes} differ between ranks
    */
   public static Calls open(Armci armci) {
+    Objects.requireNonNull(armci, "armci");
     int slots = armci.settings().get(ArmciSettings.CALL_SLOTS);
     int limitBytes = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
     CallLayout layout = new CallLayout(armci.size(), slots, limitBytes);
@@ -92,7 +94,8 @@ public final class Calls implements AutoCloseable {
    * @throws ArmciException when the number is out of range or taken
    */
   public void register(int number, Handler handler) {
-    procedures.register(number, handler);
+    memory.armci().requireOpen("register");
+    procedures.register(number, Objects.requireNonNull(handler, "handler"));
   }
 
   /**
@@ -102,6 +105,7 @@ public final class Calls implements AutoCloseable {
    * @throws ArmciException when there is none
    */
   public void unregister(int number) {
+    memory.armci().requireOpen("unregister");
     procedures.unregister(number);
   }
 
@@ -119,7 +123,8 @@ public final class Calls implements AutoCloseable {
    *     procedure may still run, and its reply is dropped
    */
   public int call(int rank, int number, MemorySegment request, MemorySegment reply) {
-    CallSlot slot = claim(rank, request);
+    requireAnswerable("call", number, reply);
+    CallSlot slot = claim("call", rank, request);
     Call call = slot.blocking();
     post(slot, call, number, request, reply);
     boolean done = false;
@@ -146,19 +151,40 @@ public final class Calls implements AutoCloseable {
    * @throws ArmciException for a wrong argument
    */
   public void nbCall(int rank, int number, MemorySegment request, MemorySegment reply, Call call) {
-    post(claim(rank, request), call, number, request, reply);
+    requireAnswerable("nbCall", number, reply);
+    Objects.requireNonNull(call, "call");
+    post(claim("nbCall", rank, request), call, number, request, reply);
   }
 
-  private CallSlot claim(int rank, MemorySegment request) {
+  /** Refuses now what would otherwise fail when the answer comes. */
+  private static void requireAnswerable(String operation, int number, MemorySegment reply) {
+    Procedures.requireNumber(operation, number);
+    if (Objects.requireNonNull(reply, "reply").isReadOnly()) {
+      throw new ArmciException(
+          operation + ": the reply is read-only; give one that can be written");
+    }
+    if (!reply.scope().isAlive()) {
+      throw new ArmciException(operation + ": the arena of the reply has been closed");
+    }
+  }
+
+  private CallSlot claim(String operation, int rank, MemorySegment request) {
+    memory.armci().requireOpen(operation);
+    Objects.requireNonNull(request, "request");
     if (rank < 0 || rank >= targets.length) {
       throw new ArmciException(
-          "call by rank %d: there is no rank %d, ranks are 0 to %d"
-              .formatted(memory.rank(), rank, targets.length - 1));
+          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
+              .formatted(operation, memory.rank(), rank, targets.length - 1));
     }
     if (request.byteSize() > memory.layout().limitBytes()) {
       throw new ArmciException(
-          "call on rank %d by rank %d: a request of %d bytes is above the limit of %d; send less at"
-                  .formatted(rank, memory.rank(), request.byteSize(), memory.layout().limitBytes())
+          "%s on rank %d by rank %d: a request of %d bytes is above the limit of %d; send less at"
+                  .formatted(
+                      operation,
+                      rank,
+                      memory.rank(),
+                      request.byteSize(),
+                      memory.layout().limitBytes())
               + " once, put the data and call without it, or raise ARMCI_CALL_BYTES");
     }
     Target target = targets[rank];
@@ -211,7 +237,8 @@ public final class Calls implements AutoCloseable {
    * @throws ArmciTimeoutException when the time is over
    */
   public int await(Call call, long timeoutNanos) {
-    CallSlot slot = call.slot();
+    memory.armci().requireOpen("await");
+    CallSlot slot = Objects.requireNonNull(call, "call").slot();
     if (slot != null) {
       awaitReply(call, slot, timeoutNanos);
     }
@@ -238,12 +265,13 @@ public final class Calls implements AutoCloseable {
    * Ends this rank's part: its procedures are called no more, and what waits for a reply ends with
    * an exception, at this rank and at those that called it. Never waits for other ranks, but up to
    * 5 s for a handler that runs. The slots' memory stays until the runtime closes. A barrier before
-   * lets the calls of all ranks come to their end. A second call does nothing.
+   * lets the calls of all ranks come to their end. A second call does nothing, nor does any behind
+   * the runtime's own close.
    */
   @Override
   public void close() {
-    if (closed.getAndSet(true)) {
-      return;
+    if (closed.getAndSet(true) || memory.armci().isClosed()) {
+      return; // the helper thread ends with the runtime
     }
     for (int peer = 0; peer < targets.length; peer++) {
       long mark = memory.layout().closed(memory.rank());

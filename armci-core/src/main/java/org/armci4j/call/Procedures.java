@@ -9,11 +9,16 @@ final class Procedures {
 
   private volatile Handler[] handlers = {};
 
-  synchronized void register(int number, Handler handler) {
+  /** Refuses what cannot be the number of a procedure of any rank. */
+  static void requireNumber(String operation, int number) {
     if (number < 0 || number >= LIMIT) {
       throw new ArmciException(
-          "register: procedure %d; numbers are 0 to %d".formatted(number, LIMIT - 1));
+          "%s: procedure %d; numbers are 0 to %d".formatted(operation, number, LIMIT - 1));
     }
+  }
+
+  synchronized void register(int number, Handler handler) {
+    requireNumber("register", number);
     if (find(number) != null) {
       throw new ArmciException(
           "register: procedure %d is registered already; unregister it first".formatted(number));

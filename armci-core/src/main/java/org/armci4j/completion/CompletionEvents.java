@@ -1,6 +1,7 @@
 package org.armci4j.completion;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -41,17 +42,19 @@ import org.armci4j.GlobalMemory;
  * forever where that is 0, its default. A program in which that can happen puts with {@code tryPut}
  * and probes whenever it returns false, or probes on another thread.
  *
- * <p><b>Threads.</b> Any thread may put and probe. {@link #open} and {@link #free} are collective.
+ * <p><b>Threads.</b> Any thread may put and probe. {@link #open} and {@link #close} are collective.
  *
  * <p>Source: the probes and ledgers of Photon (Kissel, Swany, "Photon: Remote Memory Access
  * Middleware for High-Performance Runtime Systems", 2016), with its 50 slots.
  */
-public final class CompletionEvents {
+public final class CompletionEvents implements AutoCloseable {
   private final EventMemory memory;
   private final EventRings[] rings;
 
   /** Where the next probe of all begins. Threads may race for it; that only moves the start. */
   private final AtomicInteger start = new AtomicInteger();
+
+  private volatile boolean closed;
 
   private CompletionEvents(EventMemory memory, int slots) {
     this.memory = memory;
@@ -66,10 +69,11 @@ public final class CompletionEvents {
    * Collective.
    *
    * @param armci the rank's runtime
-   * @return this rank's side of them, which lives until {@link #free} or the end of the runtime
+   * @return this rank's side of them, which lives until {@link #close} or the end of the runtime
    * @throws ArmciException as {@link Armci#allocate}
    */
   public static CompletionEvents open(Armci armci) {
+    Objects.requireNonNull(armci, "armci");
     return open(armci, armci.settings().get(ArmciSettings.EVENT_SLOTS));
   }
 
@@ -82,6 +86,7 @@ public final class CompletionEvents {
    * @throws ArmciException as {@link Armci#allocate}
    */
   public static CompletionEvents open(Armci armci, int slots) {
+    Objects.requireNonNull(armci, "armci");
     GlobalMemory memory = armci.world().allocate(() -> memoryBytes(armci, slots));
     armci.putLong(memory, armci.rank(), EventLayout.SLOTS, slots);
     armci.barrier();
@@ -96,9 +101,24 @@ public final class CompletionEvents {
     return EventLayout.sizeBytes(armci.size(), slots);
   }
 
-  /** Frees the rings, with the events in them. Collective; begins with a barrier. */
-  public void free() {
-    memory.armci().free(memory.memory());
+  /**
+   * Frees the rings, with the events in them. Collective; begins with a barrier. A second call does
+   * nothing, nor does any behind the runtime's own close.
+   */
+  @Override
+  public void close() {
+    if (!closed && !memory.armci().isClosed()) {
+      memory.armci().free(memory.memory());
+      closed = true;
+    }
+  }
+
+  private void requireOpen(String operation) {
+    memory.armci().requireOpen(operation);
+    if (closed) {
+      throw new ArmciException(
+          "%s by rank %d: these events have been closed".formatted(operation, memory.rank()));
+    }
   }
 
   /**
@@ -212,8 +232,11 @@ public final class CompletionEvents {
    *
    * @param into is filled with the event
    * @return false when there is no event, and {@code into} is as it was
+   * @throws ArmciException when these events or the runtime are closed
    */
   public boolean probe(Event into) {
+    requireOpen("probe");
+    Objects.requireNonNull(into, "into");
     int first = start.getPlain();
     for (int i = 0; i < rings.length; i++) {
       int rank = (first + i) % rings.length;
@@ -232,9 +255,10 @@ public final class CompletionEvents {
    * @param rank the other side
    * @param into is filled with the event
    * @return false when there is no event, and {@code into} is as it was
+   * @throws ArmciException when there is no such rank, or these events or the runtime are closed
    */
   public boolean probe(int rank, Event into) {
-    return with(rank, "probe").take(into);
+    return with(rank, "probe").take(Objects.requireNonNull(into, "into"));
   }
 
   /**
@@ -244,8 +268,11 @@ public final class CompletionEvents {
    * @param into is filled with the event
    * @return false when no event came in time, and {@code into} is as it was
    * @throws org.armci4j.RankFailedException when a rank fails while this one waits
+   * @throws ArmciException when these events or the runtime are closed
    */
   public boolean next(long timeoutNanos, Event into) {
+    requireOpen("next");
+    Objects.requireNonNull(into, "into");
     long startNanos = System.nanoTime();
     while (true) {
       long arrivals = memory.own(EventLayout.ARRIVALS); // before the rings, so that none is missed
@@ -271,6 +298,7 @@ public final class CompletionEvents {
   }
 
   private EventRings with(int rank, String operation) {
+    requireOpen(operation);
     if (rank < 0 || rank >= rings.length) {
       throw new ArmciException(
           "%s by rank %d: there is no rank %d, ranks are 0 to %d"

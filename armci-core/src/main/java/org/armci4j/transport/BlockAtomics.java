@@ -1,6 +1,7 @@
 package org.armci4j.transport;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.AtomicUpdate;
 
 /**
  * The atomic operations of a block: updates of a word as one step to every other atomic operation

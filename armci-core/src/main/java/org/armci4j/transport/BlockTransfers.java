@@ -8,6 +8,10 @@ import org.armci4j.Accumulation;
  *
  * <p>An operation that moves data returns a <em>ticket</em>: {@link RemoteBlock#COMPLETE} when the
  * local buffer may be reused at once, or else a number for {@link Transport#isComplete}.
+ *
+ * <p>A contiguous transfer whose local buffer is of a closed arena is an {@link
+ * IllegalStateException}, and of another thread's a {@link WrongThreadException}, before anything
+ * has moved; the callers of all others have looked.
  */
 public interface BlockTransfers {
   /**
@@ -92,6 +96,22 @@ public interface BlockTransfers {
       SegmentList list);
 
   /**
+   * Writes one byte.
+   *
+   * @param offset where in the block
+   * @param value what to write
+   */
+  void putByte(long offset, byte value);
+
+  /**
+   * Writes two bytes.
+   *
+   * @param offset first byte in the block
+   * @param value the bits to write, in the native byte order
+   */
+  void putShort(long offset, short value);
+
+  /**
    * Writes four bytes; at an offset that is a multiple of 4, no reader sees a part of them.
    *
    * @param offset first byte in the block
@@ -106,6 +126,22 @@ public interface BlockTransfers {
    * @param value the bits to write, in the native byte order
    */
   void putLong(long offset, long value);
+
+  /**
+   * Reads one byte.
+   *
+   * @param offset where in the block
+   * @return what is there
+   */
+  byte getByte(long offset);
+
+  /**
+   * Reads two bytes.
+   *
+   * @param offset first byte in the block
+   * @return the bits, in the native byte order
+   */
+  short getShort(long offset);
 
   /**
    * Reads four bytes.

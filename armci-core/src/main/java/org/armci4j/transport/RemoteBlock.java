@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
+import org.armci4j.AtomicUpdate;
 
 /**
  * One rank's block of memory as one other rank (or the same one) reaches it: its transfers, its
@@ -166,6 +167,11 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
     return COMPLETE;
   }
 
-  /** Gives up this rank's access to the block; the owner's memory stays. */
-  public abstract void detach();
+  /**
+   * Gives up this rank's access to the block; the owner's memory stays.
+   *
+   * @return false when a copy of another thread is using the memory, which stays mapped then: call
+   *     again. After true there must be no further call
+   */
+  public abstract boolean detach();
 }

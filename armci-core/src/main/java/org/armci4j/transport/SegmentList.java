@@ -77,10 +77,9 @@ public final class SegmentList {
       return endBytes;
     }
 
-    private void set(int run, long offset, long stride, long lengthBytes, long count) {
-      long last = Math.addExact(offset, Math.multiplyExact(stride, count - 1));
+    private void set(int run, long offset, long stride, long last, long lengthBytes) {
       long start = Math.min(offset, last);
-      long end = Math.addExact(Math.max(offset, last), lengthBytes);
+      long end = Math.max(offset, last) + lengthBytes;
       startBytes = run == 0 ? start : Math.min(startBytes, start);
       endBytes = run == 0 ? end : Math.max(endBytes, end);
       offsets[run] = offset;
@@ -128,7 +127,8 @@ public final class SegmentList {
    * @param remoteStride from one segment's first byte to the next one's on the remote side
    * @param lengthBytes how long each is, at least 1
    * @param count how many, at least 1
-   * @throws ArmciException when an offset or the total size does not fit 64 bits
+   * @throws ArmciException when an offset or the total size does not fit 64 bits; the list is then
+   *     as it was
    */
   public void addRun(
       long localOffset,
@@ -144,8 +144,10 @@ public final class SegmentList {
     ensureRoom();
     try {
       long total = Math.addExact(sizeBytes, Math.multiplyExact(lengthBytes, count));
-      local.set(runs, localOffset, localStride, lengthBytes, count);
-      remote.set(runs, remoteOffset, remoteStride, lengthBytes, count);
+      long localLast = last(localOffset, localStride, lengthBytes, count);
+      long remoteLast = last(remoteOffset, remoteStride, lengthBytes, count);
+      local.set(runs, localOffset, localStride, localLast, lengthBytes);
+      remote.set(runs, remoteOffset, remoteStride, remoteLast, lengthBytes);
       sizeBytes = total;
       segments += count;
     } catch (ArithmeticException e) {
@@ -162,6 +164,13 @@ public final class SegmentList {
     }
     runs++;
     batchEnds[batches - 1] = runs;
+  }
+
+  /** Where a run's last segment begins, if all of the run fits 64 bits. */
+  private static long last(long offset, long stride, long lengthBytes, long count) {
+    long last = Math.addExact(offset, Math.multiplyExact(stride, count - 1));
+    Math.addExact(Math.max(offset, last), lengthBytes);
+    return last;
   }
 
   private void ensureRoom() {

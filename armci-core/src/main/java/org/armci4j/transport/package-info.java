@@ -1,5 +1,2 @@
-/**
- * The seam between the runtime and what moves its data. Users of the runtime need nothing here, but
- * {@link org.armci4j.transport.AtomicUpdate}.
- */
+/** The seam between the runtime and what moves its data. Users of the runtime need nothing here. */
 package org.armci4j.transport;

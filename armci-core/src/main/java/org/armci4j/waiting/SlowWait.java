@@ -1,9 +1,7 @@
 package org.armci4j.waiting;
 
-import org.armci4j.ArmciException;
+import java.util.function.Supplier;
 import org.armci4j.ArmciTimeoutException;
-import org.armci4j.RankFailedException;
-import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.WaitBoard;
 
 /**
@@ -21,6 +19,7 @@ final class SlowWait<S> implements AutoCloseable {
   private final long timeoutNanos;
   private final Object name;
   private final long startNanos = System.nanoTime();
+  private final Supplier<String> what = this::describe;
   private boolean announced;
   private int ticket;
   private WaitBoard.Post post;
@@ -47,7 +46,7 @@ final class SlowWait<S> implements AutoCloseable {
   /** Lets some time pass; the wait looks before and after. */
   @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
   void pause() {
-    check();
+    waiter.requireGoingOn(what);
     if (waiter.progress()) {
       return;
     }
@@ -58,7 +57,7 @@ final class SlowWait<S> implements AutoCloseable {
           "%s did not come within %,d ms".formatted(describe(), timeoutNanos / 1_000_000));
     }
     if (post == null && waitedNanos >= POST_AFTER_NANOS) {
-      post = waiter.board().post(startNanos, this::describe);
+      post = waiter.board().post(startNanos, what);
     }
     if (waitedNanos < policy.parkAfterNanos()) {
       Thread.yield();
@@ -69,16 +68,6 @@ final class SlowWait<S> implements AutoCloseable {
       long leftNanos = timeoutNanos - waitedNanos;
       waiter.doorbell().park(ticket, Math.min(policy.maxParkNanos(), leftNanos));
       retract();
-    }
-  }
-
-  private void check() {
-    Failure failure = waiter.failure();
-    if (failure != null) {
-      throw new RankFailedException(describe(), failure);
-    }
-    if (waiter.isClosed()) {
-      throw new ArmciException(describe() + " will not come: this runtime is closed");
     }
   }
 

@@ -3,7 +3,9 @@ package org.armci4j.waiting;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
+import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.WaitBoard;
@@ -114,16 +116,25 @@ public final class Waiter {
     return doorbell;
   }
 
-  Failure failure() {
-    return bootstrap.failure();
-  }
-
-  boolean isClosed() {
-    return closed;
-  }
-
   boolean progress() {
     return progress.getAsBoolean();
+  }
+
+  /**
+   * Ends a wait that nothing can end well any more.
+   *
+   * @param what names the wait in messages
+   * @throws RankFailedException when a rank has failed
+   * @throws ArmciException when this rank's waits have been closed
+   */
+  public void requireGoingOn(Supplier<String> what) {
+    Failure failure = bootstrap.failure();
+    if (failure != null) {
+      throw new RankFailedException(what.get(), failure);
+    }
+    if (closed) {
+      throw new ArmciException(what.get() + " will not come: this runtime is closed");
+    }
   }
 
   /** Wakes every parked wait, so that it looks around. */

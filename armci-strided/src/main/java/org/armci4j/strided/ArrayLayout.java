@@ -1,6 +1,7 @@
 package org.armci4j.strided;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.armci4j.ArmciException;
 
 /**
@@ -71,8 +72,10 @@ public final class ArrayLayout {
    *
    * @param index one index per dimension; the end of a dimension is allowed
    * @return its first byte
+   * @throws ArmciException when an index is outside its dimension, or their number is wrong
    */
   public long offset(long... index) {
+    Objects.requireNonNull(index, "index");
     requireBox(index, new long[extents.length]);
     long offset = 0;
     for (int d = 0; d < extents.length; d++) {
@@ -112,6 +115,8 @@ public final class ArrayLayout {
   }
 
   private void requireBox(long[] lower, long[] sizes) {
+    Objects.requireNonNull(lower, "lower");
+    Objects.requireNonNull(sizes, "sizes");
     boolean inside = lower.length == extents.length && sizes.length == extents.length;
     for (int d = 0; inside && d < extents.length; d++) {
       inside = lower[d] >= 0 && sizes[d] >= 0 && lower[d] <= extents[d] - sizes[d];

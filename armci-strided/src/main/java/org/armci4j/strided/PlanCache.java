@@ -1,5 +1,7 @@
 package org.armci4j.strided;
 
+import java.util.Objects;
+
 /**
  * Plans of pairs of sections that were used before, wherever they began: looking one up allocates
  * nothing. A table of fixed size in which a new plan displaces an old one of the same place.
@@ -19,6 +21,8 @@ final class PlanCache {
 
   /** The plan of two sections as if both began at offset 0. */
   TransferPlan plan(Section local, Section remote) {
+    Objects.requireNonNull(local, "local");
+    Objects.requireNonNull(remote, "remote");
     int hash = 31 * local.shapeHash() + remote.shapeHash();
     int place = (hash ^ hash >>> 7 ^ hash >>> 16) & (ENTRIES - 1);
     Entry entry = entries[place];

@@ -1,6 +1,7 @@
 package org.armci4j.strided;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.armci4j.ArmciException;
 
 /**
@@ -37,7 +38,7 @@ public final class Section {
    * @throws ArmciException when the numbers of strides and counts do not agree, or one is negative
    */
   public static Section of(long offset, long[] strides, long[] counts) {
-    return of(offset, strides, counts, strides.length);
+    return of(offset, strides, counts, Objects.requireNonNull(strides, "strides").length);
   }
 
   /**
@@ -51,6 +52,8 @@ public final class Section {
    * @throws ArmciException when the arrays are too short, or a count is negative
    */
   public static Section of(long offset, long[] strides, long[] counts, int levels) {
+    Objects.requireNonNull(strides, "strides");
+    Objects.requireNonNull(counts, "counts");
     if (levels < 0 || strides.length < levels || counts.length < levels + 1) {
       throw new ArmciException(
           "%d levels need as many strides and one count more, not %s and %s"
@@ -71,6 +74,7 @@ public final class Section {
    * @param offset the first
    * @param sizeBytes how many
    * @return a section without levels
+   * @throws ArmciException when the size is negative
    */
   public static Section contiguous(long offset, long sizeBytes) {
     return of(offset, new long[0], new long[] {sizeBytes});
@@ -130,8 +134,10 @@ public final class Section {
    *
    * @param level from 0 to {@link #levels} − 1
    * @return in bytes
+   * @throws ArmciException when the section has no such level
    */
   public long stride(int level) {
+    requireLevel(level, strides.length - 1);
     return strides[level];
   }
 
@@ -140,9 +146,18 @@ public final class Section {
    *
    * @param level 0 for the bytes of a row, then up to {@link #levels}
    * @return bytes, or how many rows, groups of rows …
+   * @throws ArmciException when the section has no such level
    */
   public long count(int level) {
+    requireLevel(level, strides.length);
     return counts[level];
+  }
+
+  private void requireLevel(int level, int highest) {
+    if (level < 0 || level > highest) {
+      throw new ArmciException(
+          "level %d is not among 0 to %d of %s".formatted(level, highest, this));
+    }
   }
 
   /** Whether both have the same strides and counts, wherever they begin. */

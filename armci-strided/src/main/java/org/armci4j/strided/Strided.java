@@ -1,11 +1,15 @@
 package org.armci4j.strided;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
+import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.ListTransfers;
+import org.armci4j.RankFailedException;
+import org.armci4j.transport.SegmentList;
 
 /**
  * Put, get and accumulate of many separate pieces in one call: between two {@link Section}s, or as
@@ -49,8 +53,11 @@ public final class Strided {
    *
    * @param armci the rank's runtime
    * @return the transfers
+   * @throws NullPointerException when there is no runtime
+   * @throws ArmciException when it is closed
    */
   public static Strided of(Armci armci) {
+    Objects.requireNonNull(armci, "armci").requireOpen("Strided.of");
     return new Strided(armci);
   }
 
@@ -63,10 +70,14 @@ public final class Strided {
    * @param memory the global memory
    * @param rank the target
    * @param remote the bytes of the target's block
+   * @throws ArmciException when the sections differ in their counts or leave the block or the
+   *     source, the source cannot be read, the remote side overlaps itself, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void put(
       MemorySegment source, Section local, GlobalMemory memory, int rank, Section remote) {
-    put(source, local.offset(), memory, rank, remote.offset(), plans.plan(local, remote));
+    TransferPlan plan = plans.plan(local, remote);
+    put(source, local.offset(), memory, rank, remote.offset(), plan);
   }
 
   /**
@@ -79,6 +90,8 @@ public final class Strided {
    * @param rank the target
    * @param remote the bytes of the target's block
    * @param handle learns of the completion
+   * @throws ArmciException when the sections differ in their counts or leave the block or the
+   *     source, the source cannot be read, the remote side overlaps itself, or the memory is freed
    */
   public void nbPut(
       MemorySegment source,
@@ -87,22 +100,8 @@ public final class Strided {
       int rank,
       Section remote,
       Handle handle) {
-    nbPut(source, local.offset(), memory, rank, remote.offset(), plans.plan(local, remote), handle);
-  }
-
-  /**
-   * Starts to write a section of local memory into a section of a rank's block, without a handle:
-   * {@link Armci#await} and {@link Armci#awaitAll} tell of its local completion.
-   *
-   * @param source where to read; must stay as it is until then
-   * @param local the bytes of the local buffer
-   * @param memory the global memory
-   * @param rank the target
-   * @param remote the bytes of the target's block
-   */
-  public void nbPut(
-      MemorySegment source, Section local, GlobalMemory memory, int rank, Section remote) {
-    nbPut(source, local.offset(), memory, rank, remote.offset(), plans.plan(local, remote));
+    TransferPlan plan = plans.plan(local, remote);
+    nbPut(source, local.offset(), memory, rank, remote.offset(), plan, handle);
   }
 
   /**
@@ -118,6 +117,10 @@ public final class Strided {
    * @param signalMemory the global memory of the word
    * @param signalOffset where the word is in the target's block, a multiple of 8
    * @param signalValue the word's new value
+   * @throws ArmciException when the sections differ in their counts or leave the block or the
+   *     source, the source cannot be read, the word is not an aligned one inside its block, or a
+   *     memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void putSignal(
       MemorySegment source,
@@ -128,13 +131,14 @@ public final class Strided {
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
+    TransferPlan plan = plans.plan(local, remote);
     putSignal(
         source,
         local.offset(),
         memory,
         rank,
         remote.offset(),
-        plans.plan(local, remote),
+        plan,
         signalMemory,
         signalOffset,
         signalValue);
@@ -149,10 +153,14 @@ public final class Strided {
    * @param remote the bytes of the target's block
    * @param destination where to write
    * @param local the bytes of the local buffer
+   * @throws ArmciException when the sections differ in their counts or leave the block or the
+   *     destination, the destination cannot be written or overlaps itself, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void get(
       GlobalMemory memory, int rank, Section remote, MemorySegment destination, Section local) {
-    get(memory, rank, remote.offset(), destination, local.offset(), plans.plan(local, remote));
+    TransferPlan plan = plans.plan(local, remote);
+    get(memory, rank, remote.offset(), destination, local.offset(), plan);
   }
 
   /**
@@ -165,6 +173,8 @@ public final class Strided {
    * @param destination where to write
    * @param local the bytes of the local buffer
    * @param handle learns of the completion
+   * @throws ArmciException when the sections differ in their counts or leave the block or the
+   *     destination, the destination cannot be written or overlaps itself, or the memory is freed
    */
   public void nbGet(
       GlobalMemory memory,
@@ -173,29 +183,8 @@ public final class Strided {
       MemorySegment destination,
       Section local,
       Handle handle) {
-    nbGet(
-        memory,
-        rank,
-        remote.offset(),
-        destination,
-        local.offset(),
-        plans.plan(local, remote),
-        handle);
-  }
-
-  /**
-   * Starts to read a section of a rank's block into a section of local memory, without a handle:
-   * {@link Armci#await} and {@link Armci#awaitAll} tell of its completion.
-   *
-   * @param memory the global memory
-   * @param rank the target
-   * @param remote the bytes of the target's block
-   * @param destination where to write
-   * @param local the bytes of the local buffer
-   */
-  public void nbGet(
-      GlobalMemory memory, int rank, Section remote, MemorySegment destination, Section local) {
-    nbGet(memory, rank, remote.offset(), destination, local.offset(), plans.plan(local, remote));
+    TransferPlan plan = plans.plan(local, remote);
+    nbGet(memory, rank, remote.offset(), destination, local.offset(), plan, handle);
   }
 
   /**
@@ -208,6 +197,10 @@ public final class Strided {
    * @param memory the global memory
    * @param rank the target
    * @param remote the bytes of the target's block
+   * @throws ArmciException when the sections differ in their counts or leave the block or the
+   *     source, a piece is no whole number of elements, the source cannot be read, or the memory is
+   *     freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void accumulate(
       Accumulation accumulation,
@@ -216,14 +209,8 @@ public final class Strided {
       GlobalMemory memory,
       int rank,
       Section remote) {
-    accumulate(
-        accumulation,
-        source,
-        local.offset(),
-        memory,
-        rank,
-        remote.offset(),
-        plans.plan(local, remote));
+    TransferPlan plan = plans.plan(local, remote);
+    accumulate(accumulation, source, local.offset(), memory, rank, remote.offset(), plan);
   }
 
   /**
@@ -237,6 +224,9 @@ public final class Strided {
    * @param rank the target
    * @param remote the bytes of the target's block
    * @param handle learns of the completion
+   * @throws ArmciException when the sections differ in their counts or leave the block or the
+   *     source, a piece is no whole number of elements, the source cannot be read, or the memory is
+   *     freed
    */
   public void nbAccumulate(
       Accumulation accumulation,
@@ -246,43 +236,8 @@ public final class Strided {
       int rank,
       Section remote,
       Handle handle) {
-    nbAccumulate(
-        accumulation,
-        source,
-        local.offset(),
-        memory,
-        rank,
-        remote.offset(),
-        plans.plan(local, remote),
-        handle);
-  }
-
-  /**
-   * Starts to add a section of local memory, scaled, to a section of a rank's block, without a
-   * handle: {@link Armci#await} and {@link Armci#awaitAll} tell of its local completion.
-   *
-   * @param accumulation element type and scale
-   * @param source where to read; must stay as it is until then
-   * @param local the bytes of the local buffer
-   * @param memory the global memory
-   * @param rank the target
-   * @param remote the bytes of the target's block
-   */
-  public void nbAccumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      Section local,
-      GlobalMemory memory,
-      int rank,
-      Section remote) {
-    nbAccumulate(
-        accumulation,
-        source,
-        local.offset(),
-        memory,
-        rank,
-        remote.offset(),
-        plans.plan(local, remote));
+    TransferPlan plan = plans.plan(local, remote);
+    nbAccumulate(accumulation, source, local.offset(), memory, rank, remote.offset(), plan, handle);
   }
 
   /**
@@ -294,6 +249,9 @@ public final class Strided {
    * @param rank the target
    * @param offset base of the plan's remote offsets
    * @param plan which bytes
+   * @throws ArmciException when the plan leaves the block or the source, the source cannot be read,
+   *     the remote side overlaps itself, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void put(
       MemorySegment source,
@@ -302,10 +260,8 @@ public final class Strided {
       int rank,
       long offset,
       TransferPlan plan) {
-    if (checksOverlap) {
-      plan.requireDisjointRemote("put");
-    }
-    lists.put(source, sourceOffset, memory, rank, offset, plan.list());
+    SegmentList list = puts("put", plan);
+    lists.put(source, sourceOffset, memory, rank, offset, list, lists.blocking());
   }
 
   /**
@@ -319,6 +275,8 @@ public final class Strided {
    * @param offset base of the plan's remote offsets
    * @param plan which bytes
    * @param handle learns of the completion
+   * @throws ArmciException when the plan leaves the block or the source, the source cannot be read,
+   *     the remote side overlaps itself, or the memory is freed
    */
   public void nbPut(
       MemorySegment source,
@@ -328,34 +286,8 @@ public final class Strided {
       long offset,
       TransferPlan plan,
       Handle handle) {
-    if (checksOverlap) {
-      plan.requireDisjointRemote("nbPut");
-    }
-    lists.nbPut(source, sourceOffset, memory, rank, offset, plan.list(), handle);
-  }
-
-  /**
-   * Starts to write the segments of a plan into a rank's block, without a handle: {@link
-   * Armci#await} and {@link Armci#awaitAll} tell of its local completion.
-   *
-   * @param source where to read; must stay as it is until then
-   * @param sourceOffset base of the plan's local offsets
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset base of the plan's remote offsets
-   * @param plan which bytes
-   */
-  public void nbPut(
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      TransferPlan plan) {
-    if (checksOverlap) {
-      plan.requireDisjointRemote("nbPut");
-    }
-    lists.nbPut(source, sourceOffset, memory, rank, offset, plan.list());
+    SegmentList list = puts("nbPut", plan);
+    lists.put(source, sourceOffset, memory, rank, offset, list, handle);
   }
 
   /**
@@ -371,6 +303,9 @@ public final class Strided {
    * @param signalMemory the global memory of the word
    * @param signalOffset where the word is in the target's block, a multiple of 8
    * @param signalValue the word's new value
+   * @throws ArmciException when the plan leaves the block or the source, the source cannot be read,
+   *     the word is not an aligned one inside its block, or a memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void putSignal(
       MemorySegment source,
@@ -382,19 +317,18 @@ public final class Strided {
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
-    if (checksOverlap) {
-      plan.requireDisjointRemote("putSignal");
-    }
+    SegmentList list = puts("putSignal", plan);
     lists.putSignal(
         source,
         sourceOffset,
         memory,
         rank,
         offset,
-        plan.list(),
+        list,
         signalMemory,
         signalOffset,
-        signalValue);
+        signalValue,
+        lists.blocking());
   }
 
   /**
@@ -406,6 +340,9 @@ public final class Strided {
    * @param destination where to write
    * @param destinationOffset base of the plan's local offsets
    * @param plan which bytes
+   * @throws ArmciException when the plan leaves the block or the destination, the destination
+   *     cannot be written or overlaps itself, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void get(
       GlobalMemory memory,
@@ -414,10 +351,8 @@ public final class Strided {
       MemorySegment destination,
       long destinationOffset,
       TransferPlan plan) {
-    if (checksOverlap) {
-      plan.requireDisjointLocal("get");
-    }
-    lists.get(memory, rank, offset, destination, destinationOffset, plan.list());
+    SegmentList list = gets("get", plan);
+    lists.get(memory, rank, offset, destination, destinationOffset, list, lists.blocking());
   }
 
   /**
@@ -431,6 +366,8 @@ public final class Strided {
    * @param destinationOffset base of the plan's local offsets
    * @param plan which bytes
    * @param handle learns of the completion
+   * @throws ArmciException when the plan leaves the block or the destination, the destination
+   *     cannot be written or overlaps itself, or the memory is freed
    */
   public void nbGet(
       GlobalMemory memory,
@@ -440,34 +377,8 @@ public final class Strided {
       long destinationOffset,
       TransferPlan plan,
       Handle handle) {
-    if (checksOverlap) {
-      plan.requireDisjointLocal("nbGet");
-    }
-    lists.nbGet(memory, rank, offset, destination, destinationOffset, plan.list(), handle);
-  }
-
-  /**
-   * Starts to read the segments of a plan from a rank's block, without a handle: {@link
-   * Armci#await} and {@link Armci#awaitAll} tell of its completion.
-   *
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset base of the plan's remote offsets
-   * @param destination where to write
-   * @param destinationOffset base of the plan's local offsets
-   * @param plan which bytes
-   */
-  public void nbGet(
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      MemorySegment destination,
-      long destinationOffset,
-      TransferPlan plan) {
-    if (checksOverlap) {
-      plan.requireDisjointLocal("nbGet");
-    }
-    lists.nbGet(memory, rank, offset, destination, destinationOffset, plan.list());
+    SegmentList list = gets("nbGet", plan);
+    lists.get(memory, rank, offset, destination, destinationOffset, list, handle);
   }
 
   /**
@@ -481,6 +392,9 @@ public final class Strided {
    * @param rank the target
    * @param offset base of the plan's remote offsets
    * @param plan which bytes
+   * @throws ArmciException when the plan leaves the block or the source, a piece is no whole number
+   *     of elements, the source cannot be read, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
    */
   public void accumulate(
       Accumulation accumulation,
@@ -490,7 +404,15 @@ public final class Strided {
       int rank,
       long offset,
       TransferPlan plan) {
-    lists.accumulate(accumulation, source, sourceOffset, memory, rank, offset, plan.list());
+    lists.accumulate(
+        accumulation,
+        source,
+        sourceOffset,
+        memory,
+        rank,
+        offset,
+        Objects.requireNonNull(plan, "plan").list(),
+        lists.blocking());
   }
 
   /**
@@ -505,6 +427,8 @@ public final class Strided {
    * @param offset base of the plan's remote offsets
    * @param plan which bytes
    * @param handle learns of the completion
+   * @throws ArmciException when the plan leaves the block or the source, a piece is no whole number
+   *     of elements, the source cannot be read, or the memory is freed
    */
   public void nbAccumulate(
       Accumulation accumulation,
@@ -515,30 +439,32 @@ public final class Strided {
       long offset,
       TransferPlan plan,
       Handle handle) {
-    lists.nbAccumulate(
-        accumulation, source, sourceOffset, memory, rank, offset, plan.list(), handle);
+    lists.accumulate(
+        accumulation,
+        source,
+        sourceOffset,
+        memory,
+        rank,
+        offset,
+        Objects.requireNonNull(plan, "plan").list(),
+        handle);
   }
 
-  /**
-   * Starts to add the segments of a plan, scaled, to a rank's block, without a handle: {@link
-   * Armci#await} and {@link Armci#awaitAll} tell of its local completion.
-   *
-   * @param accumulation element type and scale
-   * @param source where to read; must stay as it is until then
-   * @param sourceOffset base of the plan's local offsets
-   * @param memory the global memory
-   * @param rank the target
-   * @param offset base of the plan's remote offsets
-   * @param plan which bytes
-   */
-  public void nbAccumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      GlobalMemory memory,
-      int rank,
-      long offset,
-      TransferPlan plan) {
-    lists.nbAccumulate(accumulation, source, sourceOffset, memory, rank, offset, plan.list());
+  /** The segments of a put, which the setting may forbid to overlap at the target. */
+  private SegmentList puts(String operation, TransferPlan plan) {
+    Objects.requireNonNull(plan, "plan");
+    if (checksOverlap) {
+      plan.requireDisjointRemote(operation);
+    }
+    return plan.list();
+  }
+
+  /** The segments of a get, which the setting may forbid to overlap here. */
+  private SegmentList gets(String operation, TransferPlan plan) {
+    Objects.requireNonNull(plan, "plan");
+    if (checksOverlap) {
+      plan.requireDisjointLocal(operation);
+    }
+    return plan.list();
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j.strided;
 
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
@@ -37,6 +38,8 @@ public final class TransferPlan {
    * @throws ArmciException when the counts differ, or an offset does not fit 64 bits
    */
   public static TransferPlan of(Section local, Section remote) {
+    Objects.requireNonNull(local, "local");
+    Objects.requireNonNull(remote, "remote");
     return of(local, local.offset(), remote, remote.offset());
   }
 
@@ -57,6 +60,8 @@ public final class TransferPlan {
    * @throws ArmciException when the numbers of offsets differ, or one does not fit 64 bits
    */
   public static TransferPlan ofSegments(long[] localOffsets, long[] remoteOffsets, long sizeBytes) {
+    Objects.requireNonNull(localOffsets, "localOffsets");
+    Objects.requireNonNull(remoteOffsets, "remoteOffsets");
     requireSame("remote offsets", remoteOffsets.length, localOffsets.length);
     return vector(localOffsets, remoteOffsets, index -> sizeBytes);
   }
@@ -73,7 +78,10 @@ public final class TransferPlan {
    */
   public static TransferPlan ofSegments(
       long[] localOffsets, long[] remoteOffsets, long[] sizesBytes) {
+    Objects.requireNonNull(localOffsets, "localOffsets");
+    Objects.requireNonNull(remoteOffsets, "remoteOffsets");
     requireSame("remote offsets", remoteOffsets.length, localOffsets.length);
+    Objects.requireNonNull(sizesBytes, "sizesBytes");
     requireSame("sizes", sizesBytes.length, localOffsets.length);
     return vector(localOffsets, remoteOffsets, index -> sizesBytes[index]);
   }

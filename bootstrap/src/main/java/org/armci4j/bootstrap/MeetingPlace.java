@@ -1,6 +1,6 @@
 package org.armci4j.bootstrap;
 
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.armci4j.bootstrap.settings.Settings;
 
 /** Where the ranks of a job meet, and how each of them joins it. */
@@ -19,7 +19,7 @@ public interface MeetingPlace {
   Bootstrap join(Membership self, Settings settings);
 
   /** The address at which a process finds the place; null where it has none, or none yet. */
-  default InetSocketAddress address() {
+  default SocketAddress address() {
     return null;
   }
 

@@ -1,6 +1,6 @@
 package org.armci4j.bootstrap;
 
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
@@ -47,7 +47,7 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
   }
 
   /** The address at which a process finds the others; null where ranks meet otherwise. */
-  public InetSocketAddress rendezvous() {
+  public SocketAddress rendezvous() {
     return place.address();
   }
 

@@ -1,7 +1,6 @@
 package org.armci4j.bootstrap;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,15 +18,18 @@ public final class RankEnvironment {
   /** Number of ranks of the job. */
   public static final String SIZE = "ARMCI_SIZE";
 
-  /** Where the ranks meet: address and port. */
+  /** Where the ranks meet: address and port, or on one host the path of a socket. */
   public static final String RENDEZVOUS = "ARMCI_RENDEZVOUS";
 
   /** The job's public name. */
   public static final String JOB = "ARMCI_JOB";
 
+  /** In an agent's own environment: the job for which it runs ranks. Its ranks do not have it. */
+  public static final String AGENT = "ARMCI_AGENT";
+
   private static final String TERMINAL = "ARMCI_TERMINAL";
 
-  private static final Set<String> NAMES = Set.of(RANK, SIZE, RENDEZVOUS, JOB, TERMINAL);
+  private static final Set<String> NAMES = Set.of(RANK, SIZE, RENDEZVOUS, JOB, AGENT, TERMINAL);
 
   private RankEnvironment() {}
 
@@ -38,10 +40,9 @@ public final class RankEnvironment {
     variables.put(SIZE, Integer.toString(membership.size()));
     variables.put(JOB, membership.jobId());
     variables.put(TERMINAL, Boolean.toString(membership.terminal()));
-    InetSocketAddress rendezvous = membership.rendezvous();
+    SocketAddress rendezvous = membership.rendezvous();
     if (rendezvous != null) {
-      String host = rendezvous.getAddress().getHostAddress();
-      variables.put(RENDEZVOUS, host + ":" + rendezvous.getPort());
+      variables.put(RENDEZVOUS, RendezvousAddress.print(rendezvous));
     }
     return variables;
   }
@@ -64,7 +65,7 @@ public final class RankEnvironment {
    * @throws BootstrapException when a variable is missing or wrong
    */
   public static Membership read(
-      Map<String, String> environment, Function<InetSocketAddress, MeetingPlace> places) {
+      Map<String, String> environment, Function<SocketAddress, MeetingPlace> places) {
     String rendezvous = environment.get(RENDEZVOUS);
     try {
       return new Membership(
@@ -72,7 +73,9 @@ public final class RankEnvironment {
           Integer.parseInt(need(environment, SIZE)),
           need(environment, JOB),
           Boolean.parseBoolean(environment.get(TERMINAL)),
-          rendezvous == null ? MeetingPlace.none() : places.apply(parseAddress(rendezvous)));
+          rendezvous == null
+              ? MeetingPlace.none()
+              : places.apply(RendezvousAddress.parse(rendezvous)));
     } catch (IllegalArgumentException wrong) {
       throw new BootstrapException(
           "the launcher's environment variables (ARMCI_RANK and others) do not tell a rank: "
@@ -87,19 +90,5 @@ public final class RankEnvironment {
       throw new IllegalArgumentException(name + " is not set");
     }
     return value;
-  }
-
-  private static InetSocketAddress parseAddress(String text) {
-    int colon = text.lastIndexOf(':');
-    if (colon <= 0) {
-      throw new IllegalArgumentException(RENDEZVOUS + " is '" + text + "', not address:port");
-    }
-    try {
-      InetAddress address = InetAddress.ofLiteral(text.substring(0, colon));
-      return new InetSocketAddress(address, Integer.parseInt(text.substring(colon + 1)));
-    } catch (IllegalArgumentException malformed) {
-      throw new IllegalArgumentException(
-          RENDEZVOUS + " is '" + text + "', not address:port", malformed);
-    }
   }
 }

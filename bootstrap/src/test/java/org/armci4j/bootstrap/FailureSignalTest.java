@@ -2,8 +2,11 @@ package org.armci4j.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -46,20 +49,20 @@ class FailureSignalTest {
     assertEquals(1, calls.get());
   }
 
+  /** The lock knows no owner: a wake-up on its caller's own thread would wait for it too. */
   @Test
   void aWakeUpMayTakeItsCallersLock() throws InterruptedException {
     CountDownLatch woken = new CountDownLatch(1);
-    Object lock = new Object();
+    Semaphore heldByTheCaller = new Semaphore(0);
     signal.onFailure(
         () -> {
-          synchronized (lock) {
-            woken.countDown();
-          }
+          heldByTheCaller.acquireUninterruptibly();
+          woken.countDown();
         });
-    synchronized (lock) {
-      signal.raise(FIRST);
-    }
-    woken.await();
+    Thread caller = Thread.ofPlatform().daemon().start(() -> signal.raise(FIRST));
+    assertTrue(caller.join(Duration.ofSeconds(20)), "the caller waits for its wake-up");
+    heldByTheCaller.release();
+    assertTrue(woken.await(20, TimeUnit.SECONDS));
   }
 
   @Test

@@ -1,8 +1,10 @@
 package org.armci4j.bootstrap;
 
+import java.util.function.Function;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
+import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
@@ -36,11 +38,21 @@ interface JobUnderTest extends AutoCloseable {
     };
   }
 
-  /** Over sockets. */
-  static JobUnderTest atRendezvous(int size) {
+  /** Over TCP. */
+  static JobUnderTest overTcp(int size) {
+    return atRendezvous(size, RendezvousPort::bind);
+  }
+
+  /** Over a socket of this host. */
+  static JobUnderTest onThisHost(int size) {
+    return atRendezvous(size, RendezvousPort::bindOnThisHost);
+  }
+
+  private static JobUnderTest atRendezvous(
+      int size, Function<RendezvousOptions, RendezvousPort> bind) {
     Settings settings = Settings.resolve(BootstrapSettings.ALL);
-    RendezvousServer server =
-        RendezvousServer.start(RendezvousOptions.of(size, settings), new RendezvousListener() {});
+    RendezvousPort port = bind.apply(RendezvousOptions.of(size, settings));
+    RendezvousServer server = RendezvousServer.start(port, new RendezvousListener() {});
     return new JobUnderTest() {
       @Override
       public Bootstrap open(int rank) {

@@ -99,7 +99,8 @@ class NoNettyTest {
     Settings settings = Settings.resolve(BootstrapSettings.ALL);
     RendezvousOptions options = RendezvousOptions.of(1, settings);
     try (RendezvousServer server = RendezvousServer.start(options, new RendezvousListener() {})) {
-      run("process", server.address().getPort(), options.secret().toHex(), options.jobId());
+      int port = ((InetSocketAddress) server.address()).getPort();
+      run("process", port, options.secret().toHex(), options.jobId());
     }
   }
 

@@ -2,13 +2,13 @@ package org.armci4j.bootstrap;
 
 import org.junit.jupiter.api.Nested;
 
-/** What holds wherever ranks meet, over sockets. */
+/** What holds wherever ranks meet, over TCP. */
 class RendezvousBootstrapTest {
   @Nested
   class Exchanges extends ExchangeContract {
     @Override
     JobUnderTest jobOf(int size) {
-      return JobUnderTest.atRendezvous(size);
+      return JobUnderTest.overTcp(size);
     }
   }
 
@@ -16,7 +16,7 @@ class RendezvousBootstrapTest {
   class Messages extends MessageContract {
     @Override
     JobUnderTest jobOf(int size) {
-      return JobUnderTest.atRendezvous(size);
+      return JobUnderTest.overTcp(size);
     }
   }
 
@@ -24,7 +24,7 @@ class RendezvousBootstrapTest {
   class Failures extends FailureContract {
     @Override
     JobUnderTest jobOf(int size) {
-      return JobUnderTest.atRendezvous(size);
+      return JobUnderTest.overTcp(size);
     }
   }
 }

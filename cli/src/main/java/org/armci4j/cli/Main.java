@@ -6,6 +6,7 @@ import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.settings.SettingException;
 import org.armci4j.cli.lab.LabCommand;
 import org.armci4j.cli.lab.LabException;
+import org.armci4j.cli.storm.StormCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +46,7 @@ public final class Main {
     addCommand(armci, "bench", LaunchCommand.bench());
     addCommand(armci, "tune", TuneCommand.spec());
     addCommand(armci, "lab", LabCommand.spec());
+    addCommand(armci, "storm", StormCommand.spec());
     addCommand(armci, "info", InfoCommand.spec());
     addCommand(armci, "help", HelpCommand.spec());
     addHelp(armci);

@@ -119,6 +119,14 @@ final class LaunchedJob implements AutoCloseable {
     }
   }
 
+  /** The processes below the launcher that are Java's: agents and ranks, no guardians. */
+  List<ProcessHandle> family() {
+    return process
+        .descendants()
+        .filter(one -> commandLine(one.pid()).contains("org.armci4j.bootstrap.launch"))
+        .toList();
+  }
+
   static String commandLine(long pid) {
     return read(pid, "cmdline");
   }

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher is told to end, or is killed: nothing may stay behind. And what others can see. */
 class LauncherEndTest {
@@ -78,6 +80,39 @@ class LauncherEndTest {
     }
   }
 
+  /** No rank is there any more to end it: the guardian does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=1", "--threads"})
+  void noChildOutlivesALauncherAndItsOnlyRank(String mode) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(1, mode, "probe", "child")) {
+      long child = Long.parseLong(job.awaitLines(1, "child ").getFirst());
+      long rank = Long.parseLong(job.awaitLines(1, "ready ").getFirst());
+      signal("STOP", rank);
+      signal("KILL", job.process().pid());
+      signal("KILL", rank);
+      job.await(() -> !LaunchedJob.isAlive(child));
+    }
+  }
+
+  /** Where two agents are on one host, the agent that is not stopped would end all: here is one. */
+  @Test
+  void noAgentThatIsStoppedOutlivesItsLauncher() throws Exception {
+    try (LaunchedJob job =
+        LaunchedJob.run(
+            Map.of("ARMCI_HEARTBEAT_TIMEOUT", "500ms"), "localhost:2", "probe", "ready")) {
+      job.awaitLines(2, "ready ");
+      long agent =
+          job.family().stream()
+              .map(ProcessHandle::pid)
+              .filter(one -> LaunchedJob.commandLine(one).contains("HostAgentMain"))
+              .findFirst()
+              .orElseThrow();
+      signal("STOP", agent);
+      signal("KILL", job.process().pid());
+      job.await(() -> !LaunchedJob.isAlive(agent));
+    }
+  }
+
   private static void signal(String name, long pid) throws Exception {
     new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
   }
@@ -95,7 +130,7 @@ class LauncherEndTest {
       String secret = job.awaitLines(2, "secret ").getFirst();
       assertEquals(64, secret.length());
       assertFalse(job.errors().contains(secret), "in the log");
-      List<ProcessHandle> family = job.process().descendants().toList();
+      List<ProcessHandle> family = job.family();
       assertEquals(2, family.size());
       for (long pid : new long[] {job.process().pid(), family.get(0).pid(), family.get(1).pid()}) {
         assertFalse(LaunchedJob.commandLine(pid).contains(secret), "command line of " + pid);

@@ -24,7 +24,7 @@ class SecretTest {
     try (LaunchedJob job =
         LaunchedJob.run(Map.of("JDK_JAVA_OPTIONS", EVERYTHING), "localhost:2", "probe", "secret")) {
       String secret = job.awaitLines(2, "secret ").getFirst();
-      List<ProcessHandle> ranks = job.process().descendants().toList();
+      List<ProcessHandle> ranks = job.family();
       ranks.getLast().destroyForcibly(); // so that the failure is told, and logged
       job.exitCode();
       assertTrue(job.errors().contains(" DEBUG "), job::errors);

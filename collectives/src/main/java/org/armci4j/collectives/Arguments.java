@@ -1,5 +1,6 @@
 package org.armci4j.collectives;
 
+import java.util.Objects;
 import org.armci4j.ArmciException;
 import org.armci4j.collectives.algorithm.Shape.Parts;
 
@@ -16,6 +17,8 @@ final class Arguments {
   }
 
   static void sameType(Operation operation, Elements source, Elements destination) {
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(destination, "destination");
     if (source.type() != destination.type()) {
       throw new ArmciException(
           "%s: the source has elements of type %s, the destination of type %s"
@@ -31,8 +34,17 @@ final class Arguments {
     }
   }
 
+  /** Checks that this thread can reach elements, where it has any: otherwise others would wait. */
+  static void reachable(Operation operation, String what, Elements elements) {
+    if (elements != null && !elements.isReachable()) {
+      throw new ArmciException(
+          "%s: the %s lies in memory whose arena has been closed or belongs to another thread"
+              .formatted(operation.label(), what));
+    }
+  }
+
   static void writable(Operation operation, Elements destination) {
-    if (destination.isReadOnly()) {
+    if (Objects.requireNonNull(destination, "destination").isReadOnly()) {
       throw new ArmciException(
           operation.label() + ": the destination is read-only; give one that can be written");
     }
@@ -46,21 +58,32 @@ final class Arguments {
   }
 
   static void wholeParts(Operation operation, Elements source, int size) {
-    if (source.count() % size != 0) {
+    if (Objects.requireNonNull(source, "source").count() % size != 0) {
       throw new ArmciException(
           "%s: %d elements are no equal parts for %d ranks"
               .formatted(operation.label(), source.count(), size));
     }
   }
 
+  /** Checks that an array has a number for each rank. */
+  static void oneEach(Operation operation, String name, long[] numbers, int size) {
+    if (Objects.requireNonNull(numbers, name).length != size) {
+      throw new ArmciException(
+          "%s: %d %s for %d ranks; give one for each"
+              .formatted(operation.label(), numbers.length, name, size));
+    }
+  }
+
+  /** The reduction can combine elements of the source's type. */
+  static void reduction(Reduction reduction, Elements source) {
+    Objects.requireNonNull(reduction, "reduction").combiner(source.type());
+  }
+
   /** Checks that every part lies inside a buffer. */
   static Parts parts(
       Operation operation, Elements buffer, long[] counts, long[] displacements, int size) {
-    if (counts.length != size || displacements.length != size) {
-      throw new ArmciException(
-          "%s: %d counts and %d displacements for %d ranks"
-              .formatted(operation.label(), counts.length, displacements.length, size));
-    }
+    oneEach(operation, "counts", counts, size);
+    oneEach(operation, "displacements", displacements, size);
     for (int rank = 0; rank < size; rank++) {
       long first = displacements[rank];
       if ((first | counts[rank]) < 0 || counts[rank] > buffer.count() - first) {

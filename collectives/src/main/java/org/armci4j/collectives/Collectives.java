@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.Objects;
 import org.armci4j.Armci;
+import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
@@ -70,9 +72,11 @@ public final class Collectives implements AutoCloseable {
    *
    * @param armci an open runtime; its closing frees the buffers
    * @return to be kept and used for all calls
+   * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
+   *     buffers
    */
   public static Collectives of(Armci armci) {
-    return of(armci, armci.world());
+    return of(Objects.requireNonNull(armci, "armci"), armci.world());
   }
 
   /**
@@ -81,8 +85,12 @@ public final class Collectives implements AutoCloseable {
    * @param armci an open runtime
    * @param group of this rank and others
    * @return to be kept and used for all calls
+   * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
+   *     buffers
    */
   public static Collectives of(Armci armci, Group group) {
+    Objects.requireNonNull(armci, "armci");
+    Objects.requireNonNull(group, "group");
     Settings settings = settings(armci);
     return of(armci, group, settings, settings.get(CollectivesSettings.CHECK));
   }
@@ -94,8 +102,12 @@ public final class Collectives implements AutoCloseable {
    * @param armci an open runtime
    * @param group of this rank and others
    * @return to be kept and used for all calls
+   * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
+   *     buffers
    */
   public static Collectives checked(Armci armci, Group group) {
+    Objects.requireNonNull(armci, "armci");
+    Objects.requireNonNull(group, "group");
     return of(armci, group, settings(armci), true);
   }
 
@@ -104,6 +116,10 @@ public final class Collectives implements AutoCloseable {
   }
 
   private static Collectives of(Armci armci, Group group, Settings settings, boolean checks) {
+    if (!group.isOf(armci)) {
+      throw new ArmciException(
+          "collectives: %s is of another job than the runtime".formatted(group));
+    }
     return new Collectives(new Engine(armci, group, checks), Plan.of(settings));
   }
 
@@ -123,8 +139,11 @@ public final class Collectives implements AutoCloseable {
    * @param operation which collective
    * @param algorithm a name from {@link #algorithms}
    * @return shares everything with this object; closing either closes both
+   * @throws org.armci4j.ArmciException when the operation has no algorithm of that name
    */
   public Collectives using(Operation operation, String algorithm) {
+    Objects.requireNonNull(operation, "operation");
+    Objects.requireNonNull(algorithm, "algorithm");
     return new Collectives(engine, plan.with(operation, algorithm));
   }
 
@@ -145,9 +164,12 @@ public final class Collectives implements AutoCloseable {
    * @param type of the elements
    * @param reduction of operations that reduce, else null
    * @return a name from {@link #algorithms}
+   * @throws org.armci4j.ArmciException when a forced algorithm does not serve such a call
    */
   public String algorithmFor(
       Operation operation, long count, ElementType type, Reduction reduction) {
+    Objects.requireNonNull(operation, "operation");
+    Objects.requireNonNull(type, "type");
     return engine.algorithmFor(plan, shape(operation, 0, count, type), reduction, type);
   }
 
@@ -167,6 +189,9 @@ public final class Collectives implements AutoCloseable {
   /**
    * Returns when every member has called it; begins with a fence of all ranks, so that all puts
    * made before it are in place after it.
+   *
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.ArmciException when these collectives or the runtime are closed
    */
   public void barrier() {
     if (plan.forced(Operation.BARRIER) == null && engine.groupsBarrierServes()) {
@@ -183,9 +208,13 @@ public final class Collectives implements AutoCloseable {
    *
    * @param data read at the root, written at all others
    * @param root its place
+   * @throws org.armci4j.ArmciException when there is no such root, the data are read-only at
+   *     another rank, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void broadcast(Elements data, int root) {
     Arguments.root(Operation.BROADCAST, root, size);
+    Objects.requireNonNull(data, "data");
     if (place != root) {
       Arguments.writable(Operation.BROADCAST, data);
     }
@@ -200,12 +229,18 @@ public final class Collectives implements AutoCloseable {
    * @param destination receives the result at the root; not looked at elsewhere
    * @param reduction how to combine
    * @param root its place
+   * @throws org.armci4j.ArmciException when there is no such root, the reduction does not take such
+   *     elements, the destination is too short, read-only or of another type, or these collectives
+   *     or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void reduce(Elements source, Elements destination, Reduction reduction, int root) {
     Arguments.root(Operation.REDUCE, root, size);
+    Objects.requireNonNull(source, "source");
     if (place == root) {
       Arguments.destination(Operation.REDUCE, source, destination, source.count());
     }
+    Arguments.reduction(reduction, source);
     run(Operation.REDUCE, source, place == root ? destination : Elements.none(), reduction, root);
   }
 
@@ -215,9 +250,15 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's
    * @param destination receives the result
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(Elements source, Elements destination, Reduction reduction) {
+    Objects.requireNonNull(source, "source");
     Arguments.destination(Operation.ALLREDUCE, source, destination, source.count());
+    Arguments.reduction(reduction, source);
     run(Operation.ALLREDUCE, source, destination, reduction, 0);
   }
 
@@ -226,6 +267,10 @@ public final class Collectives implements AutoCloseable {
    *
    * @param values this rank's, replaced by the result
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(Elements values, Reduction reduction) {
     allreduce(values, values, reduction);
@@ -236,6 +281,10 @@ public final class Collectives implements AutoCloseable {
    *
    * @param values this rank's, replaced by the result
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(double[] values, Reduction reduction) {
     allreduce(Elements.of(values), reduction);
@@ -246,6 +295,10 @@ public final class Collectives implements AutoCloseable {
    *
    * @param values this rank's, replaced by the result
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(long[] values, Reduction reduction) {
     allreduce(Elements.of(values), reduction);
@@ -257,6 +310,10 @@ public final class Collectives implements AutoCloseable {
    * @param value this rank's
    * @param reduction how to combine
    * @return the same result on every rank
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public double allreduce(double value, Reduction reduction) {
     one.set(ValueLayout.JAVA_DOUBLE, 0, value);
@@ -270,6 +327,10 @@ public final class Collectives implements AutoCloseable {
    * @param value this rank's
    * @param reduction how to combine
    * @return the same result on every rank
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public long allreduce(long value, Reduction reduction) {
     one.set(ValueLayout.JAVA_LONG, 0, value);
@@ -283,9 +344,13 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's, equally many on all
    * @param destination at the root of {@code size} times as many; not looked at elsewhere
    * @param root its place
+   * @throws org.armci4j.ArmciException when there is no such root, the destination is too short,
+   *     read-only or of another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void gather(Elements source, Elements destination, int root) {
     Arguments.root(Operation.GATHER, root, size);
+    Objects.requireNonNull(source, "source");
     if (place == root) {
       Arguments.destination(Operation.GATHER, source, destination, size * source.count());
     }
@@ -300,10 +365,15 @@ public final class Collectives implements AutoCloseable {
    * @param counts how many elements of each rank; looked at only at the root
    * @param displacements where in the destination each rank's begin, in elements; only at the root
    * @param root its place
+   * @throws org.armci4j.ArmciException when there is no such root, there is not one count and
+   *     displacement for each rank, a part is not inside the destination, which is read-only or of
+   *     another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void gatherv(
       Elements source, Elements destination, long[] counts, long[] displacements, int root) {
     Arguments.root(Operation.GATHER, root, size);
+    Objects.requireNonNull(source, "source");
     Parts take = ELSEWHERE;
     if (place == root) {
       Arguments.destination(Operation.GATHER, source, destination, 0);
@@ -321,6 +391,9 @@ public final class Collectives implements AutoCloseable {
    * @param source at the root of {@code size} times as many; not looked at elsewhere
    * @param destination receives this rank's part, equally many on all
    * @param root its place
+   * @throws org.armci4j.ArmciException when there is no such root, the source is too short or of
+   *     another type, the destination is read-only, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void scatter(Elements source, Elements destination, int root) {
     Arguments.root(Operation.SCATTER, root, size);
@@ -344,6 +417,10 @@ public final class Collectives implements AutoCloseable {
    * @param displacements where in the source each rank's begin, in elements; only at the root
    * @param destination receives this rank's part, and is exactly as long
    * @param root its place
+   * @throws org.armci4j.ArmciException when there is no such root, there is not one count and
+   *     displacement for each rank, a part is not inside the source, the destination is read-only,
+   *     too short or of another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void scatterv(
       Elements source, long[] counts, long[] displacements, Elements destination, int root) {
@@ -365,8 +442,12 @@ public final class Collectives implements AutoCloseable {
    *
    * @param source this rank's, equally many on all
    * @param destination of {@code size} times as many
+   * @throws org.armci4j.ArmciException when the destination is too short, read-only or of another
+   *     type, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allgather(Elements source, Elements destination) {
+    Objects.requireNonNull(source, "source");
     Arguments.destination(Operation.ALLGATHER, source, destination, size * source.count());
     run(Operation.ALLGATHER, source, destination, NOTHING, 0);
   }
@@ -378,6 +459,10 @@ public final class Collectives implements AutoCloseable {
    * @param destination receives all
    * @param counts how many elements of each rank; the same on all
    * @param displacements where in the destination each rank's begin, in elements; ranks may differ
+   * @throws org.armci4j.ArmciException when there is not one count and displacement for each rank,
+   *     a part is not inside the destination, which is read-only or of another type, the source is
+   *     too short, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allgatherv(
       Elements source, Elements destination, long[] counts, long[] displacements) {
@@ -393,8 +478,12 @@ public final class Collectives implements AutoCloseable {
    *
    * @param source of {@code size} equal parts
    * @param destination as long as the source
+   * @throws org.armci4j.ArmciException when the source is no equal parts, the destination is too
+   *     short, read-only or of another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void alltoall(Elements source, Elements destination) {
+    Objects.requireNonNull(source, "source");
     Arguments.destination(Operation.ALLTOALL, source, destination, source.count());
     Arguments.wholeParts(Operation.ALLTOALL, source, size);
     Shape shape = shape(Operation.ALLTOALL, 0, source.count() / size, source.type());
@@ -410,6 +499,10 @@ public final class Collectives implements AutoCloseable {
    * @param destination receives the parts that this rank takes
    * @param counts how many elements of each rank: what that rank gives this one
    * @param displacements where in the destination each begins, in elements
+   * @throws org.armci4j.ArmciException when there is not one count and displacement for each rank,
+   *     a part is not inside its buffer, the destination is read-only or of another type, or these
+   *     collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void alltoallv(
       Elements source,
@@ -419,6 +512,8 @@ public final class Collectives implements AutoCloseable {
       long[] counts,
       long[] displacements) {
     Operation operation = Operation.ALLTOALL;
+    Arguments.oneEach(operation, "sourceCounts", sourceCounts, size);
+    Arguments.oneEach(operation, "sourceDisplacements", sourceDisplacements, size);
     Arguments.destination(operation, source, destination, 0);
     Parts give = Arguments.parts(operation, source, sourceCounts, sourceDisplacements, size);
     Parts take = Arguments.parts(operation, destination, counts, displacements, size);
@@ -432,12 +527,16 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's, of {@code size} equal parts
    * @param destination receives this rank's part of the result
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when the source is no equal parts, the reduction does not
+   *     take such elements, the destination is too short, read-only or of another type, or these
+   *     collectives or the runtime are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void reduceScatter(Elements source, Elements destination, Reduction reduction) {
     Arguments.wholeParts(Operation.REDUCE_SCATTER, source, size);
     long count = source.count() / size;
     Arguments.destination(Operation.REDUCE_SCATTER, source, destination, count);
-    reduction.combiner(source.type());
+    Arguments.reduction(reduction, source);
     Shape shape = shape(Operation.REDUCE_SCATTER, 0, count, source.type());
     engine.run(plan, shape, notInPlace(source, destination), destination, reduction);
   }
@@ -450,16 +549,22 @@ public final class Collectives implements AutoCloseable {
    * @param counts how many elements of the result each rank gets, in the order of the places; the
    *     same on all
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when there is not one count for each rank, the source is
+   *     shorter than all counts together, the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
-  public void reduceScatter(
+  public void reduceScatterv(
       Elements source, Elements destination, long[] counts, Reduction reduction) {
+    Arguments.oneEach(Operation.REDUCE_SCATTER, "counts", counts, size);
     long[] displacements = new long[counts.length];
     for (int rank = 1; rank < counts.length; rank++) {
       displacements[rank] = displacements[rank - 1] + counts[rank - 1];
     }
     Parts give = Arguments.parts(Operation.REDUCE_SCATTER, source, counts, displacements, size);
     Arguments.destination(Operation.REDUCE_SCATTER, source, destination, counts[place]);
-    reduction.combiner(source.type());
+    Arguments.reduction(reduction, source);
     Elements from = notInPlace(source, destination);
     runParts(Operation.REDUCE_SCATTER, from, destination, reduction, 0, 0, give, null);
   }
@@ -470,9 +575,15 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's
    * @param destination receives the result
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void scan(Elements source, Elements destination, Reduction reduction) {
+    Objects.requireNonNull(source, "source");
     Arguments.destination(Operation.SCAN, source, destination, source.count());
+    Arguments.reduction(reduction, source);
     run(Operation.SCAN, source, destination, reduction, 0);
   }
 
@@ -482,17 +593,20 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's
    * @param destination receives the result; at place 0 it is left as it is
    * @param reduction how to combine
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   *     destination is too short, read-only or of another type, or these collectives or the runtime
+   *     are closed
+   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void exscan(Elements source, Elements destination, Reduction reduction) {
+    Objects.requireNonNull(source, "source");
     Arguments.destination(Operation.EXSCAN, source, destination, source.count());
+    Arguments.reduction(reduction, source);
     run(Operation.EXSCAN, source, destination, reduction, 0);
   }
 
   private void run(
       Operation operation, Elements source, Elements destination, Reduction reduction, int root) {
-    if (reduction != null) {
-      reduction.combiner(source.type());
-    }
     Shape shape = shape(operation, root, source.count(), source.type());
     engine.run(plan, shape, source, destination, reduction);
   }
@@ -516,7 +630,10 @@ public final class Collectives implements AutoCloseable {
     return source.beginsWith(destination) && source.count() > 0 ? engine.stage(source) : source;
   }
 
-  /** Frees the buffers. Collective; begins with a barrier. The group stays open. */
+  /**
+   * Frees the buffers. Collective; begins with a barrier. The group stays open. A second call does
+   * nothing, nor does any behind the runtime's own close.
+   */
   @Override
   public void close() {
     engine.close();

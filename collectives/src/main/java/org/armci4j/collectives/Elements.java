@@ -25,13 +25,12 @@ public final class Elements {
 
   private Elements(
       ElementType type, MemorySegment segment, long offset, long count, GlobalMemory memory) {
-    this.type = type;
-    this.segment = segment;
+    this.type = Objects.requireNonNull(type, "type");
+    this.segment = Objects.requireNonNull(segment, "segment");
     this.offset = offset;
     this.count = count;
     this.memory = memory;
     this.readOnly = segment.isReadOnly();
-    Objects.requireNonNull(type, "type");
     long room = segment.byteSize() - offset;
     if (offset < 0 || count < 0 || room < 0 || count > room / type.sizeBytes()) {
       throw new ArmciException(
@@ -54,9 +53,23 @@ public final class Elements {
    *
    * @param array of bytes
    * @return its elements
+   * @throws NullPointerException when there is no array
    */
   public static Elements of(byte[] array) {
-    return of(MemorySegment.ofArray(array), ElementType.BYTE);
+    return of(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.BYTE);
+  }
+
+  /**
+   * Part of an array.
+   *
+   * @param array of bytes
+   * @param first index of the first element
+   * @param length how many elements
+   * @return those elements
+   * @throws ArmciException when they are not inside the array
+   */
+  public static Elements of(byte[] array, int first, int length) {
+    return of(array).slice(first, length);
   }
 
   /**
@@ -64,9 +77,23 @@ public final class Elements {
    *
    * @param array of ints
    * @return its elements
+   * @throws NullPointerException when there is no array
    */
   public static Elements of(int[] array) {
-    return of(MemorySegment.ofArray(array), ElementType.INT);
+    return of(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.INT);
+  }
+
+  /**
+   * Part of an array.
+   *
+   * @param array of ints
+   * @param first index of the first element
+   * @param length how many elements
+   * @return those elements
+   * @throws ArmciException when they are not inside the array
+   */
+  public static Elements of(int[] array, int first, int length) {
+    return of(array).slice(first, length);
   }
 
   /**
@@ -74,9 +101,23 @@ public final class Elements {
    *
    * @param array of longs
    * @return its elements
+   * @throws NullPointerException when there is no array
    */
   public static Elements of(long[] array) {
-    return of(MemorySegment.ofArray(array), ElementType.LONG);
+    return of(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.LONG);
+  }
+
+  /**
+   * Part of an array.
+   *
+   * @param array of longs
+   * @param first index of the first element
+   * @param length how many elements
+   * @return those elements
+   * @throws ArmciException when they are not inside the array
+   */
+  public static Elements of(long[] array, int first, int length) {
+    return of(array).slice(first, length);
   }
 
   /**
@@ -84,9 +125,23 @@ public final class Elements {
    *
    * @param array of floats
    * @return its elements
+   * @throws NullPointerException when there is no array
    */
   public static Elements of(float[] array) {
-    return of(MemorySegment.ofArray(array), ElementType.FLOAT);
+    return of(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.FLOAT);
+  }
+
+  /**
+   * Part of an array.
+   *
+   * @param array of floats
+   * @param first index of the first element
+   * @param length how many elements
+   * @return those elements
+   * @throws ArmciException when they are not inside the array
+   */
+  public static Elements of(float[] array, int first, int length) {
+    return of(array).slice(first, length);
   }
 
   /**
@@ -94,9 +149,23 @@ public final class Elements {
    *
    * @param array of doubles
    * @return its elements
+   * @throws NullPointerException when there is no array
    */
   public static Elements of(double[] array) {
-    return of(MemorySegment.ofArray(array), ElementType.DOUBLE);
+    return of(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.DOUBLE);
+  }
+
+  /**
+   * Part of an array.
+   *
+   * @param array of doubles
+   * @param first index of the first element
+   * @param length how many elements
+   * @return those elements
+   * @throws ArmciException when they are not inside the array
+   */
+  public static Elements of(double[] array, int first, int length) {
+    return of(array).slice(first, length);
   }
 
   /**
@@ -104,9 +173,11 @@ public final class Elements {
    *
    * @param array of an even length
    * @return its elements, half as many
+   * @throws ArmciException when the length is odd
    */
   public static Elements ofComplex(double[] array) {
-    return of(MemorySegment.ofArray(array), ElementType.COMPLEX_DOUBLE);
+    return of(
+        MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.COMPLEX_DOUBLE);
   }
 
   /**
@@ -115,9 +186,11 @@ public final class Elements {
    * @param segment heap or native memory of a whole number of elements
    * @param type of the elements
    * @return its elements
+   * @throws ArmciException when the segment is no whole number of elements
    */
   public static Elements of(MemorySegment segment, ElementType type) {
-    if (segment.byteSize() % type.sizeBytes() != 0) {
+    Objects.requireNonNull(type, "type");
+    if (Objects.requireNonNull(segment, "segment").byteSize() % type.sizeBytes() != 0) {
       throw new ArmciException(
           "%d bytes are no whole number of elements of %d bytes, as %s has"
               .formatted(segment.byteSize(), type.sizeBytes(), type));
@@ -133,6 +206,7 @@ public final class Elements {
    * @param count how many elements
    * @param type of the elements
    * @return those elements
+   * @throws ArmciException when they are not inside the segment
    */
   public static Elements of(MemorySegment segment, long offset, long count, ElementType type) {
     return new Elements(type, segment, offset, count, null);
@@ -146,9 +220,11 @@ public final class Elements {
    * @param count how many elements
    * @param type of the elements
    * @return those elements
+   * @throws ArmciException when they are not inside the block, or the memory is freed
    */
   public static Elements of(GlobalMemory memory, long offset, long count, ElementType type) {
-    return new Elements(type, memory.local(), offset, count, memory);
+    return new Elements(
+        type, Objects.requireNonNull(memory, "memory").local(), offset, count, memory);
   }
 
   /**
@@ -157,6 +233,7 @@ public final class Elements {
    * @param first index of the first
    * @param length how many
    * @return those elements
+   * @throws ArmciException when they are not inside these
    */
   public Elements slice(long first, long length) {
     if (first < 0 || length < 0 || length > count - first) {
@@ -218,6 +295,11 @@ public final class Elements {
    */
   public GlobalMemory memory() {
     return memory;
+  }
+
+  /** Whether this thread can reach the memory: its arena is open, and this thread's or anyone's. */
+  boolean isReachable() {
+    return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
   }
 
   boolean isReadOnly() {

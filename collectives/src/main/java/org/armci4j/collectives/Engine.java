@@ -37,6 +37,8 @@ final class Engine implements AutoCloseable {
   private MemorySegment work = MemorySegment.NULL;
   private MemorySegment staged = MemorySegment.NULL;
 
+  private volatile boolean closed;
+
   Engine(Armci armci, Group group, boolean checks) {
     this.armci = armci;
     this.group = group;
@@ -56,13 +58,24 @@ final class Engine implements AutoCloseable {
     return direct == null || group.size() <= 2;
   }
 
+  /** Refuses a call when these collectives or the runtime are closed. */
+  private void requireOpen(Operation operation) {
+    armci.requireOpen(operation.label());
+    if (closed) {
+      throw new ArmciException(
+          "%s by rank %d: these collectives have been closed"
+              .formatted(operation.label(), armci.rank()));
+    }
+  }
+
   /** Returns when all that this thread has sent is in place. */
   void fence() {
     armci.fenceAll();
   }
 
-  /** Compares a call with that of all other ranks, in checking mode. */
+  /** Refuses a call after the end, and compares it that of all other ranks, in checking mode. */
   void check(Shape shape, ElementType type, Reduction reduction, String algorithm) {
+    requireOpen(shape.operation());
     if (check != null) {
       check.compare(shape, type, reduction == null ? null : reduction.name(), algorithm);
     }
@@ -101,6 +114,8 @@ final class Engine implements AutoCloseable {
   /** Runs a call whose arguments have been checked. */
   void run(Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     ElementType type = source.type();
+    Arguments.reachable(shape.operation(), "source", source);
+    Arguments.reachable(shape.operation(), "destination", destination);
     check(shape, type, reduction, plan.forced(shape.operation()));
     if (usesDirect(plan, shape)) {
       direct.run(shape, source, destination, reduction == null ? null : reduction.combiner(type));
@@ -171,6 +186,9 @@ final class Engine implements AutoCloseable {
 
   /** A copy of elements that a call in place would overwrite before it has read them. */
   Elements stage(Elements source) {
+    if (!source.isReachable()) {
+      return source; // which is refused when it is run
+    }
     if (staged.byteSize() < source.sizeBytes()) {
       staged = room(source.sizeBytes());
     }
@@ -185,6 +203,10 @@ final class Engine implements AutoCloseable {
 
   @Override
   public void close() {
+    if (closed || armci.isClosed()) {
+      return;
+    }
+    closed = true;
     if (channels != null) {
       channels.close();
     }

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.OperandOrder;
 
@@ -44,7 +45,8 @@ final class Plan {
       labels.add(operation.label());
     }
     throw new ArmciException(
-        "there is no collective '%s'; there are %s".formatted(label, String.join(", ", labels)));
+        "there is no collective '%s'; there are %s"
+            .formatted(Printable.line(label), String.join(", ", labels)));
   }
 
   Plan with(Operation operation, String algorithm) {
@@ -56,7 +58,7 @@ final class Plan {
     if (!names.contains(algorithm)) {
       throw new ArmciException(
           "there is no algorithm '%s' for %s; there are %s"
-              .formatted(algorithm, operation.label(), String.join(", ", names)));
+              .formatted(Printable.line(algorithm), operation.label(), String.join(", ", names)));
     }
     Map<Operation, String> more = new EnumMap<>(forced);
     more.put(operation, algorithm);

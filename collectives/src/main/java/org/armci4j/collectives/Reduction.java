@@ -3,7 +3,9 @@ package org.armci4j.collectives;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.Printable;
 import org.armci4j.collectives.reduce.Builtin;
 import org.armci4j.collectives.reduce.Combiners;
 
@@ -83,10 +85,14 @@ public final class Reduction {
    * @param commutative whether the order of operands makes no difference but to rounding
    * @param combiner does it
    * @return to be passed to the collectives, by every rank the same
+   * @throws NullPointerException when an argument is null
    */
   public static Reduction of(
       String name, ElementType type, boolean commutative, Combiner combiner) {
-    return new Reduction(name, type, commutative, combiner);
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(combiner, "combiner");
+    return new Reduction(Printable.line(name), type, commutative, combiner);
   }
 
   /**

@@ -143,7 +143,7 @@ class PartsTest {
     long[] mine = new long[(int) counts[armci.rank()]];
     collectives
         .using(Operation.REDUCE_SCATTER, algorithm)
-        .reduceScatter(Elements.of(source), Elements.of(mine), counts, Reduction.SUM);
+        .reduceScatterv(Elements.of(source), Elements.of(mine), counts, Reduction.SUM);
     int first = (int) Arrays.stream(counts).limit(armci.rank()).sum();
     for (int i = 0; i < mine.length; i++) {
       long expected = 0;

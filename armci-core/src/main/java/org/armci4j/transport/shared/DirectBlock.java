@@ -1,14 +1,16 @@
 package org.armci4j.transport.shared;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.armci4j.Accumulation;
-import org.armci4j.transport.AtomicUpdate;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
@@ -113,6 +115,18 @@ final class DirectBlock extends RemoteBlock {
   }
 
   @Override
+  public void putByte(long offset, byte value) {
+    VarHandle.releaseFence();
+    view.set(JAVA_BYTE, offset, value);
+  }
+
+  @Override
+  public void putShort(long offset, short value) {
+    VarHandle.releaseFence();
+    view.set(JAVA_SHORT_UNALIGNED, offset, value);
+  }
+
+  @Override
   public void putInt(long offset, int value) {
     if ((offset & 3) == 0) {
       INT.setRelease(view, offset, value);
@@ -130,6 +144,20 @@ final class DirectBlock extends RemoteBlock {
       VarHandle.releaseFence();
       view.set(JAVA_LONG_UNALIGNED, offset, value);
     }
+  }
+
+  @Override
+  public byte getByte(long offset) {
+    byte value = view.get(JAVA_BYTE, offset);
+    VarHandle.acquireFence();
+    return value;
+  }
+
+  @Override
+  public short getShort(long offset) {
+    short value = view.get(JAVA_SHORT_UNALIGNED, offset);
+    VarHandle.acquireFence();
+    return value;
   }
 
   @Override
@@ -215,7 +243,7 @@ final class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public void detach() {
-    mapping.close();
+  public boolean detach() {
+    return mapping.release().getAsBoolean();
   }
 }

@@ -6,11 +6,8 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.files.NamelessFiles;
@@ -20,8 +17,9 @@ import org.armci4j.transport.Offer;
  * Memory shared by processes of one host: a file in a memory file system, mapped by all.
  *
  * <p>The file {@linkplain NamelessFiles has no name} by the time anybody could look for it. Other
- * ranks open it through the owner's descriptor, {@code /proc/PID/fd/N}, which the kernel allows to
- * the same user only. So nothing can be guessed or pre-created.
+ * ranks open it through the {@linkplain OpenFileAddress owner's descriptor}, {@code
+ * /proc/PID/fd/N}, which the kernel allows to the same user only. So nothing can be guessed or
+ * pre-created, and an address that is no longer true is refused.
  *
  * <p>Its space is reserved by writing zeros before it is mapped: a full file system is an exception
  * here and never a SIGBUS later. ({@code FileChannel.map} alone would extend the file sparsely.)
@@ -29,17 +27,23 @@ import org.armci4j.transport.Offer;
 final class FileMemory implements MemorySource {
   private static final int ZEROS_BYTES = 256 * 1024;
 
+  /** Written without another look at what is left; a look costs about as much as half of it. */
+  private static final long MIN_PIECE_BYTES = 1 << 20;
+
   private final Path directory;
   private final boolean reserve;
+  private final int ranksHere;
   private final SecureRandom random = new SecureRandom();
 
   /**
    * @param directory a directory of a memory file system
-   * @param reserve whether to reserve the space of a block when it is made
+   * @param reserve whether to reserve the space of a block when it is made; its size is set anyway
+   * @param ranksHere how many ranks of this host may do so at once
    */
-  FileMemory(Path directory, boolean reserve) {
+  FileMemory(Path directory, boolean reserve, int ranksHere) {
     this.directory = directory;
     this.reserve = reserve;
+    this.ranksHere = ranksHere;
   }
 
   @Override
@@ -50,51 +54,44 @@ final class FileMemory implements MemorySource {
       channel = NamelessFiles.create(path);
       if (reserve) {
         reserve(channel, sizeBytes);
+      } else {
+        channel.write(ByteBuffer.allocate(1), sizeBytes - 1);
       }
-      return new OpenFile(channel, openFileAddress(path));
+      return new OpenFile(channel, OpenFileAddress.of(path));
     } catch (IOException e) {
       closeQuietly(channel);
       throw cannotCreate(sizeBytes, e);
     }
   }
 
+  /**
+   * Writes zeros, and looks before each piece whether the rest still fits: other ranks of this host
+   * may be reserving at the same time. A piece is a small part of what is left over, so that all of
+   * them together stay below the limit until each has looked again.
+   */
   private void reserve(FileChannel channel, long sizeBytes) throws IOException {
-    if (sizeBytes > FreeMemory.in(directory).sizeBytes()) {
-      throw new IOException("there is too little room");
-    }
     ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, sizeBytes));
     long position = 0;
+    long looked = 0;
     while (position < sizeBytes) {
-      zeros.clear().limit((int) Math.min(zeros.capacity(), sizeBytes - position));
-      position += channel.write(zeros, position);
-    }
-  }
-
-  /** Finds the number of the descriptor that this process holds on the unlinked file. */
-  private static String openFileAddress(Path path) throws IOException {
-    long pid = ProcessHandle.current().pid();
-    try (DirectoryStream<Path> links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
-      for (Path link : links) {
-        if (pointsTo(link, path.getFileName().toString())) {
-          return "/proc/%d/fd/%s".formatted(pid, link.getFileName());
+      if (position >= looked) {
+        long spare = FreeMemory.in(directory).sizeBytes() - (sizeBytes - position);
+        if (spare < 0) {
+          throw new IOException("there is too little room");
         }
+        looked = position + Math.max(MIN_PIECE_BYTES, spare / (2L * ranksHere));
       }
-    }
-    throw new IOException("the file is not among the open ones in /proc/self/fd");
-  }
-
-  private static boolean pointsTo(Path link, String fileName) {
-    try {
-      return Files.readSymbolicLink(link).toString().contains(fileName);
-    } catch (IOException e) {
-      return false; // Closed since the directory was read; not ours, which stays open.
+      long end = Math.min(looked, sizeBytes);
+      zeros.clear().limit((int) Math.min(zeros.capacity(), end - position));
+      position += channel.write(zeros, position);
     }
   }
 
   private static Mapping map(FileChannel channel, long sizeBytes) throws IOException {
     Arena arena = Arena.ofShared();
     try {
-      return new Mapping(channel.map(MapMode.READ_WRITE, 0, sizeBytes, arena), arena::close);
+      return new Mapping(
+          channel.map(MapMode.READ_WRITE, 0, sizeBytes, arena), () -> Mapping.close(arena));
     } catch (IOException | RuntimeException | Error e) {
       arena.close();
       throw e;
@@ -103,10 +100,20 @@ final class FileMemory implements MemorySource {
 
   @Override
   public Mapping open(byte[] descriptor, long sizeBytes) {
-    String address = new String(descriptor, StandardCharsets.US_ASCII);
-    try (FileChannel channel =
-        FileChannel.open(Path.of(address), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+    OpenFileAddress address = OpenFileAddress.decode(descriptor);
+    try (FileChannel channel = address.open()) {
+      // Mapping more than there is would extend the file, by space that nobody has reserved.
+      if (channel.size() != sizeBytes) {
+        throw new ArmciException(
+            "the block behind %s has %d bytes, not %d"
+                .formatted(address, channel.size(), sizeBytes));
+      }
       return map(channel, sizeBytes);
+    } catch (NoSuchFileException e) {
+      throw new ArmciException(
+          "%s is not there: the block's owner has closed it, or sees another /proc than this rank"
+              .formatted(address),
+          e);
     } catch (IOException e) {
       throw new ArmciException(
           "cannot map %d bytes of the block behind %s: %s".formatted(sizeBytes, address, e)
@@ -143,10 +150,10 @@ final class FileMemory implements MemorySource {
     }
   }
 
-  private record OpenFile(FileChannel channel, String address) implements Offer {
+  private record OpenFile(FileChannel channel, OpenFileAddress address) implements Offer {
     @Override
     public byte[] descriptor() {
-      return address.getBytes(StandardCharsets.US_ASCII);
+      return address.encode();
     }
 
     @Override

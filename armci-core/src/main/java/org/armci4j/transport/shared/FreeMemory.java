@@ -10,8 +10,7 @@ import java.nio.file.Path;
  */
 final class FreeMemory {
   private static final Path MEMINFO = Path.of("/proc/meminfo");
-  private static final Path CGROUP_LIMIT = Path.of("/sys/fs/cgroup/memory.max");
-  private static final Path CGROUP_USED = Path.of("/sys/fs/cgroup/memory.current");
+  private static final Path SELF = Path.of("/proc/self");
 
   /**
    * The tightest of the limits.
@@ -30,8 +29,7 @@ final class FreeMemory {
             Files.getFileStore(directory).getUsableSpace(),
             directory + " (enlarge it: mount -o remount,size=…, or --shm-size of a container)");
     Limit machine = new Limit(available(), "the machine's memory (end other programs)");
-    Limit container = new Limit(cgroup(), "this container's or service's memory limit (raise it)");
-    return tighter(disk, tighter(machine, container));
+    return tighter(disk, tighter(machine, ControlGroups.of(SELF).free()));
   }
 
   private static Limit tighter(Limit a, Limit b) {
@@ -47,16 +45,5 @@ final class FreeMemory {
       }
     }
     return Long.MAX_VALUE;
-  }
-
-  private static long cgroup() throws IOException {
-    if (!Files.isReadable(CGROUP_LIMIT) || !Files.isReadable(CGROUP_USED)) {
-      return Long.MAX_VALUE;
-    }
-    String limit = Files.readString(CGROUP_LIMIT).strip();
-    if (limit.equals("max")) {
-      return Long.MAX_VALUE;
-    }
-    return Long.parseLong(limit) - Long.parseLong(Files.readString(CGROUP_USED).strip());
   }
 }

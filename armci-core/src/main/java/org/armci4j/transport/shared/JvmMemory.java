@@ -13,8 +13,8 @@ import org.armci4j.transport.Offer;
 
 /**
  * Native memory shared by ranks that are threads of one JVM. One instance serves all ranks of a
- * job; a descriptor is a number in its table. Memory goes back when the offer and all attachments
- * are closed.
+ * job; a descriptor is a number in its table, which is used once. Memory goes back when the offer
+ * and all attachments are closed.
  */
 final class JvmMemory implements MemorySource {
   private static final long ALIGNMENT_BYTES = 4096;
@@ -45,7 +45,15 @@ final class JvmMemory implements MemorySource {
 
   @Override
   public Mapping open(byte[] descriptor, long sizeBytes) {
+    if (descriptor.length != Long.BYTES) {
+      throw new ArmciException(
+          "%d bytes are no address of shared memory".formatted(descriptor.length));
+    }
     Piece piece = pieces.get(ByteBuffer.wrap(descriptor).getLong());
+    if (piece != null && piece.memory.byteSize() != sizeBytes) {
+      throw new ArmciException(
+          "the block has %d bytes, not %d".formatted(piece.memory.byteSize(), sizeBytes));
+    }
     if (piece == null || !piece.retain()) {
       throw new ArmciException("the block has been freed before this rank attached to it");
     }
@@ -75,8 +83,8 @@ final class JvmMemory implements MemorySource {
 
     @Override
     public void close() {
-      if (offered.compareAndSet(true, false)) {
-        release();
+      if (offered.compareAndSet(true, false) && !release()) {
+        throw new IllegalStateException("a copy uses a block that nobody is attached to");
       }
     }
 
@@ -89,11 +97,24 @@ final class JvmMemory implements MemorySource {
       return seen > 0;
     }
 
-    void release() {
-      if (users.decrementAndGet() == 0) {
-        pieces.remove(number);
-        arena.close();
+    /**
+     * Counts one user less. The last one closes the memory, and stays a user when a copy of some
+     * thread keeps it from doing so.
+     */
+    boolean release() {
+      int seen = users.get();
+      while (!users.compareAndSet(seen, seen - 1)) {
+        seen = users.get();
       }
+      if (seen > 1) {
+        return true;
+      }
+      if (Mapping.close(arena)) {
+        pieces.remove(number);
+        return true;
+      }
+      users.set(1);
+      return false;
     }
   }
 }

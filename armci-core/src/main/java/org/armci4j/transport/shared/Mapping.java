@@ -1,16 +1,31 @@
 package org.armci4j.transport.shared;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 
 /**
  * A block's memory in this rank's address space.
  *
  * @param memory exactly the block
- * @param release gives the address range back; using {@code memory} afterwards throws
+ * @param release gives the address range back, after which using {@code memory} throws; false when
+ *     a copy of another thread is using it, and then nothing is given back
  */
-record Mapping(MemorySegment memory, Runnable release) implements AutoCloseable {
-  @Override
-  public void close() {
-    release.run();
+record Mapping(MemorySegment memory, BooleanSupplier release) {
+  /**
+   * Closes a shared arena.
+   *
+   * @return false when it stays, as a thread copies to or from its memory
+   */
+  static boolean close(Arena arena) {
+    try {
+      arena.close();
+      return true;
+    } catch (IllegalStateException inUse) {
+      if (!arena.scope().isAlive()) {
+        throw inUse;
+      }
+      return false;
+    }
   }
 }

@@ -3,8 +3,11 @@ package org.armci4j.transport.shared;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
@@ -15,6 +18,7 @@ import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
+import org.armci4j.waiting.Release;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 
@@ -26,7 +30,10 @@ import org.armci4j.waiting.Waiter;
 final class SharedTransport implements Transport {
   private static final Capabilities CAPABILITIES =
       new Capabilities(true, true, true, Integer.MAX_VALUE, Long.MAX_VALUE);
-  private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> {});
+  private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> true);
+
+  /** Nobody copies words: a thread that looks at them does so for an instant. */
+  private static final long CLOSE_NANOS = 1_000_000_000;
 
   private final String name;
   private final MemorySource source;
@@ -142,10 +149,11 @@ final class SharedTransport implements Transport {
 
   @Override
   public void close() {
-    for (HostRank one : ranks) {
-      if (one != null) {
-        one.words().close();
-      }
+    List<Mapping> words = Stream.of(ranks).filter(Objects::nonNull).map(HostRank::words).toList();
+    List<Mapping> inUse = Release.all(words, one -> one.release().getAsBoolean(), CLOSE_NANOS);
+    if (!inUse.isEmpty()) {
+      throw new ArmciException(
+          "close by rank %d: the words of %d ranks are still in use".formatted(rank, inUse.size()));
     }
   }
 

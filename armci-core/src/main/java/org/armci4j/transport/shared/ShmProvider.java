@@ -67,7 +67,9 @@ public final class ShmProvider implements TransportProvider {
   public static Transport openOnHost(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Path directory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
     NamelessFiles.sweep(directory); // after a job that had no launcher to do it
-    FileMemory memory = new FileMemory(directory, settings.get(ArmciSettings.SHM_RESERVE));
+    int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
+    FileMemory memory =
+        new FileMemory(directory, settings.get(ArmciSettings.SHM_RESERVE), ranksHere);
     return new SharedTransport("shm", memory, bootstrap, settings, places);
   }
 }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.ListTransfers;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.transport.SegmentList;
@@ -162,11 +163,12 @@ final class TransferTimings implements AutoCloseable {
   private double rows(Stopwatch with, long lengthBytes, boolean together) {
     SegmentList list = new SegmentList();
     list.addRun(0, 2 * lengthBytes, 0, (together ? 1 : 2) * lengthBytes, lengthBytes, ROWS);
+    ListTransfers lists = armci.lists();
     return nanos(
         with,
         count -> {
           for (long i = 0; i < count; i++) {
-            armci.lists().put(memory.local(), 0, memory, 1, 0, list);
+            lists.put(memory.local(), 0, memory, 1, 0, list, lists.blocking());
             armci.fence(1);
           }
         });

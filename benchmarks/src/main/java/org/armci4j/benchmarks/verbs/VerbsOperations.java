@@ -91,7 +91,7 @@ final class VerbsOperations implements AutoCloseable {
   /** As many puts under way as the transport allows; the last thing is to wait for all. */
   void putBandwidth(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
-      armci.nbPut(local, 0, target, 1, 0, sizeBytes);
+      armci.nbPut(local, 0, target, 1, 0, sizeBytes, armci.implicit());
     }
     armci.awaitAll();
     armci.fence(1);
@@ -99,7 +99,7 @@ final class VerbsOperations implements AutoCloseable {
 
   void getBandwidth(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
-      armci.nbGet(target, 1, 0, local, 0, sizeBytes);
+      armci.nbGet(target, 1, 0, local, 0, sizeBytes, armci.implicit());
     }
     armci.awaitAll();
   }

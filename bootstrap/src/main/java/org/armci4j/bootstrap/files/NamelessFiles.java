@@ -56,6 +56,15 @@ public final class NamelessFiles {
   }
 
   /**
+   * Whether {@link #unusedName} gives such names.
+   *
+   * @param name of a file, without its directory
+   */
+  public static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
+  /**
    * Makes a file of mode 0600 and takes its name away ({@link StandardOpenOption#DELETE_ON_CLOSE}
    * unlinks at once on Linux).
    *
@@ -103,7 +112,7 @@ public final class NamelessFiles {
   public static void sweep(Path directory) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*")) {
       for (Path file : files) {
-        if (NAME.matcher(file.getFileName().toString()).matches()) {
+        if (isName(file.getFileName().toString())) {
           delete(file);
         }
       }

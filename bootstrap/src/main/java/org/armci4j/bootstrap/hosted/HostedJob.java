@@ -18,7 +18,9 @@ import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.MeetingPlace;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.rendezvous.RendezvousClient;
+import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
+import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.Tls;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
@@ -100,17 +102,23 @@ final class HostedJob implements MeetingPlace {
       return; // this rank has been in the job before
     }
     JobSecret secret = byFile ? JobSecret.random() : secret(settings);
-    InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress(settings));
-    HostedRendezvous.start(self, settings, listenAt, secret, file);
+    RendezvousOptions options =
+        RendezvousOptions.of(self.size(), settings).ofJob(self.jobId(), secret);
+    HostedRendezvous.start(bind(options, settings, byFile), file);
   }
 
-  /** On one host loopback, else an address that others can reach. */
-  private InetSocketAddress own(Settings settings) {
+  private RendezvousPort bind(RendezvousOptions options, Settings settings, boolean byFile) {
+    if (byFile && launcher.oneHost()) {
+      return RendezvousPort.bindOnThisHost(options);
+    }
+    InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress(settings));
+    return RendezvousPort.bind(options.withBindAddress(listenAt));
+  }
+
+  /** An address of this host that others can reach. */
+  private static InetSocketAddress own(Settings settings) {
     try {
       String given = settings.get(BootstrapSettings.RENDEZVOUS_ADDRESS);
-      if (launcher.oneHost()) {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-      }
       InetAddress address =
           given.isEmpty() ? InetAddress.getLocalHost() : InetAddress.getByName(given);
       if (!address.isLoopbackAddress()) {
@@ -124,7 +132,8 @@ final class HostedJob implements MeetingPlace {
   }
 
   private JobFile.Entry given(Settings settings) {
-    return new JobFile.Entry("", "", agreedAddress(settings), secret(settings));
+    InetSocketAddress address = agreedAddress(settings);
+    return new JobFile.Entry("", "", secret(settings), address);
   }
 
   private JobSecret secret(Settings settings) {

@@ -2,14 +2,12 @@ package org.armci4j.bootstrap.hosted;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
-import org.armci4j.bootstrap.JobSecret;
-import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
-import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
+import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
-import org.armci4j.bootstrap.settings.Settings;
 
 /**
  * The rendezvous in rank 0's process. It lives as long as the process, whose end waits until all
@@ -32,28 +30,19 @@ final class HostedRendezvous implements RendezvousListener {
     this.file = file;
   }
 
-  /** Listens from now to the end of this process, and writes the job's file. */
-  static void start(
-      Membership self,
-      Settings settings,
-      InetSocketAddress listenAt,
-      JobSecret secret,
-      JobFile file) {
-    HostedRendezvous rendezvous = new HostedRendezvous(self.size(), file);
-    RendezvousOptions options =
-        RendezvousOptions.of(self.size(), settings)
-            .withBindAddress(listenAt)
-            .ofJob(self.jobId(), secret);
-    RendezvousServer server = RendezvousServer.start(options, rendezvous);
+  /** Listens at {@code port} from now to the end of this process, and writes the job's file. */
+  static void start(RendezvousPort port, JobFile file) {
+    HostedRendezvous rendezvous = new HostedRendezvous(port.options().size(), file);
+    RendezvousServer server = RendezvousServer.start(port, rendezvous);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> rendezvous.end(server), "armci-rendezvous-end"));
-    file.write(reachable(server.address()), secret);
+    file.write(reachable(server.address()), port.options().secret());
   }
 
   /** For this process itself, where the rendezvous listens at all addresses. */
-  private static InetSocketAddress reachable(InetSocketAddress address) {
-    return address.getAddress().isAnyLocalAddress()
-        ? new InetSocketAddress(InetAddress.getLoopbackAddress(), address.getPort())
+  private static SocketAddress reachable(SocketAddress address) {
+    return address instanceof InetSocketAddress all && all.getAddress().isAnyLocalAddress()
+        ? new InetSocketAddress(InetAddress.getLoopbackAddress(), all.getPort())
         : address;
   }
 

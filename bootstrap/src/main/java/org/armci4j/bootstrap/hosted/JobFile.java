@@ -1,14 +1,15 @@
 package org.armci4j.bootstrap.hosted;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.JobSecret;
+import org.armci4j.bootstrap.RendezvousAddress;
 import org.armci4j.bootstrap.files.PrivateFiles;
 
 /**
@@ -19,14 +20,36 @@ final class JobFile {
   private final Path file;
 
   /**
-   * What it says.
+   * What it says, as words: host, process, secret and address.
    *
    * @param host the host of the process that listens
    * @param process which process that is
-   * @param address where
    * @param secret what ranks prove there
+   * @param address where it listens
    */
-  record Entry(String host, String process, InetSocketAddress address, JobSecret secret) {
+  record Entry(String host, String process, JobSecret secret, SocketAddress address) {
+    private static final Pattern PROCESS = Pattern.compile("\\d{1,10}-\\d{1,19}");
+
+    /**
+     * Reads it.
+     *
+     * @throws IllegalArgumentException when it is something else
+     */
+    static Entry parse(String text) {
+      String line = text.split("\n", 2)[0]; // not stripped, as a path may end in a blank
+      String[] words = line.split(" ", 4);
+      if (words.length < 4 || !PROCESS.matcher(words[1]).matches()) {
+        throw new IllegalArgumentException("it does not name a process and its address");
+      }
+      return new Entry(
+          words[0], words[1], JobSecret.ofHex(words[2]), RendezvousAddress.parse(words[3]));
+    }
+
+    /** What {@link #parse} reads. Holds the secret. */
+    String words() {
+      return String.join(" ", host, process, secret.toHex(), RendezvousAddress.print(address));
+    }
+
     boolean isOfThisProcess() {
       return host.equals(Host.id())
           && process.equals(AncestorProcess.identity(ProcessHandle.current()));
@@ -67,25 +90,18 @@ final class JobFile {
   Entry read() {
     try {
       PrivateFiles.check(file);
-      String[] words = Files.readString(file).strip().split(" ", -1);
-      InetAddress address = InetAddress.ofLiteral(words[2]);
-      return new Entry(
-          words[0],
-          words[1],
-          new InetSocketAddress(address, Integer.parseInt(words[3])),
-          JobSecret.ofHex(words[4]));
+      return Entry.parse(Files.readString(file));
     } catch (NoSuchFileException notYet) {
       return null;
-    } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new BootstrapException("cannot read " + file + ", the file of the job: " + e, e);
     }
   }
 
-  void write(InetSocketAddress address, JobSecret secret) {
-    String process = Host.id() + " " + AncestorProcess.identity(ProcessHandle.current());
-    String where = address.getAddress().getHostAddress() + " " + address.getPort();
+  void write(SocketAddress address, JobSecret secret) {
+    String process = AncestorProcess.identity(ProcessHandle.current());
     try {
-      PrivateFiles.write(file, process + " " + where + " " + secret.toHex() + "\n");
+      PrivateFiles.write(file, new Entry(Host.id(), process, secret, address).words() + "\n");
     } catch (IOException e) {
       throw new BootstrapException("cannot write " + file + ", the file of the job: " + e, e);
     }

@@ -115,13 +115,10 @@ public final class Launcher {
       OpenFiles.require(plan.size()); // before anything is opened
     }
     Settings settings = Settings.of(BootstrapSettings.ALL).ignoreUnknown().resolve();
-    InetAddress address = ReachableAddress.find(plan.hosts(), settings);
     RendezvousOptions options =
-        RendezvousOptions.of(plan.size(), settings)
-            .withBindAddress(new InetSocketAddress(address, 0))
-            .withStallTimeout(plan.stall());
+        RendezvousOptions.of(plan.size(), settings).withStallTimeout(plan.stall());
     boolean terminal = Boolean.getBoolean("armci.terminal");
-    try (RendezvousPort port = RendezvousPort.bind(options)) {
+    try (RendezvousPort port = bind(options, settings)) {
       // The ranks first: while their JVMs start, so does the server.
       if (plan.hosts().isEmpty()) {
         List<String> command = new RankCommand(plan).forProcess();
@@ -137,6 +134,14 @@ public final class Launcher {
     }
   }
 
+  private RendezvousPort bind(RendezvousOptions options, Settings settings) {
+    if (plan.hosts().isEmpty()) {
+      return RendezvousPort.bindOnThisHost(options);
+    }
+    InetAddress address = ReachableAddress.find(plan.hosts(), settings);
+    return RendezvousPort.bind(options.withBindAddress(new InetSocketAddress(address, 0)));
+  }
+
   private void startRank(List<String> command, Membership membership) {
     launcher.start(
         command, membership, stream(output, membership.rank()), errorStream(membership.rank()));
@@ -145,13 +150,14 @@ public final class Launcher {
   private void startOnHosts(Settings settings, IntFunction<Membership> memberships) {
     int rank = 0;
     for (HostSlots place : plan.hosts()) {
-      RemoteHost host = RemoteHost.connect(place.name(), settings, errors);
+      Membership first = memberships.apply(rank);
+      RemoteHost host = RemoteHost.connect(place.name(), first.jobId(), settings, errors);
       hosts.add(host);
       for (int end = rank + place.slots(), next = rank; next < end; next++) {
         int number = next;
         processes.start(() -> host.add(number, stream(output, number), errorStream(number)));
       }
-      host.start(HostStart.of(plan, place.slots(), memberships.apply(rank)));
+      host.start(HostStart.of(plan, place.slots(), first));
       rank += place.slots();
     }
   }

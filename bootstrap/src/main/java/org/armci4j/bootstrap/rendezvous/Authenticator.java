@@ -46,10 +46,14 @@ final class Authenticator {
     return nonce;
   }
 
-  /** What a rank says first, before it knows anything of the server. */
-  Message.Knock knock() {
+  /**
+   * What a rank says first, before it knows anything of the server.
+   *
+   * @param tls whether it goes on with TLS
+   */
+  Message.Knock knock(boolean tls) {
     byte[] nonce = newNonce();
-    return new Message.Knock(nonce, proofOf(nonce));
+    return new Message.Knock(nonce, proofOf(nonce), tls);
   }
 
   /**

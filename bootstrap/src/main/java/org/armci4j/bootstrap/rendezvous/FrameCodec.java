@@ -125,7 +125,7 @@ final class FrameCodec {
       case PONG -> new Message.Pong(longNumber(in));
       case REPORT_WANTED -> new Message.ReportWanted(number(in, 4));
       case REPORT -> new Message.Report(number(in, 4), take(in, number(in, 4)));
-      case KNOCK -> new Message.Knock(take(in, DIGEST_BYTES), take(in, DIGEST_BYTES));
+      case KNOCK -> new Message.Knock(take(in, DIGEST_BYTES), take(in, DIGEST_BYTES), flag(in));
       default -> throw new MalformedFrameException("type " + type + " is unknown");
     };
   }
@@ -137,6 +137,14 @@ final class FrameCodec {
       case 2 -> in.getShort() & 0xffff;
       default -> in.getInt();
     };
+  }
+
+  private static boolean flag(ByteBuffer in) {
+    int value = number(in, 1);
+    if (value > 1) {
+      throw new MalformedFrameException(value + " is neither yes nor no");
+    }
+    return value == 1;
   }
 
   private static long longNumber(ByteBuffer in) {

@@ -26,6 +26,11 @@ final class FrameWriter {
     return this;
   }
 
+  FrameWriter flag(boolean value) {
+    room(1).put((byte) (value ? 1 : 0));
+    return this;
+  }
+
   /** Bytes whose number both sides know. */
   FrameWriter raw(byte[] value) {
     room(value.length).put(value);

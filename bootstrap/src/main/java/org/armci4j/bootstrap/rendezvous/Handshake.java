@@ -156,12 +156,12 @@ final class Handshake {
   }
 
   private void talk() throws IOException {
+    claim = null;
+    authenticator = new Authenticator(membership.secret());
+    socket.send(authenticator.knock(tls != null));
     if (tls != null) {
       socket.encrypt(tls, leftMillis());
     }
-    claim = null;
-    authenticator = new Authenticator(membership.secret());
-    socket.send(authenticator.knock());
     claim =
         new Authenticator.Claim(
             read(Message.Challenge.class).serverNonce(),

@@ -17,11 +17,13 @@ sealed interface Message {
   /**
    * The first word of a connection: it shows that a rank of this job speaks, and to whoever does
    * not say it the server says nothing.
+   *
+   * @param tls whether TLS follows
    */
-  record Knock(byte[] nonce, byte[] proof) implements Message {
+  record Knock(byte[] nonce, byte[] proof, boolean tls) implements Message {
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.KNOCK).raw(nonce).raw(proof);
+      out.type(FrameCodec.KNOCK).raw(nonce).raw(proof).flag(tls);
     }
   }
 

@@ -10,11 +10,16 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.PreferHeapByteBufAllocator;
+import io.netty.channel.ServerChannel;
 import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /** The parts of Netty that the server uses, in their leanest form. */
@@ -28,7 +33,6 @@ final class Netty {
       new PreferHeapByteBufAllocator(new UnpooledByteBufAllocator(false, true));
 
   private static final String TLS = "tls";
-  private static final String FRAMES = "frames";
 
   private Netty() {}
 
@@ -40,6 +44,17 @@ final class Netty {
   static SingleThreadIoEventLoop newLoop(String name) {
     return new SingleThreadIoEventLoop(
         null, Thread.ofPlatform().daemon().name(name).factory(), NioIoHandler.newFactory());
+  }
+
+  /**
+   * Listens at {@code port}. Connections over TCP send at once what they are given, as Netty has it
+   * by default.
+   */
+  static ServerChannel listen(RendezvousPort port) {
+    ServerSocketChannel channel = port.channel();
+    return port.address() instanceof UnixDomainSocketAddress
+        ? new NioServerDomainSocketChannel(channel)
+        : new NioServerSocketChannel(channel);
   }
 
   /**
@@ -56,12 +71,16 @@ final class Netty {
   }
 
   /**
-   * Encrypts all that passes. Of time-outs it has none: the one for the proof of the secret holds.
+   * Encrypts all that passes behind the frame that is being received. Of time-outs it has none: the
+   * one for the proof of the secret holds.
    */
   static void encrypt(ChannelPipeline pipeline, Tls tls) {
     SslHandler handler = new SslHandler(tls.forServer());
     handler.setHandshakeTimeoutMillis(0);
-    pipeline.addFirst(TLS, handler);
+    ChannelHandlerContext inClear = pipeline.context(LengthFieldBasedFrameDecoder.class);
+    pipeline.addAfter(inClear.name(), TLS, handler);
+    pipeline.addAfter(TLS, null, frames(FrameCodec.UNPROVED_FRAME_LIMIT_BYTES));
+    pipeline.remove(inClear.handler()); // gives what has come already to the next one, which is TLS
   }
 
   /** Whether TLS is wanted and not agreed on yet. */
@@ -75,13 +94,17 @@ final class Netty {
    * counts the length in front too.
    */
   static void limitFrames(ChannelPipeline pipeline, int limitBytes) {
-    int length = FrameCodec.LENGTH_BYTES;
-    var frames = new LengthFieldBasedFrameDecoder(limitBytes + length, 0, length, 0, length);
-    if (pipeline.get(FRAMES) == null) {
-      pipeline.addFirst(FRAMES, frames);
+    var frames = frames(limitBytes);
+    if (pipeline.get(LengthFieldBasedFrameDecoder.class) == null) {
+      pipeline.addFirst(frames);
     } else {
-      pipeline.replace(FRAMES, FRAMES, frames);
+      pipeline.replace(LengthFieldBasedFrameDecoder.class, null, frames);
     }
+  }
+
+  private static LengthFieldBasedFrameDecoder frames(int limitBytes) {
+    int length = FrameCodec.LENGTH_BYTES;
+    return new LengthFieldBasedFrameDecoder(limitBytes + length, 0, length, 0, length);
   }
 
   /** Sends, not caring when: a connection that breaks is noticed by whoever reads from it. */

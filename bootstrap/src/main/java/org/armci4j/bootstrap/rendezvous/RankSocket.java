@@ -4,19 +4,15 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Timer;
-import java.util.TimerTask;
-import javax.net.ssl.SSLSocket;
 
 /**
- * A rank's end of its connection: frames over a plain socket. A rank has one connection and waits
- * for what comes, so it does without Netty, which would cost it more time at its start than
+ * A rank's end of its connection: frames over a {@link RankLink}. A rank has one connection and
+ * waits for what comes, so it does without Netty, which would cost it more time at its start than
  * everything else. One thread may read, any may write or close.
  */
 final class RankSocket implements AutoCloseable {
@@ -28,8 +24,8 @@ final class RankSocket implements AutoCloseable {
     void lasts() throws IOException;
   }
 
-  private final Socket socket = new Socket();
   private final Object writing = new Object();
+  private RankLink link;
   private InputStream in;
   private OutputStream out;
 
@@ -44,11 +40,9 @@ final class RankSocket implements AutoCloseable {
   private int start;
   private int end;
 
-  void connect(InetSocketAddress address, int timeoutMillis) throws IOException {
-    socket.setTcpNoDelay(true);
-    socket.connect(address, timeoutMillis);
-    in = socket.getInputStream();
-    out = socket.getOutputStream();
+  void connect(SocketAddress address, int timeoutMillis) throws IOException {
+    link = RankLink.to(address, timeoutMillis);
+    useLink();
   }
 
   /**
@@ -58,30 +52,18 @@ final class RankSocket implements AutoCloseable {
    * @throws SocketTimeoutException when they take longer, even if bytes come all the time
    */
   void encrypt(Tls tls, int timeoutMillis) throws IOException {
-    SSLSocket secure = tls.over(socket);
-    TimerTask hangUp =
-        new TimerTask() {
-          @Override
-          public void run() {
-            close();
-          }
-        };
-    Timer limit = new Timer("armci-tls-limit", true);
-    limit.schedule(hangUp, timeoutMillis);
-    try {
-      secure.startHandshake();
-    } catch (IOException failed) {
-      throw hangUp.cancel() ? failed : new SocketTimeoutException("TLS takes too long");
-    } finally {
-      limit.cancel();
-    }
-    in = secure.getInputStream();
-    out = secure.getOutputStream();
+    link.encrypt(tls, timeoutMillis);
+    useLink();
+  }
+
+  private void useLink() throws IOException {
+    in = link.in();
+    out = link.out();
   }
 
   /** How long a reader waits until it says that silence lasts, in milliseconds; 0 means forever. */
   void setTimeout(int millis) throws SocketException {
-    socket.setSoTimeout(millis);
+    link.setTimeout(millis);
   }
 
   /**
@@ -161,14 +143,13 @@ final class RankSocket implements AutoCloseable {
     return writesSeen == before && writesSeen % 2 == 1;
   }
 
-  /**
-   * Ends the wait of whoever reads or writes. TLS says no last word: it would wait behind whoever
-   * writes, and the frames have their own.
-   */
+  /** Ends the wait of whoever reads or writes. */
   @Override
   public void close() {
     try {
-      socket.close();
+      if (link != null) {
+        link.close();
+      }
     } catch (IOException closedEnough) {
       // Nothing was buffered that could be lost.
     }

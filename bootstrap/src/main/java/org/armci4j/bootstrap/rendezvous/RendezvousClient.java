@@ -2,6 +2,8 @@ package org.armci4j.bootstrap.rendezvous;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -91,9 +93,13 @@ public final class RendezvousClient extends ExchangeBootstrap {
     } finally {
       socket.close();
       if (!leaving) {
-        failed(new Failure(holder, membership.rendezvous().getHostString(), end));
+        failed(new Failure(holder, hostOf(membership.rendezvous()), end));
       }
     }
+  }
+
+  private static String hostOf(SocketAddress rendezvous) {
+    return rendezvous instanceof InetSocketAddress there ? there.getHostString() : Host.name();
   }
 
   /** Silence without a limit is a fault only if the server takes nothing either. */

@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.rendezvous;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import org.armci4j.bootstrap.JobSecret;
@@ -16,7 +17,7 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param size number of ranks
  * @param secret what ranks prove
  * @param tls what encrypts the connections, or null
- * @param bindAddress address to listen at; port 0 takes a free one
+ * @param bindAddress where to listen; port 0 takes a free one
  * @param proofTimeoutNanos how long a new connection may take to prove the secret
  * @param lossGraceNanos how long a lost rank waits for a better reason
  * @param heartbeatTimeout how long a rank may be silent before it has failed; zero means forever
@@ -28,7 +29,7 @@ public record RendezvousOptions(
     int size,
     JobSecret secret,
     Tls tls,
-    InetSocketAddress bindAddress,
+    SocketAddress bindAddress,
     long proofTimeoutNanos,
     long lossGraceNanos,
     Duration heartbeatTimeout,
@@ -73,7 +74,7 @@ public record RendezvousOptions(
   }
 
   /** The same at another address. */
-  public RendezvousOptions withBindAddress(InetSocketAddress address) {
+  public RendezvousOptions withBindAddress(SocketAddress address) {
     return new RendezvousOptions(
         jobId,
         size,

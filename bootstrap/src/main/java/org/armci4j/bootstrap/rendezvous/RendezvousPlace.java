@@ -1,6 +1,6 @@
 package org.armci4j.bootstrap.rendezvous;
 
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.MeetingPlace;
@@ -13,7 +13,7 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param address where it listens
  * @param secret what ranks prove to it, and it to them
  */
-public record RendezvousPlace(InetSocketAddress address, JobSecret secret) implements MeetingPlace {
+public record RendezvousPlace(SocketAddress address, JobSecret secret) implements MeetingPlace {
   /** Checks that neither is missing. */
   public RendezvousPlace {
     if (address == null || secret == null) {

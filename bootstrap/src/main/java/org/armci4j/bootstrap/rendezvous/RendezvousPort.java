@@ -2,10 +2,14 @@ package org.armci4j.bootstrap.rendezvous;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.files.SocketFolder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where a {@link RendezvousServer} is going to listen. Ranks may be started, and may connect, as
@@ -15,15 +19,56 @@ import org.armci4j.bootstrap.Membership;
 public final class RendezvousPort implements AutoCloseable {
   private static final int LEAST_BACKLOG = 128;
 
+  private static final Logger LOG = LoggerFactory.getLogger(RendezvousPort.class);
+
   private final RendezvousOptions options;
   private final ServerSocketChannel channel;
-  private final InetSocketAddress address;
+  private final SocketAddress address;
+
+  /** Where the socket is that only this user reaches, or null. */
+  private final SocketFolder folder;
 
   private RendezvousPort(
-      RendezvousOptions options, ServerSocketChannel channel, InetSocketAddress address) {
+      RendezvousOptions options, ServerSocketChannel channel, SocketFolder folder)
+      throws IOException {
     this.options = options;
     this.channel = channel;
-    this.address = address;
+    this.address = channel.getLocalAddress();
+    this.folder = folder;
+  }
+
+  /**
+   * For ranks that are processes of this user on this host: a Unix-domain socket, which no other
+   * user can connect to. Where there cannot be one, and with TLS, which goes over TCP, the address
+   * that the options name.
+   *
+   * @throws BootstrapException when that cannot be had either
+   */
+  public static RendezvousPort bindOnThisHost(RendezvousOptions options) {
+    if (options.tls() == null) {
+      try {
+        return bind(options, SocketFolder.create());
+      } catch (IOException | UnsupportedOperationException cannot) {
+        LOG.warn(
+            "the rendezvous listens at {}, where other users can connect too: {}",
+            options.bindAddress(),
+            cannot.getMessage());
+      }
+    }
+    return bind(options);
+  }
+
+  private static RendezvousPort bind(RendezvousOptions options, SocketFolder folder)
+      throws IOException {
+    ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      channel.bind(folder.address(), backlog(options));
+      return new RendezvousPort(options, channel, folder);
+    } catch (IOException cannot) {
+      close(channel);
+      folder.close();
+      throw cannot;
+    }
   }
 
   /**
@@ -35,8 +80,8 @@ public final class RendezvousPort implements AutoCloseable {
     ServerSocketChannel channel = null;
     try {
       channel = ServerSocketChannel.open();
-      channel.bind(options.bindAddress(), Math.max(LEAST_BACKLOG, options.size()));
-      return new RendezvousPort(options, channel, (InetSocketAddress) channel.getLocalAddress());
+      channel.bind(options.bindAddress(), backlog(options));
+      return new RendezvousPort(options, channel, null);
     } catch (IOException cannot) {
       close(channel);
       throw new BootstrapException(
@@ -46,8 +91,12 @@ public final class RendezvousPort implements AutoCloseable {
     }
   }
 
+  private static int backlog(RendezvousOptions options) {
+    return Math.max(LEAST_BACKLOG, options.size());
+  }
+
   /** Where it is, with the port that it got. */
-  public InetSocketAddress address() {
+  public SocketAddress address() {
     return address;
   }
 
@@ -61,7 +110,8 @@ public final class RendezvousPort implements AutoCloseable {
         new RendezvousPlace(address, options.secret()));
   }
 
-  RendezvousOptions options() {
+  /** How the rendezvous is to be opened. */
+  public RendezvousOptions options() {
     return options;
   }
 
@@ -69,10 +119,13 @@ public final class RendezvousPort implements AutoCloseable {
     return channel;
   }
 
-  /** Frees the port, unless a server has it now. Idempotent. */
+  /** Frees the port. Idempotent. */
   @Override
   public void close() {
     close(channel);
+    if (folder != null) {
+      folder.close();
+    }
   }
 
   private static void close(ServerSocketChannel channel) {

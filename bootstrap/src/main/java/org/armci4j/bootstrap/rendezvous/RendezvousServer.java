@@ -1,13 +1,12 @@
 package org.armci4j.bootstrap.rendezvous;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.SingleThreadIoEventLoop;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -60,22 +59,18 @@ public final class RendezvousServer implements AutoCloseable {
     ChannelFuture listening =
         new ServerBootstrap()
             .group(loop)
-            .channelFactory(() -> new NioServerSocketChannel(port.channel()))
-            .childOption(ChannelOption.TCP_NODELAY, true)
+            .channelFactory(() -> Netty.listen(port))
             .childOption(ChannelOption.ALLOCATOR, Netty.ALLOCATOR)
             .childHandler(
-                new ChannelInitializer<SocketChannel>() {
+                new ChannelInitializer<Channel>() {
                   @Override
-                  protected void initChannel(SocketChannel channel) {
+                  protected void initChannel(Channel channel) {
                     channel
                         .pipeline()
                         .addLast(
                             new ServerConnection(
                                 options, authenticator, newcomers, strangers, job));
                     Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
-                    if (options.tls() != null) {
-                      Netty.encrypt(channel.pipeline(), options.tls());
-                    }
                   }
                 })
             .register()
@@ -96,7 +91,7 @@ public final class RendezvousServer implements AutoCloseable {
   }
 
   /** Where it listens, with the port that it got. */
-  public InetSocketAddress address() {
+  public SocketAddress address() {
     return port.address();
   }
 
@@ -167,6 +162,7 @@ public final class RendezvousServer implements AutoCloseable {
   public void close() {
     execute(job::close);
     Netty.stop(loop);
+    port.close();
   }
 
   private void execute(Runnable task) {

@@ -97,6 +97,16 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     }
     newcomers.remove(this);
     state = State.CHALLENGED;
+    if (knock.tls() != (options.tls() != null)) {
+      refuse(
+          knock.tls()
+              ? "it has a tlsStore, which the rendezvous needs too"
+              : "the rendezvous has a tlsStore, which each rank needs too");
+      return;
+    }
+    if (knock.tls()) {
+      Netty.encrypt(channel.pipeline(), options.tls());
+    }
     serverNonce = authenticator.newNonce();
     send(new Message.Challenge(serverNonce));
   }

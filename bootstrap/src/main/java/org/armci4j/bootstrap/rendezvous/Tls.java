@@ -90,7 +90,7 @@ public final class Tls {
 
   /** What a rank says of a handshake that has failed. */
   String disagreement(SSLException failed) {
-    return "%s. The rendezvous and all ranks need the same tlsStore (here %s)"
+    return "%s. The rendezvous and all ranks need the same tlsStore (here %s), and the job's secret"
         .formatted(failed.getMessage(), store);
   }
 

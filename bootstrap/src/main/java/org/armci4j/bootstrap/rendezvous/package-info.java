@@ -2,8 +2,9 @@
  * The rendezvous: where ranks that are processes meet. Its server uses Netty; nothing else does.
  *
  * <p>{@link org.armci4j.bootstrap.rendezvous.RendezvousServer} runs in the launcher, {@link
- * org.armci4j.bootstrap.rendezvous.RendezvousClient} in each rank, with one TCP connection between
- * them. Both speak frames; numbers are big-endian, texts are UTF-8 behind a 16-bit length.
+ * org.armci4j.bootstrap.rendezvous.RendezvousClient} in each rank, with one connection between
+ * them: over TCP, or on one host over a Unix-domain socket, to which no other user can connect.
+ * Both speak frames; numbers are big-endian, texts are UTF-8 behind a 16-bit length.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -34,7 +35,7 @@
  * 17 Pong         rank    oldestWaitNanos:64
  * 18 ReportWanted server  number:32
  * 19 Report       rank    number:32 text:bytes
- * 20 Knock        rank    nonce[32] proof[32]
+ * 20 Knock        rank    nonce[32] proof[32] tls:8
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
  * </pre>
@@ -54,7 +55,9 @@
  *   | &lt;-------- Bye; server hangs up -------- |
  * </pre>
  *
- * <p>With the setting {@code tlsStore} all of it goes over TLS 1.3, from the first byte on.
+ * <p>With the setting {@code tlsStore} all that follows the knock goes over TLS 1.3. The knock goes
+ * before, so that no stranger has the server do the arithmetic of a handshake, or takes the place
+ * of a rank that is in the midst of one.
  *
  * <p>The secret itself is never sent, and fresh nonces of both sides make an overheard proof
  * worthless. The rank speaks first: its knock is there when the connection is accepted, so that the

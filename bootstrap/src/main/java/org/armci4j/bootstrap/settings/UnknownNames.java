@@ -17,6 +17,7 @@ final class UnknownNames {
           "ARMCI_SIZE",
           "ARMCI_RENDEZVOUS",
           "ARMCI_JOB",
+          "ARMCI_AGENT",
           "ARMCI_TERMINAL",
           "ARMCI_LAUNCHER",
           "ARMCI_HOME",

@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap.files;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -87,7 +88,12 @@ class NamelessFilesTest {
   }
 
   @Test
-  void sweepingWhereNothingIsDoesNothing() {
-    NamelessFiles.sweep(directory.resolve("missing"));
+  void sweepingWhereNoDirectoryIsDoesNothing() throws IOException {
+    Path missing = directory.resolve("missing");
+    Path file = Files.writeString(NamelessFiles.unusedName(directory, new SecureRandom()), "file");
+    assertDoesNotThrow(() -> NamelessFiles.sweep(missing));
+    assertFalse(Files.exists(missing));
+    assertDoesNotThrow(() -> NamelessFiles.sweep(file));
+    assertEquals("file", Files.readString(file));
   }
 }

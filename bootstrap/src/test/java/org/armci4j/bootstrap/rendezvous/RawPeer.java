@@ -83,7 +83,7 @@ final class RawPeer implements AutoCloseable {
   /** Joins as {@code rank} of {@code options}' job. */
   static RawPeer join(RendezvousServer server, RendezvousOptions options, int rank)
       throws IOException {
-    RawPeer peer = new RawPeer(server.address());
+    RawPeer peer = new RawPeer((InetSocketAddress) server.address());
     peer.send(peer.hello(options, rank));
     if (!(peer.receive() instanceof Message.Welcome)) {
       throw new AssertionError("not welcome");
@@ -93,7 +93,13 @@ final class RawPeer implements AutoCloseable {
 
   /** A true first word. */
   static Message.Knock knock(RendezvousOptions options) {
-    return new Authenticator(options.secret()).knock();
+    return new Authenticator(options.secret()).knock(false);
+  }
+
+  /** Says that TLS follows. */
+  RawPeer knockForTls(RendezvousOptions options) throws IOException {
+    send(new Authenticator(options.secret()).knock(true));
+    return this;
   }
 
   Message.Hello hello(RendezvousOptions options, int rank) throws IOException {

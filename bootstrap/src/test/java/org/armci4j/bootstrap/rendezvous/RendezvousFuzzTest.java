@@ -61,7 +61,7 @@ class RendezvousFuzzTest {
           new Message.Pong(5),
           new Message.ReportWanted(1),
           new Message.Report(1, new byte[30]),
-          new Message.Knock(DIGEST, DIGEST),
+          new Message.Knock(DIGEST, DIGEST, true),
           new Message.Bye());
 
   private final RendezvousOptions options =
@@ -177,7 +177,7 @@ class RendezvousFuzzTest {
 
     private EmbeddedChannel join(int rank) {
       EmbeddedChannel channel = connect();
-      channel.writeInbound(Unpooled.wrappedBuffer(encode(authenticator.knock())));
+      channel.writeInbound(Unpooled.wrappedBuffer(encode(authenticator.knock(false))));
       channel.writeInbound(Unpooled.wrappedBuffer(encode(hello(next(channel), rank))));
       assertTrue(next(channel) instanceof Message.Welcome);
       channel.writeInbound(Unpooled.wrappedBuffer(encode(new Message.Join("honest"))));
@@ -242,7 +242,7 @@ class RendezvousFuzzTest {
       knowsTheSecret = random.nextInt(4) == 0;
       claimed = random.nextInt(8) == 0 ? random.nextInt(SIZE + 1) : FUZZED;
       if (knowsTheSecret) {
-        channel.writeInbound(Unpooled.wrappedBuffer(encode(authenticator.knock())));
+        channel.writeInbound(Unpooled.wrappedBuffer(encode(authenticator.knock(false))));
         words.add(encode(hello(next(channel), claimed)));
         words.add(encode(new Message.Join("stranger")));
       }

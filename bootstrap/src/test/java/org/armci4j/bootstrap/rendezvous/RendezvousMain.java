@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap.rendezvous;
 
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -13,8 +14,8 @@ final class RendezvousMain {
     Settings settings = Settings.resolve(BootstrapSettings.ALL);
     RendezvousOptions options = RendezvousOptions.of(Integer.parseInt(args[0]), settings);
     try (RendezvousServer server = RendezvousServer.start(options, new RendezvousListener() {})) {
-      System.out.printf(
-          "%s %d %s%n", options.jobId(), server.address().getPort(), options.secret().toHex());
+      int port = ((InetSocketAddress) server.address()).getPort();
+      System.out.printf("%s %d %s%n", options.jobId(), port, options.secret().toHex());
       while (System.in.read() >= 0) {
         System.gc();
         System.out.println(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());

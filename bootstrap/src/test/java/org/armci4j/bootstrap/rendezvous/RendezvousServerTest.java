@@ -163,7 +163,7 @@ class RendezvousServerTest {
     assertTrue(threadExists("armci-rendezvous"));
     fixture.close();
     awaitEnd("armci-rendezvous");
-    cannotOpen(fixture.server.address(), BRIEF);
+    cannotOpen(fixture.address(), BRIEF);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap.rendezvous;
 
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -78,6 +79,11 @@ final class ServerFixture implements AutoCloseable {
 
   Membership membership(int rank) {
     return server.membership(rank, false);
+  }
+
+  /** Where the server listens, over TCP. */
+  InetSocketAddress address() {
+    return (InetSocketAddress) server.address();
   }
 
   void awaitNews(String line) {

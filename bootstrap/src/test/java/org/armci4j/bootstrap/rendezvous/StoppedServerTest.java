@@ -74,9 +74,10 @@ class StoppedServerTest {
   /** The server's end of a connection over which rank 0 has joined. */
   private RawPeer admit(boolean tls) throws Exception {
     Socket socket = listening.accept();
-    RawPeer server = new RawPeer(tls ? TrustingPeer.with(store).over(socket) : socket);
+    RawPeer inClear = new RawPeer(socket);
+    assertEquals(tls, ((Message.Knock) inClear.receive()).tls());
+    RawPeer server = tls ? new RawPeer(TrustingPeer.with(store).over(socket)) : inClear;
     byte[] nonce = new byte[FrameCodec.DIGEST_BYTES];
-    assertTrue(server.receive() instanceof Message.Knock);
     server.send(new Message.Challenge(nonce));
     Message.Hello hello = (Message.Hello) server.receive();
     byte[] key = secret.toBytes();

@@ -70,7 +70,7 @@ class StrangersTest {
   void rightSecretWithAWrongRankIsRefused() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1)) {
       for (int rank : new int[] {-1, 1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-        try (RawPeer peer = new RawPeer(fixture.server.address())) {
+        try (RawPeer peer = new RawPeer(fixture.address())) {
           peer.send(peer.hello(fixture.options, rank));
           assertTrue(peer.awaitEnd().contains("is not in a job of 1"));
         }
@@ -85,10 +85,10 @@ class StrangersTest {
   void anOverheardProofIsWorthless() throws Exception {
     try (ServerFixture fixture = new ServerFixture(2)) {
       Message.Hello overheard;
-      try (RawPeer peer = new RawPeer(fixture.server.address())) {
+      try (RawPeer peer = new RawPeer(fixture.address())) {
         overheard = peer.hello(fixture.options, 1);
       }
-      try (RawPeer peer = new RawPeer(fixture.server.address())) {
+      try (RawPeer peer = new RawPeer(fixture.address())) {
         peer.hello(fixture.options, 1);
         peer.send(overheard);
         assertTrue(peer.awaitEnd().contains("does not know the secret"));
@@ -99,7 +99,7 @@ class StrangersTest {
   @Test
   void theServersOwnKindOfProofIsWorthless() throws Exception {
     try (ServerFixture fixture = new ServerFixture(2);
-        RawPeer peer = new RawPeer(fixture.server.address())) {
+        RawPeer peer = new RawPeer(fixture.address())) {
       peer.send(RawPeer.knock(fixture.options));
       Message.Challenge challenge = (Message.Challenge) peer.receive();
       byte[] nonce = new byte[32];
@@ -124,7 +124,7 @@ class StrangersTest {
         Bootstrap zero = fixture.open(0);
         Bootstrap one = fixture.open(1)) {
       for (int i = 0; i < 100; i++) {
-        try (RawPeer peer = new RawPeer(fixture.server.address())) {
+        try (RawPeer peer = new RawPeer(fixture.address())) {
           byte[] garbage = new byte[random.nextInt(600)];
           random.nextBytes(garbage);
           peer.send(garbage);
@@ -152,7 +152,7 @@ class StrangersTest {
             "00000005020200000000".substring(0, 18)); // half a hello
     try (ServerFixture fixture = new ServerFixture(1)) {
       for (String frame : frames) {
-        try (RawPeer peer = new RawPeer(fixture.server.address())) {
+        try (RawPeer peer = new RawPeer(fixture.address())) {
           peer.send(HexFormat.of().parseHex(frame));
           assertTrue(peer.awaitEnd().startsWith("Refused[reason=malformed"), frame);
         }
@@ -169,7 +169,7 @@ class StrangersTest {
         ServerFixture.settings().set(BootstrapSettings.PROOF_TIMEOUT, Duration.ofMillis(100));
     try (ServerFixture fixture = new ServerFixture(1, settings);
         Bootstrap zero = fixture.open(0);
-        RawPeer silent = new RawPeer(fixture.server.address())) {
+        RawPeer silent = new RawPeer(fixture.address())) {
       assertTrue(silent.awaitEnd().contains("did not prove the secret in time"));
       ServerFixture.assertWorks(zero);
     }
@@ -194,10 +194,10 @@ class StrangersTest {
   void noCrowdOfStrangersTakesThePlaceOfARank() throws Exception {
     List<RawPeer> crowd = new ArrayList<>();
     try (ServerFixture fixture = new ServerFixture(1);
-        RawPeer rank = new RawPeer(fixture.server.address())) {
+        RawPeer rank = new RawPeer(fixture.address())) {
       Message.Hello hello = rank.hello(fixture.options, 0);
       for (int i = 0; i < 200; i++) {
-        crowd.add(new RawPeer(fixture.server.address()));
+        crowd.add(new RawPeer(fixture.address()));
       }
       Await.until("a stranger to be hung up on", () -> crowd.stream().anyMatch(RawPeer::isOver));
       rank.send(hello);
@@ -212,8 +212,8 @@ class StrangersTest {
   @Test
   void anOverheardFirstWordIsWorthless() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1);
-        RawPeer rank = new RawPeer(fixture.server.address());
-        RawPeer stranger = new RawPeer(fixture.server.address())) {
+        RawPeer rank = new RawPeer(fixture.address());
+        RawPeer stranger = new RawPeer(fixture.address())) {
       Message.Knock knock = RawPeer.knock(fixture.options);
       rank.send(knock);
       assertTrue(rank.receive() instanceof Message.Challenge);
@@ -250,7 +250,7 @@ class StrangersTest {
   }
 
   private static int port(ServerFixture fixture) {
-    return fixture.server.address().getPort();
+    return fixture.address().getPort();
   }
 
   /** At full rate, as anybody on this host can: they know the port from the system's table. */
@@ -259,7 +259,7 @@ class StrangersTest {
   void jobsStartInAFloodOfStrangers() throws Exception {
     for (int job = 0; job < 20; job++) {
       try (ServerFixture fixture = new ServerFixture(4);
-          Flood flood = new Flood(fixture.server.address(), 1)) {
+          Flood flood = new Flood(fixture.address(), 1)) {
         flood.awaitConnections(1000);
         Bootstrap[] ranks = new Bootstrap[4];
         Ranks.run(4, rank -> ranks[rank] = fixture.open(rank));
@@ -275,7 +275,7 @@ class StrangersTest {
   @Test
   void aHandshakeMayComeByteByByte() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1);
-        RawPeer peer = new RawPeer(fixture.server.address())) {
+        RawPeer peer = new RawPeer(fixture.address())) {
       peer.socket.setTcpNoDelay(true);
       byte[] hello = FrameCodec.encode(peer.hello(fixture.options, 0));
       for (byte each : hello) {
@@ -301,7 +301,7 @@ class StrangersTest {
   @Test
   void theSecretIsNeverSent() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1);
-        RecordingProxy proxy = new RecordingProxy(fixture.server.address())) {
+        RecordingProxy proxy = new RecordingProxy(fixture.address())) {
       Membership direct = fixture.membership(0);
       Membership through =
           new Membership(
@@ -343,7 +343,7 @@ class StrangersTest {
     AtomicBoolean over = new AtomicBoolean();
     try (ServerFixture fixture = new ServerFixture(4)) {
       for (int i = 0; i < 500; i++) {
-        crowd.add(new RawPeer(fixture.server.address()));
+        crowd.add(new RawPeer(fixture.address()));
       }
       // Half of them say nothing; these come while the ranks do, and talk nonsense byte by byte.
       var talking =
@@ -351,7 +351,7 @@ class StrangersTest {
               () -> {
                 int came = 0;
                 while (came < 500 || !over.get()) {
-                  try (RawPeer peer = new RawPeer(fixture.server.address())) {
+                  try (RawPeer peer = new RawPeer(fixture.address())) {
                     byte[] nonsense = new byte[random.nextInt(40)];
                     random.nextBytes(nonsense);
                     for (byte each : nonsense) {

@@ -83,7 +83,7 @@ class TlsTest {
 
   private static String overheard(SettingsBuilder settings) throws Exception {
     try (ServerFixture fixture = new ServerFixture(1, settings);
-        RecordingProxy proxy = new RecordingProxy(fixture.server.address())) {
+        RecordingProxy proxy = new RecordingProxy(fixture.address())) {
       Membership through = at(proxy.address(), fixture.membership(0));
       try (Bootstrap zero = Bootstrap.open(through, fixture.settings)) {
         ServerFixture.assertWorks(zero);
@@ -114,7 +114,7 @@ class TlsTest {
   }
 
   @Test
-  void theProofOfTheSecretIsStillAsked() throws Exception {
+  void theStoreAloneIsWorthless() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1, ours.settings())) {
       Membership zero = fixture.membership(0);
       Membership guess =
@@ -124,7 +124,7 @@ class TlsTest {
               zero.jobId(),
               false,
               new RendezvousPlace(zero.rendezvous(), JobSecret.random()));
-      assertContains("does not know the secret", refusal(guess, brief(ours.settings()).resolve()));
+      assertContains("and the job's secret", refusal(guess, brief(ours.settings()).resolve()));
     }
   }
 
@@ -135,7 +135,7 @@ class TlsTest {
         Bootstrap zero = fixture.open(0)) {
       Settings none = brief(ServerFixture.settings()).resolve();
       assertContains(
-          "If the rendezvous has a tlsStore, this rank needs it",
+          "the rendezvous has a tlsStore, which each rank needs too",
           refusal(fixture.membership(1), none));
       try (Bootstrap one = fixture.open(1)) {
         ServerFixture.assertWorks(zero, one);
@@ -168,18 +168,17 @@ class TlsTest {
     }
   }
 
-  /** Strangers who would take any server: with another key, with none, with an older TLS. */
+  /** Who would take any server: with another key, with none, with an older TLS. */
   @Test
   void theServerAcceptsNoOtherClient() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1, ours.settings())) {
       assertHearsNothing(fixture, TrustingPeer.with(theirs), "TLSv1.3");
       assertHearsNothing(fixture, TrustingPeer.withoutKey(), "TLSv1.3");
       assertHearsNothing(fixture, TrustingPeer.with(ours), "TLSv1.2");
-      InetSocketAddress address = fixture.server.address();
-      try (SSLSocket socket = TrustingPeer.with(ours).connect(address, "TLSv1.3")) {
-        RawPeer peer = new RawPeer(socket);
-        peer.send(RawPeer.knock(fixture.options));
-        assertTrue(peer.receive() instanceof Message.Challenge, "else it would");
+      try (RawPeer peer = new RawPeer(fixture.address()).knockForTls(fixture.options);
+          SSLSocket socket = TrustingPeer.with(ours).over(peer.socket, "TLSv1.3")) {
+        Message answer = new RawPeer(socket).receive();
+        assertTrue(answer instanceof Message.Challenge, "else it would");
       }
       try (Bootstrap zero = fixture.open(0)) {
         ServerFixture.assertWorks(zero);
@@ -189,7 +188,8 @@ class TlsTest {
 
   private static void assertHearsNothing(
       ServerFixture fixture, TrustingPeer stranger, String protocol) throws IOException {
-    try (SSLSocket socket = stranger.connect(fixture.server.address(), protocol)) {
+    try (RawPeer peer = new RawPeer(fixture.address()).knockForTls(fixture.options);
+        SSLSocket socket = stranger.over(peer.socket, protocol)) {
       assertThrows(IOException.class, () -> new RawPeer(socket).receive());
     }
   }
@@ -200,9 +200,9 @@ class TlsTest {
     try (ServerFixture fixture =
             new ServerFixture(1, ours.settings().set(BootstrapSettings.PROOF_TIMEOUT, BRIEF));
         Bootstrap zero = fixture.open(0);
-        RawPeer silent = new RawPeer(fixture.server.address());
-        RawPeer half = new RawPeer(fixture.server.address());
-        RawPeer whole = new RawPeer(fixture.server.address())) {
+        RawPeer silent = new RawPeer(fixture.address());
+        RawPeer half = new RawPeer(fixture.address()).knockForTls(fixture.options);
+        RawPeer whole = new RawPeer(fixture.address()).knockForTls(fixture.options)) {
       half.send(Arrays.copyOf(hello, hello.length / 2));
       whole.send(hello); // and never the rest of the handshake
       assertContains("in time", silent.awaitEnd());
@@ -213,10 +213,20 @@ class TlsTest {
     }
   }
 
+  /** Else each of them could have the server do the arithmetic of a handshake. */
+  @Test
+  void whoDoesNotKnockGetsNoHandshake() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(1, ours.settings());
+        RawPeer stranger = new RawPeer(fixture.address())) {
+      stranger.send(TrustingPeer.with(ours).hello());
+      assertContains("malformed", stranger.awaitEnd()); // in clear
+    }
+  }
+
   @Test
   void nonsenseInsteadOfTlsIsRefusedWithFewWords() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1, ours.settings());
-        RawPeer peer = new RawPeer(fixture.server.address())) {
+        RawPeer peer = new RawPeer(fixture.address()).knockForTls(fixture.options)) {
       peer.send(new byte[20_000]);
       peer.socket.getInputStream().readAllBytes();
       try (Bootstrap zero = fixture.open(0)) {

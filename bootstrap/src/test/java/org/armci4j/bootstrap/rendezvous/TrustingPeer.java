@@ -2,7 +2,6 @@ package org.armci4j.bootstrap.rendezvous;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -37,10 +36,13 @@ final class TrustingPeer {
     return new TrustingPeer(new KeyManager[0]);
   }
 
-  SSLSocket connect(InetSocketAddress address, String protocol) throws IOException {
+  /** The client's side of a connection that is made. */
+  SSLSocket over(Socket connected, String protocol) throws IOException {
     SSLSocket socket =
         (SSLSocket)
-            context.getSocketFactory().createSocket(address.getAddress(), address.getPort());
+            context
+                .getSocketFactory()
+                .createSocket(connected, "localhost", connected.getPort(), true);
     socket.setEnabledProtocols(new String[] {protocol});
     return socket;
   }

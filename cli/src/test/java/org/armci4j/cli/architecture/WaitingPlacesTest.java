@@ -31,6 +31,7 @@ class WaitingPlacesTest {
               Map.entry("SlowWait", "the one engine, when a wait lasts: yields and parks"),
               Map.entry("Nap", "the one engine, where no doorbell rings"),
               Map.entry("LinuxFutex", "where the kernel offers no futex, a doorbell sleeps"),
+              Map.entry("Release", "waits for copies before memory ends, up to a limit"),
               Map.entry("HelperThread", "a network's helper looks for requests: no rank waits"),
               // Starting and ending.
               Map.entry("Handshake", "a rank tries again to join, up to a time-out"),
@@ -44,6 +45,7 @@ class WaitingPlacesTest {
               Map.entry("RankCommands", "a rank that is not measured leaves its core to others"),
               Map.entry("RmaOperations", "a bare cache line: what a signal is compared with"),
               Map.entry("Perftest", "looks whether perftest's server listens"),
+              Map.entry("StormJob", "awaits the moment of a blow, and the end of a job"),
               Map.entry("Lab", "looks whether emulated machines run"),
               // The contracts wait by hand where the wait itself is judged.
               Map.entry("AtomicContract", "what is polled is judged"),

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.Comparison;
 import org.armci4j.DoubleAtomics;
 import org.armci4j.FloatAtomics;
@@ -22,7 +23,6 @@ import org.armci4j.Handle;
 import org.armci4j.IntAtomics;
 import org.armci4j.LongAtomics;
 import org.armci4j.testkit.harness.RankThreads.Body;
-import org.armci4j.transport.AtomicUpdate;
 
 /** What atomic operations and accumulates promise: every update counts, and counts once. */
 public final class AtomicContract implements Contract {

@@ -96,7 +96,7 @@ public final class EventContract implements Contract {
     assertTrue(local, "one event of each kind");
     assertFalse(events.probe(event), "no event comes twice");
     armci.free(memory);
-    events.free();
+    events.close();
     assertThrows(ArmciException.class, () -> events.probe(event), "freed");
   }
 
@@ -121,7 +121,7 @@ public final class EventContract implements Contract {
     assertEquals(identifiers.length, remote);
     assertEquals(identifiers.length, local);
     armci.free(memory);
-    events.free();
+    events.close();
   }
 
   /** Every rank has slots of another number. */
@@ -147,7 +147,7 @@ public final class EventContract implements Contract {
       armci.barrier();
     }
     armci.free(memory);
-    events.free();
+    events.close();
   }
 
   private static boolean tryNotify(
@@ -169,7 +169,7 @@ public final class EventContract implements Contract {
     EventStream stream = new EventStream(armci, ring, slots, each);
     stream.run(slow);
     stream.free();
-    ring.free();
+    ring.close();
   }
 
   /** Every rank has filled its ring at every rank; each is found in turn, not one first. */
@@ -193,7 +193,7 @@ public final class EventContract implements Contract {
     }
     assertEquals(2 * slots, found[0], "local and remote");
     armci.free(memory);
-    events.free();
+    events.close();
   }
 
   /** Two threads of each rank put to the right, two others probe; every event is found once. */
@@ -228,7 +228,7 @@ public final class EventContract implements Contract {
       assertEquals(1, found.get(i), "event " + i);
     }
     armci.free(memory);
-    events.free();
+    events.close();
   }
 
   private static void refused(Armci armci) {
@@ -252,7 +252,7 @@ public final class EventContract implements Contract {
     assertThrows(ArmciException.class, () -> events.probe(-1, event));
     assertThrows(ArmciException.class, () -> CompletionEvents.open(armci, 0));
     armci.free(memory);
-    events.free();
+    events.close();
   }
 
   private static void emptyWait(Armci armci) {
@@ -263,6 +263,6 @@ public final class EventContract implements Contract {
     assertTrue(System.nanoTime() - start >= 20_000_000);
     assertEquals(-1, event.rank(), "untouched");
     armci.barrier();
-    events.free();
+    events.close();
   }
 }

@@ -178,7 +178,16 @@ public final class GroupContract implements Contract {
     armci.detach(ofLeft);
     assertThrows(ArmciException.class, () -> armci.getLong(ofLeft, left, 120));
     armci.barrier();
+    ArmciException refused =
+        assertThrows(ArmciException.class, () -> armci.attach(BlockAddress.of(received)));
+    String who = "attach by rank %d to a block of rank %d: ".formatted(armci.rank(), left);
+    assertTrue(refused.getMessage().startsWith(who), refused.getMessage());
+    // Another block of the same size may be where the first one was; the address is not its.
+    SharedBlock next = armci.share(128);
+    armci.barrier();
     assertThrows(ArmciException.class, () -> armci.attach(BlockAddress.of(received)));
+    armci.barrier();
+    next.close();
     assertThrows(ArmciException.class, () -> BlockAddress.of(new byte[3]));
     armci.free(mail);
   }

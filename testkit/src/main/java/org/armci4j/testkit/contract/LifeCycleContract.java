@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
@@ -20,7 +21,6 @@ import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.testkit.harness.RankThreads.Body;
-import org.armci4j.transport.AtomicUpdate;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -168,6 +168,14 @@ public final class LifeCycleContract implements Contract {
     assertRefused(
         "closed",
         () -> armci.intAtomics().nbCompareAndSwap(memory, right, 0, 0, 1, dead, 0, handle));
+    String closed = "the arena of the source has been closed";
+    assertRefused("put: " + closed, () -> armci.put(dead, memory, right, 0));
+    assertRefused("nbPut: " + closed, () -> armci.nbPut(dead, memory, right, 0, handle));
+    assertRefused("accumulate: " + closed, () -> armci.accumulate(sum, dead, memory, right, 0));
+    assertRefused("putSignal: " + closed, () -> armci.putSignal(dead, memory, right, 0, 8, 1));
+    assertRefused(
+        "get: the arena of the destination has been closed",
+        () -> armci.get(memory, right, 0, dead));
     assertTrue(handle.test());
     armci.barrier();
     assertEquals(-1, memory.local().mismatch(MemorySegment.ofArray(new byte[64])), "untouched");

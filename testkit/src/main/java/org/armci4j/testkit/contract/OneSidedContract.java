@@ -134,6 +134,13 @@ public final class OneSidedContract implements Contract {
     GlobalMemory memory = armci.allocate(64);
     int right = right(armci);
     for (long offset = 8; offset < 17; offset++) {
+      armci.putLong(memory, right, offset, -1);
+      armci.putByte(memory, right, offset, (byte) (offset - 12));
+      assertEquals(offset - 12, armci.getByte(memory, right, offset));
+      armci.putShort(memory, right, offset + 1, (short) (offset - 0x0abc));
+      assertEquals(offset - 0x0abc, armci.getShort(memory, right, offset + 1));
+      assertEquals(offset - 12, armci.getByte(memory, right, offset), "the byte before a short");
+      assertEquals(-1, armci.getByte(memory, right, offset + 3), "the byte after a short");
       armci.putInt(memory, right, offset, 0x80402010);
       assertEquals(0x80402010, armci.getInt(memory, right, offset));
       armci.putLong(memory, right, offset, Long.MIN_VALUE + offset);
@@ -181,14 +188,14 @@ public final class OneSidedContract implements Contract {
     MemorySegment source = MemorySegment.ofArray(values);
     int right = right(armci);
     for (long i = 0; i < 64; i++) {
-      armci.nbPut(source, 8 * i, memory, right, 8 * i, 8);
+      armci.nbPut(source, 8 * i, memory, right, 8 * i, 8, armci.implicit());
     }
     armci.await(right);
     assertTrue(armci.test(right));
-    armci.nbAccumulate(Accumulation.ofLong(2), source, 0, memory, right, 0, 8 * 64);
+    armci.nbAccumulate(Accumulation.ofLong(2), source, memory, right, 0, armci.implicit());
     armci.awaitAll();
     long[] back = new long[64];
-    armci.nbGet(memory, right, 0, MemorySegment.ofArray(back), 0, 8 * 64);
+    armci.nbGet(memory, right, 0, MemorySegment.ofArray(back), armci.implicit());
     armci.awaitAll();
     for (int i = 0; i < 64; i++) {
       assertEquals(3 * values[i], back[i]);

@@ -31,6 +31,7 @@ public final class SynchronizationContract implements Contract {
     Map<String, Body> checks = new LinkedHashMap<>();
     checks.put("a mutex guards a counter", SynchronizationContract::mutexGuards);
     checks.put("a mutex guards against threads of one rank too", SynchronizationContract::threads);
+    checks.put("a thread that ends with a mutex is told of", SynchronizationContract::deadHolder);
     checks.put("misuse of a mutex is refused", SynchronizationContract::mutexMisuse);
     checks.put("signals add up", SynchronizationContract::signalsAdd);
     checks.put("a put that adds to its signal", SynchronizationContract::putAdd);
@@ -83,6 +84,16 @@ public final class SynchronizationContract implements Contract {
       armci.putLong(memory, 0, 0, armci.getLong(memory, 0, 0) + 1);
       mutexes.unlock(0, 0);
     }
+  }
+
+  private static void deadHolder(Armci armci) throws InterruptedException {
+    Mutexes mutexes = armci.createMutexes(1);
+    int me = armci.rank();
+    Thread thread = Thread.ofPlatform().name("careless").start(() -> mutexes.lock(me, 0));
+    thread.join();
+    assertRefused("thread careless has ended", () -> mutexes.lock(me, 0));
+    assertFalse(mutexes.tryLock(me, 0));
+    mutexes.close();
   }
 
   private static void mutexMisuse(Armci armci) {
@@ -145,7 +156,8 @@ public final class SynchronizationContract implements Contract {
     assertRefused(
         "multiple of 8", () -> armci.signals().putAdd(part, 0, memory, 0, 0, 8, memory, 4, 1));
     assertRefused(
-        "local buffer", () -> armci.signals().putAdd(part, 8, memory, 0, 0, 8, memory, word, 1));
+        "not inside the source",
+        () -> armci.signals().putAdd(part, 8, memory, 0, 0, 8, memory, word, 1));
     armci.free(memory);
   }
 

@@ -73,7 +73,7 @@ public final class Traffic {
     long[] mine = pattern(armci.rank(), round, words);
     MemorySegment source = MemorySegment.ofArray(mine);
     armci.put(source, memory, right, PUT);
-    armci.accumulate(Accumulation.ofLong(1), source, 0, memory, right, SUM, source.byteSize());
+    armci.accumulate(Accumulation.ofLong(1), source, memory, right, SUM);
     long count = armci.fetchAndAdd(memory, right, COUNTER, 3);
     if (count != 3L * (round - 1)) {
       // Tells a sum that was lost on its way from an addition that was.

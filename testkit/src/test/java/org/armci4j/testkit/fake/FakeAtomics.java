@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.armci4j.transport.AtomicUpdate;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 

@@ -1,9 +1,7 @@
 package org.armci4j.testkit.fake;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -259,16 +257,13 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   private static void write(MemorySegment to, long value, int lengthBytes) {
     boolean aligned = to.address() % lengthBytes == 0;
-    if (lengthBytes == Long.BYTES) {
-      if (aligned) {
-        LONG.setRelease(to, 0L, value);
-      } else {
-        to.set(JAVA_LONG_UNALIGNED, 0, value);
-      }
-    } else if (aligned) {
+    if (aligned && lengthBytes == Long.BYTES) {
+      LONG.setRelease(to, 0L, value);
+    } else if (aligned && lengthBytes == Integer.BYTES) {
       INT.setRelease(to, 0L, (int) value);
     } else {
-      to.set(JAVA_INT_UNALIGNED, 0, (int) value);
+      long[] bytes = {value}; // the lower ones come first
+      MemorySegment.copy(MemorySegment.ofArray(bytes), 0, to, 0, lengthBytes);
     }
   }
 
@@ -284,9 +279,9 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   private static long read(MemorySegment from, int lengthBytes) {
-    return lengthBytes == Long.BYTES
-        ? from.get(JAVA_LONG_UNALIGNED, 0)
-        : from.get(JAVA_INT_UNALIGNED, 0);
+    long[] bytes = {0}; // the lower ones come first
+    MemorySegment.copy(from, 0, MemorySegment.ofArray(bytes), 0, lengthBytes);
+    return bytes[0];
   }
 
   @Override

@@ -67,7 +67,7 @@ class FloodLab {
     Accumulation once = Accumulation.ofLong(1);
     Handle handle = armci.newHandle();
     for (int i = 0; i < TIMES; i++) {
-      armci.nbAccumulate(once, numbers, 0, sums, 0, 0, numbers.byteSize(), handle);
+      armci.nbAccumulate(once, numbers, sums, 0, 0, handle);
       armci.nbPut(mine, 8L * i, copies, 0, 8 * (first + i), 8, handle);
     }
     handle.await();

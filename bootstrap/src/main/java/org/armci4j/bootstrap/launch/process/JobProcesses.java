@@ -23,6 +23,8 @@ public final class JobProcesses {
   private final List<RankProcess> processes = new ArrayList<>();
   private final Set<Path> swept = new HashSet<>();
   private String jobId;
+  private Path socket;
+  private Guardian guardian;
   private boolean stopped;
 
   /** No processes yet; whatever is started is ended before this JVM ends. */
@@ -45,9 +47,24 @@ public final class JobProcesses {
     swept.add(directory);
   }
 
-  /** Names the job by which {@link JobSweep} finds what killed ranks leave. */
-  synchronized void sweepJob(String job) {
+  /**
+   * Names the job by which {@link JobSweep} finds what killed ranks leave.
+   *
+   * @param meeting the socket at which they meet, which is left if all are killed; or null
+   */
+  synchronized void sweepJob(String job, Path meeting) {
     jobId = job;
+    socket = meeting;
+  }
+
+  /**
+   * From here on a {@link Guardian} ends what is left when this process is killed. A second call
+   * does nothing.
+   */
+  synchronized void guard() {
+    if (jobId != null && guardian == null && !stopped) {
+      guardian = Guardian.start(jobId, socket, swept);
+    }
   }
 
   /** Whether all were ended, as by a signal to the launcher. */
@@ -85,6 +102,14 @@ public final class JobProcesses {
       JobSweep.killAll(jobId());
     }
     directories().forEach(NamelessFiles::sweep);
+    dismissGuardian();
+  }
+
+  private synchronized void dismissGuardian() {
+    if (guardian != null) {
+      guardian.dismiss();
+      guardian = null;
+    }
   }
 
   /** The process of a rank; the first one when the ranks share it. */

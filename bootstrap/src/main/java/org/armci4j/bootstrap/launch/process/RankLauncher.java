@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.launch.process;
 
 import java.io.File;
 import java.io.OutputStream;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,9 @@ public final class RankLauncher {
   /** Starts a rank and tells it who it is; the input of rank 0 stays open. */
   public LocalRank start(
       List<String> command, Membership membership, OutputStream output, OutputStream errors) {
-    processes.sweepJob(membership.jobId());
+    boolean meetsAtSocket = membership.rendezvous() instanceof UnixDomainSocketAddress;
+    processes.sweepJob(
+        membership.jobId(), meetsAtSocket ? Path.of(membership.rendezvous().toString()) : null);
     LocalRank rank =
         start(membership.rank(), command, RankEnvironment.write(membership), output, errors);
     JobSecret secret = membership.secret();
@@ -50,7 +53,9 @@ public final class RankLauncher {
 
   /** Starts the JVM of all ranks. */
   public LocalRank startThreads(List<String> command, OutputStream output, OutputStream errors) {
-    return start(0, command, Map.of(), output, errors);
+    String jobId = Membership.newJobId();
+    processes.sweepJob(jobId, null);
+    return start(0, command, Map.of(RankEnvironment.JOB, jobId), output, errors);
   }
 
   private LocalRank start(
@@ -70,6 +75,7 @@ public final class RankLauncher {
     environment.putAll(plan.environment());
     environment.putAll(membership);
     processes.sweepAfterwards(sharedMemory(environment));
+    processes.guard();
     return processes.start(() -> new LocalRank(rank, builder, output, errors));
   }
 

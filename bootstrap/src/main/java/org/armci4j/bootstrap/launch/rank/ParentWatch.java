@@ -1,10 +1,13 @@
 package org.armci4j.bootstrap.launch.rank;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.RendezvousAddress;
 import org.armci4j.bootstrap.files.NamelessFiles;
+import org.armci4j.bootstrap.files.SocketFolder;
 import org.armci4j.bootstrap.launch.sweep.JobSweep;
 import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
@@ -18,6 +21,9 @@ import org.armci4j.bootstrap.settings.Settings;
 public final class ParentWatch {
   private static final long PERIOD_NANOS = 200_000_000;
 
+  /** How often a rank looks whether its agent ends; an agent that is well takes one. */
+  private static final int AGENT_LOOKS = 5;
+
   /**
    * What a shell reports for a process ended by SIGHUP, the signal for "whoever ran you has gone".
    */
@@ -27,6 +33,20 @@ public final class ParentWatch {
 
   static void start(long launcherPid) {
     Thread.ofPlatform().name("armci-parent-watch").daemon().start(() -> watch(launcherPid));
+  }
+
+  /**
+   * Of a rank that is about to end because the launcher has gone: waits for its agent, which ends
+   * too, and ends it if it is stopped, or it would stay so.
+   */
+  static void awaitAgentsEnd(long agentPid) {
+    String jobId = System.getenv(RankEnvironment.JOB);
+    for (int look = 0; look < AGENT_LOOKS && JobSweep.isAgent(agentPid, jobId); look++) {
+      if (ProcessState.isStopped(agentPid)) {
+        JobSweep.killAll(jobId);
+      }
+      LockSupport.parkNanos(PERIOD_NANOS);
+    }
   }
 
   private static void watch(long launcherPid) {
@@ -60,6 +80,11 @@ public final class ParentWatch {
   private static void end(ProcessHandle self) {
     self.descendants().forEach(ProcessHandle::destroyForcibly);
     NamelessFiles.forbid(PERIOD_NANOS); // no launcher is there to sweep after this rank
+    String rendezvous = System.getenv(RankEnvironment.RENDEZVOUS);
+    Path socket = rendezvous == null ? null : RendezvousAddress.socket(rendezvous);
+    if (socket != null) {
+      SocketFolder.delete(socket);
+    }
     String jobId = System.getenv(RankEnvironment.JOB);
     if (jobId != null) {
       JobSweep.killAll(jobId); // also other ranks: one that is stopped could not end itself

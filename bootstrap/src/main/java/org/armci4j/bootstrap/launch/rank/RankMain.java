@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
@@ -43,7 +44,7 @@ public final class RankMain {
           RankEnvironment.read(System.getenv(), address -> new RendezvousPlace(address, secret));
       MainMethod program = MainMethod.find(args[1], ClassLoader.getSystemClassLoader());
       String[] arguments = Arrays.copyOfRange(args, 2, args.length);
-      Runnable rank = () -> run(program, arguments, membership.rank());
+      Runnable rank = () -> run(program, arguments, membership.rank(), Long.parseLong(args[0]));
       new Thread(new RankThreadGroup(membership), rank, "main").start();
     } catch (LaunchException | BootstrapException | IOException e) {
       if (!otherRankSaysSo()) {
@@ -57,11 +58,15 @@ public final class RankMain {
     return !System.getenv().getOrDefault("ARMCI_RANK", "0").equals("0");
   }
 
-  private static void run(MainMethod program, String[] arguments, int rank) {
+  private static void run(MainMethod program, String[] arguments, int rank, long parentPid) {
     try {
       program.run(arguments);
     } catch (Throwable thrown) {
       RankExit.report(rank, thrown);
+      Failure failure = Failure.behind(thrown);
+      if (failure != null && failure.rank() == Failure.LAUNCHER) {
+        ParentWatch.awaitAgentsEnd(parentPid);
+      }
       RankExit.exit(RankExit.FAILED);
     }
   }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
@@ -72,8 +73,20 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
     return bytes.toByteArray();
   }
 
+  /**
+   * The start that some bytes stand for.
+   *
+   * @throws IOException when {@link #encode} cannot have made them
+   */
   static HostStart decode(byte[] bytes) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    try {
+      return read(new DataInputStream(new ByteArrayInputStream(bytes)));
+    } catch (IllegalArgumentException | BootstrapException wrong) {
+      throw new IOException("this is no start of ranks: " + wrong.getMessage(), wrong);
+    }
+  }
+
+  private static HostStart read(DataInputStream in) throws IOException {
     String directory = readText(in);
     JobPlan plan =
         new JobPlan(
@@ -89,10 +102,12 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
             Duration.ZERO);
     Map<String, String> membership = readMap(in);
     JobSecret secret = JobSecret.ofHex(readText(in));
-    return new HostStart(
-        directory,
-        plan,
-        RankEnvironment.read(membership, address -> new RendezvousPlace(address, secret)));
+    Membership first =
+        RankEnvironment.read(membership, address -> new RendezvousPlace(address, secret));
+    if (first.secret() == null) {
+      throw new IOException("this is no start of ranks: it names no rendezvous");
+    }
+    return new HostStart(directory, plan, first);
   }
 
   private static void write(DataOutputStream out, String text) throws IOException {

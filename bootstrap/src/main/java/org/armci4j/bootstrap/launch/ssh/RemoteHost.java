@@ -46,14 +46,16 @@ public final class RemoteHost implements AutoCloseable {
    * Connects; nothing is started there yet.
    *
    * @param name the host
+   * @param jobId of the job whose ranks it will run
    * @param settings which command connects to a host, and which one starts Java there
    * @param errors where the words of ssh and of the login go
    * @throws LaunchException when the command cannot be run
    */
-  public static RemoteHost connect(String name, Settings settings, OutputSink errors) {
+  public static RemoteHost connect(
+      String name, String jobId, Settings settings, OutputSink errors) {
     String sshCommand = settings.get(BootstrapSettings.SSH_COMMAND);
     String remoteJava = settings.get(BootstrapSettings.REMOTE_JAVA);
-    return new RemoteHost(name, RemoteShell.command(name, sshCommand, remoteJava), errors);
+    return new RemoteHost(name, RemoteShell.command(name, jobId, sshCommand, remoteJava), errors);
   }
 
   private RemoteHost(String name, List<String> command, OutputSink errors) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 
@@ -17,7 +18,7 @@ public final class RemoteShell {
    * host, and the agent's command line as one word, for the login shell there to take apart. On
    * this host itself no ssh is needed.
    */
-  static List<String> command(String host, String sshCommand, String remoteJava) {
+  static List<String> command(String host, String jobId, String sshCommand, String remoteJava) {
     List<String> command = new ArrayList<>();
     if (isThisHost(host)) {
       command.addAll(List.of("/bin/sh", "-c"));
@@ -25,7 +26,7 @@ public final class RemoteShell {
       command.addAll(words(sshCommand));
       command.add(host);
     }
-    command.add(agent(remoteJava));
+    command.add(agent(jobId, remoteJava));
     return command;
   }
 
@@ -33,7 +34,7 @@ public final class RemoteShell {
     return host.equals("localhost") || host.equals(Host.name());
   }
 
-  private static String agent(String remoteJava) {
+  private static String agent(String jobId, String remoteJava) {
     Path own = Path.of(System.getProperty("java.home"), "bin", "java");
     List<String> classPath =
         ClassPath.own().stream().map(entry -> Path.of(entry).toAbsolutePath().toString()).toList();
@@ -47,7 +48,7 @@ public final class RemoteShell {
             ClassPath.join(classPath),
             HostAgentMain.class.getName());
     // Under this locale a JVM can pass on any argument; ranks get the launcher's.
-    return "exec env LC_ALL=C.UTF-8 "
+    return "exec env LC_ALL=C.UTF-8 %s=%s ".formatted(RankEnvironment.AGENT, jobId)
         + words.stream().map(RemoteShell::quote).collect(Collectors.joining(" "));
   }
 

@@ -2,11 +2,12 @@ package org.armci4j.bootstrap.launch.sweep;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.RankEnvironment;
 
 /**
@@ -15,21 +16,44 @@ import org.armci4j.bootstrap.RankEnvironment;
  * inherited, as an orphan has no other tie to its job.
  */
 public final class JobSweep {
+  private static final Comparator<ProcessHandle> YOUNGEST_FIRST =
+      Comparator.comparing(JobSweep::started)
+          .thenComparingLong(ProcessHandle::pid) // for those of one tick of the kernel's clock
+          .reversed();
+
   private JobSweep() {}
 
-  /** Kills all processes of {@code jobId} that are this user's, apart from this process. */
+  private static Instant started(ProcessHandle process) {
+    return process.info().startInstant().orElse(Instant.EPOCH);
+  }
+
+  /**
+   * Kills all processes of {@code jobId} that are this user's, apart from this process, also agents
+   * that are stopped, as those cannot see that their job is over. The youngest go first, so that a
+   * process never outlives the one that started it: ranks may do this at the same time and kill
+   * each other, and whichever is left goes on with older ones.
+   */
   public static void killAll(String jobId) {
-    String variable = RankEnvironment.JOB + "=" + jobId;
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
-      for (Path process : all) {
-        long pid = Long.parseLong(process.getFileName().toString());
-        if (pid != ProcessHandle.current().pid() && isOf(process, variable)) {
-          ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-        }
-      }
-    } catch (IOException | DirectoryIteratorException noProcesses) {
-      // Then there is nothing to find them by.
+    long self = ProcessHandle.current().pid();
+    try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+      all.filter(process -> process.pid() != self && mustEnd(process.pid(), jobId))
+          .sorted(YOUNGEST_FIRST)
+          .forEach(ProcessHandle::destroyForcibly);
     }
+  }
+
+  private static boolean mustEnd(long pid, String jobId) {
+    return isOf(folder(pid), RankEnvironment.JOB + "=" + jobId)
+        || (isAgent(pid, jobId) && ProcessState.isStopped(pid));
+  }
+
+  /** Whether a process is an agent that runs ranks of {@code jobId}. */
+  public static boolean isAgent(long pid, String jobId) {
+    return isOf(folder(pid), RankEnvironment.AGENT + "=" + jobId);
+  }
+
+  private static Path folder(long pid) {
+    return Path.of("/proc", Long.toString(pid));
   }
 
   private static boolean isOf(Path process, String variable) {

@@ -4,11 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.armci4j.Armci;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
-import org.armci4j.transport.AtomicUpdate;
 
 /**
  * Every rank draws 200 tickets from one word and marks each in a table: no ticket is drawn twice,

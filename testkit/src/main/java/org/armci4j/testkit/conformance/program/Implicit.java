@@ -57,17 +57,17 @@ final class Implicit implements ConformanceProgram {
 
     private void one(int rank, long here, long there, long sizeBytes) {
       if (puts) {
-        calls.armci.nbPut(local, here, memory, rank, there, sizeBytes);
+        calls.armci.nbPut(local, here, memory, rank, there, sizeBytes, calls.armci.implicit());
       } else {
-        calls.armci.nbGet(memory, rank, there, local, here, sizeBytes);
+        calls.armci.nbGet(memory, rank, there, local, here, sizeBytes, calls.armci.implicit());
       }
     }
 
     private void box(int rank, Section here, long there) {
       if (puts) {
-        calls.strided.nbPut(local, here, memory, rank, here.packed(there));
+        calls.strided.nbPut(local, here, memory, rank, here.packed(there), calls.armci.implicit());
       } else {
-        calls.strided.nbGet(memory, rank, here.packed(there), local, here);
+        calls.strided.nbGet(memory, rank, here.packed(there), local, here, calls.armci.implicit());
       }
     }
 
@@ -76,9 +76,9 @@ final class Implicit implements ConformanceProgram {
       long[] to = IntStream.range(0, groups).mapToLong(i -> i * groupBytes).toArray();
       TransferPlan plan = TransferPlan.ofSegments(from, to, groupBytes);
       if (puts) {
-        calls.strided.nbPut(local, here, memory, rank, there, plan);
+        calls.strided.nbPut(local, here, memory, rank, there, plan, calls.armci.implicit());
       } else {
-        calls.strided.nbGet(memory, rank, there, local, here, plan);
+        calls.strided.nbGet(memory, rank, there, local, here, plan, calls.armci.implicit());
       }
     }
 

@@ -23,7 +23,7 @@ public final class FormTransfers {
     this.armci = armci;
     this.strided = Strided.of(armci);
     this.form = form;
-    this.handle = armci.newHandle();
+    this.handle = form == Form.IMPLICIT ? armci.implicit() : armci.newHandle();
   }
 
   public Form form() {
@@ -43,8 +43,7 @@ public final class FormTransfers {
       MemorySegment from, long fromOffset, GlobalMemory to, int rank, long offset, long size) {
     switch (form) {
       case BLOCKING -> armci.put(from, fromOffset, to, rank, offset, size);
-      case HANDLE -> armci.nbPut(from, fromOffset, to, rank, offset, size, handle);
-      case IMPLICIT -> armci.nbPut(from, fromOffset, to, rank, offset, size);
+      case HANDLE, IMPLICIT -> armci.nbPut(from, fromOffset, to, rank, offset, size, handle);
     }
   }
 
@@ -52,8 +51,7 @@ public final class FormTransfers {
       GlobalMemory from, int rank, long offset, MemorySegment to, long toOffset, long size) {
     switch (form) {
       case BLOCKING -> armci.get(from, rank, offset, to, toOffset, size);
-      case HANDLE -> armci.nbGet(from, rank, offset, to, toOffset, size, handle);
-      case IMPLICIT -> armci.nbGet(from, rank, offset, to, toOffset, size);
+      case HANDLE, IMPLICIT -> armci.nbGet(from, rank, offset, to, toOffset, size, handle);
     }
   }
 
@@ -67,24 +65,22 @@ public final class FormTransfers {
       long size) {
     switch (form) {
       case BLOCKING -> armci.accumulate(kind, from, fromOffset, to, rank, offset, size);
-      case HANDLE -> armci.nbAccumulate(kind, from, fromOffset, to, rank, offset, size, handle);
-      case IMPLICIT -> armci.nbAccumulate(kind, from, fromOffset, to, rank, offset, size);
+      case HANDLE, IMPLICIT ->
+          armci.nbAccumulate(kind, from, fromOffset, to, rank, offset, size, handle);
     }
   }
 
   public void put(MemorySegment from, Section local, GlobalMemory to, int rank, Section remote) {
     switch (form) {
       case BLOCKING -> strided.put(from, local, to, rank, remote);
-      case HANDLE -> strided.nbPut(from, local, to, rank, remote, handle);
-      case IMPLICIT -> strided.nbPut(from, local, to, rank, remote);
+      case HANDLE, IMPLICIT -> strided.nbPut(from, local, to, rank, remote, handle);
     }
   }
 
   public void get(GlobalMemory from, int rank, Section remote, MemorySegment to, Section local) {
     switch (form) {
       case BLOCKING -> strided.get(from, rank, remote, to, local);
-      case HANDLE -> strided.nbGet(from, rank, remote, to, local, handle);
-      case IMPLICIT -> strided.nbGet(from, rank, remote, to, local);
+      case HANDLE, IMPLICIT -> strided.nbGet(from, rank, remote, to, local, handle);
     }
   }
 
@@ -97,8 +93,7 @@ public final class FormTransfers {
       Section remote) {
     switch (form) {
       case BLOCKING -> strided.accumulate(kind, from, local, to, rank, remote);
-      case HANDLE -> strided.nbAccumulate(kind, from, local, to, rank, remote, handle);
-      case IMPLICIT -> strided.nbAccumulate(kind, from, local, to, rank, remote);
+      case HANDLE, IMPLICIT -> strided.nbAccumulate(kind, from, local, to, rank, remote, handle);
     }
   }
 
@@ -111,8 +106,7 @@ public final class FormTransfers {
       TransferPlan plan) {
     switch (form) {
       case BLOCKING -> strided.put(from, fromOffset, to, rank, offset, plan);
-      case HANDLE -> strided.nbPut(from, fromOffset, to, rank, offset, plan, handle);
-      case IMPLICIT -> strided.nbPut(from, fromOffset, to, rank, offset, plan);
+      case HANDLE, IMPLICIT -> strided.nbPut(from, fromOffset, to, rank, offset, plan, handle);
     }
   }
 
@@ -125,8 +119,7 @@ public final class FormTransfers {
       TransferPlan plan) {
     switch (form) {
       case BLOCKING -> strided.get(from, rank, offset, to, toOffset, plan);
-      case HANDLE -> strided.nbGet(from, rank, offset, to, toOffset, plan, handle);
-      case IMPLICIT -> strided.nbGet(from, rank, offset, to, toOffset, plan);
+      case HANDLE, IMPLICIT -> strided.nbGet(from, rank, offset, to, toOffset, plan, handle);
     }
   }
 
@@ -140,8 +133,8 @@ public final class FormTransfers {
       TransferPlan plan) {
     switch (form) {
       case BLOCKING -> strided.accumulate(kind, from, fromOffset, to, rank, offset, plan);
-      case HANDLE -> strided.nbAccumulate(kind, from, fromOffset, to, rank, offset, plan, handle);
-      case IMPLICIT -> strided.nbAccumulate(kind, from, fromOffset, to, rank, offset, plan);
+      case HANDLE, IMPLICIT ->
+          strided.nbAccumulate(kind, from, fromOffset, to, rank, offset, plan, handle);
     }
   }
 }

@@ -1,7 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.AtomicUpdate;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;

@@ -443,9 +443,9 @@ final class UcxEndpoint implements NetworkEndpoint {
       origin.order();
       long number = next();
       Raw.putLong(window.operand(number), value); // its lower bytes come first
-      boolean aligned = remote % lengthBytes == 0;
+      boolean atomic = lengthBytes >= Integer.BYTES && remote % lengthBytes == 0;
       long pointer =
-          aligned
+          atomic
               ? worker.atomic(
                   handle,
                   Ucp.UCP_ATOMIC_OP_SWAP,

@@ -114,9 +114,9 @@ final class Connection implements BounceBuffers.User {
     chain.post();
   }
 
-  /** Writes a word of four bytes. */
-  synchronized void writeInt(int value, long remote, int remoteKey) {
-    begin().addWord(Kind.PUT, value, Integer.BYTES, remote, remoteKey, false);
+  /** Writes the lower bytes of a word, at most four. */
+  synchronized void writeShorter(int value, int lengthBytes, long remote, int remoteKey) {
+    begin().addWord(Kind.PUT, value, lengthBytes, remote, remoteKey, false);
     chain.post();
   }
 

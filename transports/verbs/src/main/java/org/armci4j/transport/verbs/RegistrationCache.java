@@ -31,7 +31,12 @@ final class RegistrationCache implements AutoCloseable {
 
   private record Entry(MemorySegment.Scope scope, boolean writable, MemoryRegion registration) {}
 
-  private final Adapter adapter;
+  /** Registers memory: {@code Device::register}, whose exceptions it throws. */
+  interface Registrar {
+    MemoryRegion register(long address, long sizeBytes, int access);
+  }
+
+  private final Registrar registrar;
   private final long limitBytes;
   private final Runnable awaitTransfers;
   private final List<Entry> entries = new ArrayList<>();
@@ -43,8 +48,8 @@ final class RegistrationCache implements AutoCloseable {
    * @param limitBytes how much may stay registered
    * @param awaitTransfers returns when no transfer is under way that may use an entry
    */
-  RegistrationCache(Adapter adapter, long limitBytes, Runnable awaitTransfers) {
-    this.adapter = adapter;
+  RegistrationCache(Registrar registrar, long limitBytes, Runnable awaitTransfers) {
+    this.registrar = registrar;
     this.limitBytes = limitBytes;
     this.awaitTransfers = awaitTransfers;
   }
@@ -92,7 +97,7 @@ final class RegistrationCache implements AutoCloseable {
     boolean writable = !segment.isReadOnly();
     try {
       int access = writable ? Access.LOCAL_WRITE : 0;
-      MemoryRegion made = adapter.device().register(from, sizeBytes, access);
+      MemoryRegion made = registrar.register(from, sizeBytes, access);
       entries.add(new Entry(scope, writable, made));
       totalBytes += sizeBytes;
       return Integer.toUnsignedLong(made.localKey());

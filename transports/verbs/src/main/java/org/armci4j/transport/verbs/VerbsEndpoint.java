@@ -145,7 +145,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
     if (lengthBytes == Long.BYTES) {
       connection.writeLong(value, remote, remoteKey);
     } else {
-      connection.writeInt((int) value, remote, remoteKey);
+      connection.writeShorter((int) value, lengthBytes, remote, remoteKey);
     }
   }
 

@@ -127,7 +127,9 @@ final class VerbsNetwork implements Network {
     RegistrationCache cache =
         made.push(
             new RegistrationCache(
-                adapter, settings.get(VerbsSettings.REGISTERED_LIMIT), this::flushAll));
+                adapter.device()::register,
+                settings.get(VerbsSettings.REGISTERED_LIMIT),
+                this::flushAll));
     ContiguousTransfers.Limits limits =
         new ContiguousTransfers.Limits(
             Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),

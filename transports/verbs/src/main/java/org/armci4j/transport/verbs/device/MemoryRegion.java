@@ -5,20 +5,19 @@ import org.armci4j.transport.verbs.device.ibv.Layout;
 
 /** Registered memory: a range and the keys by which the device reaches it. */
 public final class MemoryRegion implements AutoCloseable {
-  private final Device device;
   private final long address;
   private final long sizeBytes;
   private final int localKey;
   private final int remoteKey;
-  private long handle;
+  private final Runnable deregister;
+  private boolean closed;
 
-  private MemoryRegion(Device device, long address, long sizeBytes, long handle) {
-    this.device = device;
+  MemoryRegion(long address, long sizeBytes, int localKey, int remoteKey, Runnable deregister) {
     this.address = address;
     this.sizeBytes = sizeBytes;
-    this.handle = handle;
-    this.localKey = Raw.getInt(handle + Layout.IbvMr.LKEY);
-    this.remoteKey = Raw.getInt(handle + Layout.IbvMr.RKEY);
+    this.localKey = localKey;
+    this.remoteKey = remoteKey;
+    this.deregister = deregister;
   }
 
   static MemoryRegion of(Device device, long address, long sizeBytes, int access) {
@@ -28,7 +27,15 @@ public final class MemoryRegion implements AutoCloseable {
       throw RegistrationLimits.of(device.attributes())
           .refusal("ibv_reg_mr of " + range(address, sizeBytes), device.name(), sizeBytes, errno);
     }
-    return new MemoryRegion(device, address, sizeBytes, handle);
+    return new MemoryRegion(
+        address,
+        sizeBytes,
+        Raw.getInt(handle + Layout.IbvMr.LKEY),
+        Raw.getInt(handle + Layout.IbvMr.RKEY),
+        () ->
+            device.check(
+                "ibv_dereg_mr of " + range(address, sizeBytes),
+                device.verbs().ibv_dereg_mr(handle)));
   }
 
   private static String range(long address, long sizeBytes) {
@@ -69,10 +76,9 @@ public final class MemoryRegion implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (handle != 0) {
-      device.check(
-          "ibv_dereg_mr of " + range(address, sizeBytes), device.verbs().ibv_dereg_mr(handle));
-      handle = 0;
+    if (!closed) {
+      deregister.run();
+      closed = true;
     }
   }
 }

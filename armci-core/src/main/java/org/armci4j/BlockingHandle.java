@@ -1,0 +1,34 @@
+package org.armci4j;
+
+/**
+ * The completion of blocking operations: whatever is added is waited for at once, so that nothing
+ * is ever under way. Any thread may use it.
+ */
+final class BlockingHandle extends Handle {
+  BlockingHandle(Tickets transfers) {
+    super(transfers);
+  }
+
+  @Override
+  void add(int rank, long ticket) {
+    transfers.await(rank, ticket);
+  }
+
+  @Override
+  boolean isComplete() {
+    return true;
+  }
+
+  @Override
+  void awaitLocal(long timeoutNanos) {}
+
+  @Override
+  void flush() {
+    transfers.flushAll();
+  }
+
+  @Override
+  Handle take() {
+    return this;
+  }
+}

@@ -1,0 +1,91 @@
+package org.armci4j;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
+
+/**
+ * Starts contiguous transfers, after every argument has been checked. Each gives the ticket of
+ * {@link RemoteBlock}; what to do with it makes the difference between blocking and nonblocking.
+ *
+ * <p>That the arena of the local buffer is open, and this thread may use it, is left to the block,
+ * which refuses before anything moves: it looks anyway, and the shortest transfers pay for each
+ * check.
+ */
+final class CheckedTransfers {
+  private CheckedTransfers() {}
+
+  static long put(
+      String operation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    Checks.local(operation, "source", source, sourceOffset, sizeBytes);
+    try {
+      return block.put(source, sourceOffset, offset, sizeBytes);
+    } catch (IllegalStateException | WrongThreadException e) {
+      throw Checks.unusable(operation, "source", source, e);
+    }
+  }
+
+  static long get(
+      String operation,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    Checks.localWritable(operation, "destination", destination, destinationOffset, sizeBytes);
+    try {
+      return block.get(offset, destination, destinationOffset, sizeBytes);
+    } catch (IllegalStateException | WrongThreadException e) {
+      throw Checks.unusable(operation, "destination", destination, e);
+    }
+  }
+
+  static long accumulate(
+      String operation,
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes) {
+    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    Checks.local(operation, "source", source, sourceOffset, sizeBytes);
+    Checks.elements(operation, accumulation, sizeBytes);
+    try {
+      return block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
+    } catch (IllegalStateException | WrongThreadException e) {
+      throw Checks.unusable(operation, "source", source, e);
+    }
+  }
+
+  static long putSignal(
+      String operation,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      long sizeBytes,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long signalValue) {
+    RemoteBlock signalBlock = Checks.signalBlock(operation, signalMemory, rank, signalOffset);
+    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    Checks.local(operation, "source", source, sourceOffset, sizeBytes);
+    try {
+      return block.putSignal(
+          source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
+    } catch (IllegalStateException | WrongThreadException e) {
+      throw Checks.unusable(operation, "source", source, e);
+    }
+  }
+}

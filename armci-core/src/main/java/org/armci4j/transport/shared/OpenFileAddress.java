@@ -1,0 +1,107 @@
+package org.armci4j.transport.shared;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.files.NamelessFiles;
+
+/**
+ * Where a file without a name is open: the process, the number of its descriptor there, and the
+ * name that the file had for a moment.
+ *
+ * <p>Numbers of processes and descriptors are used again; the name is random and never is. The
+ * kernel remembers it with the open file, so it tells whether the number still leads to that file.
+ *
+ * @param processId the owner's process
+ * @param descriptor the number of its descriptor
+ * @param name as {@link NamelessFiles#unusedName} made it
+ */
+record OpenFileAddress(long processId, int descriptor, String name) {
+  private static final int NUMBERS_BYTES = Long.BYTES + Integer.BYTES;
+
+  /**
+   * The address of a file that this process has open.
+   *
+   * @param file its path while it had one
+   * @throws IOException when it is not open, or what is open cannot be read
+   */
+  static OpenFileAddress of(Path file) throws IOException {
+    String name = file.getFileName().toString();
+    try (DirectoryStream<Path> links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+      for (Path link : links) {
+        if (leadsTo(link, name)) {
+          int number = Integer.parseInt(link.getFileName().toString());
+          return new OpenFileAddress(ProcessHandle.current().pid(), number, name);
+        }
+      }
+    }
+    throw new IOException("the file is not among the open ones in /proc/self/fd");
+  }
+
+  private static boolean leadsTo(Path link, String name) {
+    try {
+      return Files.readSymbolicLink(link).toString().contains(name);
+    } catch (IOException closed) {
+      return false; // Since the directory was read, or by its owner.
+    }
+  }
+
+  byte[] encode() {
+    byte[] text = name.getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocate(NUMBERS_BYTES + text.length)
+        .putLong(processId)
+        .putInt(descriptor)
+        .put(text)
+        .array();
+  }
+
+  /**
+   * The address that some bytes stand for.
+   *
+   * @throws ArmciException when {@link #encode} cannot have made them
+   */
+  static OpenFileAddress decode(byte[] bytes) {
+    if (bytes.length > NUMBERS_BYTES) {
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      long processId = buffer.getLong();
+      int descriptor = buffer.getInt();
+      String name = StandardCharsets.US_ASCII.decode(buffer).toString();
+      if (processId > 0 && descriptor >= 0 && NamelessFiles.isName(name)) {
+        return new OpenFileAddress(processId, descriptor, name);
+      }
+    }
+    throw new ArmciException("%d bytes are no address of shared memory".formatted(bytes.length));
+  }
+
+  /**
+   * Opens the file once more.
+   *
+   * @throws IOException when the process or its descriptor has gone, or is another user's
+   * @throws ArmciException when the number leads to another file by now
+   */
+  FileChannel open() throws IOException {
+    Path link = Path.of("/proc/%d/fd/%d".formatted(processId, descriptor));
+    OpenFileCheck.require(link); // before it is opened, which may do something where it is no file
+    FileChannel channel = FileChannel.open(link, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    // Only now: a descriptor that still is the named file's was so when it was opened above, as a
+    // number that was given up cannot become the same file's again.
+    if (!leadsTo(link, name)) {
+      channel.close();
+      throw new ArmciException(
+          "%s is another file by now: the block has been freed before this rank attached to it"
+              .formatted(link));
+    }
+    return channel;
+  }
+
+  @Override
+  public String toString() {
+    return "/proc/%d/fd/%d".formatted(processId, descriptor);
+  }
+}

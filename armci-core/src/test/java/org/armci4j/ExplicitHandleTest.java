@@ -1,0 +1,107 @@
+package org.armci4j;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.Transport;
+import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ExplicitHandleTest {
+  private static final int RANKS = 130;
+
+  private final Bootstrap bootstrap =
+      Bootstrap.open(Membership.alone(), ArmciSettings.builder().resolve());
+  private final List<Integer> fenced = new ArrayList<>();
+
+  /** Tickets that are not complete yet. */
+  private final Set<Long> underWay = new HashSet<>();
+
+  private final Tickets transfers = tickets();
+  private final Handle handle = new ExplicitHandle(transfers);
+
+  /** Of a transport that notes which ranks are fenced. */
+  private Tickets tickets() {
+    Transport transport =
+        (Transport)
+            Proxy.newProxyInstance(
+                Transport.class.getClassLoader(),
+                new Class<?>[] {Transport.class},
+                (proxy, method, arguments) ->
+                    switch (method.getName()) {
+                      case "flush" -> {
+                        fenced.add((Integer) arguments[0]);
+                        yield null;
+                      }
+                      case "isComplete" -> !underWay.contains((Long) arguments[1]);
+                      case "progress" -> false;
+                      default -> throw new UnsupportedOperationException(method.toString());
+                    });
+    WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
+    return new Tickets(
+        0, RANKS, transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
+  }
+
+  @AfterEach
+  void close() {
+    bootstrap.close();
+  }
+
+  @Test
+  void remoteCompletionFencesItsOwnTargetsAlone() {
+    handle.add(129, RemoteBlock.COMPLETE);
+    handle.add(3, 7);
+    handle.add(64, RemoteBlock.COMPLETE);
+    handle.add(129, 9);
+    handle.awaitRemote();
+    assertEquals(List.of(3, 64, 129), fenced);
+  }
+
+  @Test
+  void targetsAreFencedOnceEachTime() {
+    handle.add(5, RemoteBlock.COMPLETE);
+    handle.await();
+    handle.awaitRemote();
+    assertEquals(List.of(5), fenced, "local completion does not make a target forgotten");
+    handle.awaitRemote();
+    assertEquals(List.of(5), fenced, "nothing since");
+  }
+
+  @Test
+  void itIsCompleteWhenAllItsTicketsAre() {
+    underWay.add(7L);
+    handle.add(3, 7);
+    handle.add(4, 8);
+    assertFalse(handle.test());
+    underWay.clear();
+    assertTrue(handle.test());
+  }
+
+  @Test
+  void handlesOfOthersAndOfAClosedRuntimeAreRefused() {
+    transfers.requireOwn("nbPut", handle);
+    ArmciException foreign =
+        assertThrows(ArmciException.class, () -> tickets().requireOwn("nbPut", handle));
+    assertEquals(
+        "nbPut by rank 0: the handle is another runtime's; take one that this runtime made",
+        foreign.getMessage());
+    transfers.close();
+    ArmciException closed = assertThrows(ArmciException.class, handle::await);
+    assertEquals("await by rank 0: this runtime is closed", closed.getMessage());
+    assertThrows(ArmciException.class, handle::test);
+    assertThrows(ArmciException.class, handle::awaitRemote);
+    assertThrows(ArmciException.class, handle::toCompletionStage);
+  }
+}

@@ -1,0 +1,133 @@
+package org.armci4j.bootstrap.files;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A folder of this user's alone for the socket at which the ranks of one job meet, with a name that
+ * nobody can take before. It goes with the JVM that made it, or, if that is killed, with its ranks,
+ * or with the next job.
+ */
+public final class SocketFolder implements AutoCloseable {
+  private static final String PREFIX = "armci-meet-";
+  private static final String SOCKET = "socket";
+
+  /** The field sun_path of unix(7) has 108 bytes, one of them for its end. */
+  private static final int PATH_LIMIT_BYTES = 107;
+
+  /** A younger folder may belong to a job that has not come to listen. */
+  private static final Duration YOUNGEST_SWEPT = Duration.ofSeconds(10);
+
+  private final Path socket;
+
+  private SocketFolder(Path socket) {
+    this.socket = socket;
+  }
+
+  /**
+   * Makes one, below the folder for temporary files, and sweeps up what killed jobs have left
+   * there.
+   *
+   * @throws IOException when it cannot be made, or when its path is too long for a socket
+   */
+  public static SocketFolder create() throws IOException {
+    return create(Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath());
+  }
+
+  static SocketFolder create(Path parent) throws IOException {
+    sweep(parent);
+    Path folder =
+        Files.createTempDirectory(
+            parent,
+            PREFIX,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    SocketFolder made = new SocketFolder(folder.resolve(SOCKET));
+    int pathBytes = made.socket.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (pathBytes > PATH_LIMIT_BYTES) {
+      made.close();
+      throw new IOException(
+          "%s is too long for a socket: %d bytes, where %d are allowed; name a shorter folder for"
+                  .formatted(made.socket, pathBytes, PATH_LIMIT_BYTES)
+              + " temporary files (java.io.tmpdir)");
+    }
+    folder.toFile().deleteOnExit(); // in reverse order
+    made.socket.toFile().deleteOnExit();
+    return made;
+  }
+
+  /** Where the socket is to be. */
+  public UnixDomainSocketAddress address() {
+    return UnixDomainSocketAddress.of(socket);
+  }
+
+  /** Deletes the socket and the folder, if they are there. */
+  @Override
+  public void close() {
+    delete(socket);
+  }
+
+  /**
+   * Deletes a socket and the folder made for it.
+   *
+   * @param socket the path of one; any other path is left alone
+   */
+  public static void delete(Path socket) {
+    Path folder = socket.getParent();
+    boolean isOurs =
+        folder != null
+            && folder.getFileName().toString().startsWith(PREFIX)
+            && socket.endsWith(SOCKET);
+    if (isOurs) {
+      try {
+        Files.deleteIfExists(socket);
+        Files.deleteIfExists(folder);
+      } catch (IOException goneOrForeign) {
+        // What another process deletes at this moment is gone as well.
+      }
+    }
+  }
+
+  /** Deletes the folders in which nobody listens any more. */
+  private static void sweep(Path parent) {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      for (Path folder : folders) {
+        if (isLeft(folder)) {
+          delete(folder.resolve(SOCKET));
+        }
+      }
+    } catch (IOException | DirectoryIteratorException unreadable) {
+      // Whoever makes a folder there will say so.
+    }
+  }
+
+  private static boolean isLeft(Path folder) {
+    try {
+      Instant changed = Files.getLastModifiedTime(folder).toInstant();
+      return changed.isBefore(Instant.now().minus(YOUNGEST_SWEPT))
+          && !isListening(folder.resolve(SOCKET));
+    } catch (IOException goneOrForeign) {
+      return false;
+    }
+  }
+
+  /** The kernel tells by refusing: it forgets who listened, and not the name. */
+  private static boolean isListening(Path socket) {
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.configureBlocking(false); // one that is stopped may have a full queue
+      channel.connect(UnixDomainSocketAddress.of(socket));
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.armci4j.bootstrap.launch.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.armci4j.bootstrap.RankEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A shell that waits for the end of the launcher, or of an agent. Ranks look for that themselves;
+ * but none of them is there to end the rest when all are stopped or killed as well. The shell reads
+ * from a pipe whose other end the kernel closes with the launcher, however that ends. It gives the
+ * ranks a second and then kills what is left, which it knows as {@link
+ * org.armci4j.bootstrap.launch.sweep.JobSweep} does.
+ */
+final class Guardian {
+  private static final Logger LOG = LoggerFactory.getLogger(Guardian.class);
+
+  /** Part of util-linux; with it a signal to the launcher's whole group spares the guardian. */
+  private static final Path SETSID = Path.of("/usr/bin/setsid");
+
+  /**
+   * Arguments: the variable by which processes are known, the socket at which ranks meet or
+   * nothing, then directories of shared memory. It looks twice, as a process may start another
+   * meanwhile.
+   */
+  private static final String SCRIPT =
+      """
+      trap '' HUP INT TERM
+      cd /
+      read -r well || {
+        sleep 1
+        for look in 1 2; do
+          for process in /proc/[0-9]*; do
+            grep -qzxF "$0" "$process/environ" && kill -KILL "${process#/proc/}"
+          done
+        done
+      }
+      if [ -n "$1" ]; then
+        rm -f "$1"
+        rmdir "${1%/*}"
+      fi
+      shift
+      for directory; do
+        rm -f "$directory"/armci-????????????????????????????????
+      done
+      """;
+
+  private final Process shell;
+
+  private Guardian(Process shell) {
+    this.shell = shell;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param jobId whose processes it ends
+   * @param socket at which the ranks meet, in a folder of its own; or null
+   * @param directories in which a killed process may leave a file
+   * @return null where there is no shell: then nothing ends a job that is killed as a whole
+   */
+  static Guardian start(String jobId, Path socket, Collection<Path> directories) {
+    List<String> command = new ArrayList<>();
+    if (Files.isExecutable(SETSID)) {
+      command.add(SETSID.toString());
+    }
+    command.addAll(List.of("/bin/sh", "-c", SCRIPT, RankEnvironment.JOB + "=" + jobId));
+    command.add(socket == null ? "" : socket.toString());
+    directories.forEach(directory -> command.add(directory.toAbsolutePath().toString()));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.DISCARD);
+    builder.environment().keySet().removeIf(RankEnvironment::isMembership);
+    try {
+      return new Guardian(builder.start());
+    } catch (IOException noShell) {
+      LOG.debug("the job has no guardian: {}", noShell.getMessage());
+      return null;
+    }
+  }
+
+  /** No process is left to end. What this one would still delete, the guardian deletes as well. */
+  void dismiss() {
+    try (OutputStream input = shell.getOutputStream()) {
+      input.write('\n');
+    } catch (IOException ended) {
+      // Somebody has killed it.
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.armci4j.bootstrap.rendezvous;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.Timer;
+import java.util.TimerTask;
+import javax.net.ssl.SSLSocket;
+
+/** A connection between hosts, with TLS or without. */
+final class TcpLink implements RankLink {
+  private final Socket plain;
+
+  /** The same, or TLS over it. */
+  private Socket socket;
+
+  private TcpLink(Socket plain) {
+    this.plain = plain;
+    this.socket = plain;
+  }
+
+  static TcpLink to(InetSocketAddress address, int timeoutMillis) throws IOException {
+    TcpLink link = new TcpLink(new Socket());
+    try {
+      link.plain.setTcpNoDelay(true);
+      link.plain.connect(address, timeoutMillis);
+      return link;
+    } catch (IOException | RuntimeException unreachable) {
+      link.close();
+      throw unreachable;
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws SocketTimeoutException when they take longer, even if bytes come all the time
+   */
+  @Override
+  public void encrypt(Tls tls, int timeoutMillis) throws IOException {
+    SSLSocket secure = tls.over(plain);
+    TimerTask hangUp =
+        new TimerTask() {
+          @Override
+          public void run() {
+            close();
+          }
+        };
+    Timer limit = new Timer("armci-tls-limit", true);
+    limit.schedule(hangUp, timeoutMillis);
+    try {
+      secure.startHandshake();
+    } catch (IOException failed) {
+      throw hangUp.cancel() ? failed : new SocketTimeoutException("TLS takes too long");
+    } finally {
+      limit.cancel();
+    }
+    socket = secure;
+  }
+
+  @Override
+  public InputStream in() throws IOException {
+    return socket.getInputStream();
+  }
+
+  @Override
+  public OutputStream out() throws IOException {
+    return socket.getOutputStream();
+  }
+
+  @Override
+  public void setTimeout(int millis) throws SocketException {
+    plain.setSoTimeout(millis);
+  }
+
+  /** TLS says no last word: it would wait behind whoever writes, and the frames have their own. */
+  @Override
+  public void close() {
+    try {
+      plain.close();
+    } catch (IOException closedEnough) {
+      // Nothing was buffered that could be lost.
+    }
+  }
+}

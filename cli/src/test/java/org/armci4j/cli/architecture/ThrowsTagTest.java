@@ -1,0 +1,94 @@
+package org.armci4j.cli.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every public method of the packages that programs use says by {@code @throws} what it checks, if
+ * it takes arguments or does something for its effect alone, as a fence does.
+ */
+class ThrowsTagTest {
+  private static final List<String> PACKAGES =
+      List.of(
+          "armci-core/src/main/java/org/armci4j",
+          "armci-core/src/main/java/org/armci4j/call",
+          "armci-core/src/main/java/org/armci4j/completion",
+          "armci-strided/src/main/java/org/armci4j/strided",
+          "collectives/src/main/java/org/armci4j/collectives");
+
+  /** They cannot throw, or are for transports, which have checked. */
+  private static final Set<String> NAMED =
+      Set.of(
+          "Accumulation.apply",
+          "Accumulation.applyRows",
+          "Accumulation.ofComplexDouble",
+          "Accumulation.ofComplexFloat",
+          "Accumulation.ofDouble",
+          "Accumulation.ofFloat",
+          "Accumulation.ofInt",
+          "Accumulation.ofLong",
+          "ArmciException.ArmciException",
+          "ArmciTimeoutException.ArmciTimeoutException",
+          "Comparison.test",
+          "Group.groupRank",
+          "RankFailedException.RankFailedException",
+          "Reduction.isExact",
+          "Section.at");
+
+  /** A Javadoc, annotations, and the head of a public method with two spaces before it. */
+  private static final Pattern METHOD =
+      Pattern.compile(
+          "  /\\*\\*(?<doc>(?:(?!\\*/).)*+)\\*/\\n(?<annotations>(?:  @[^\\n]*\\n)*)"
+              + "  public (?<kind>[^;{}=()]*?)\\b(?<name>\\w+)\\((?<arguments>[^)]*)\\)",
+          Pattern.DOTALL);
+
+  @Test
+  void publicMethodsSayWhatTheyThrow() throws IOException {
+    Set<String> silent = new TreeSet<>();
+    Set<String> exempt = new TreeSet<>();
+    int methods = 0;
+    for (Path module : SourceTree.modules()) {
+      for (Path source : SourceTree.sources(module, "main")) {
+        if (PACKAGES.contains(SourceTree.name(source.getParent()))) {
+          String type = source.getFileName().toString().replace(".java", "");
+          Matcher method = METHOD.matcher(publicPart(Files.readString(source)));
+          while (method.find()) {
+            if (acts(method)) {
+              methods++;
+              String name = type + "." + method.group("name");
+              boolean says = method.group("doc").contains("@throws");
+              if (!says) {
+                (NAMED.contains(name) ? exempt : silent).add(name);
+              }
+            }
+          }
+        }
+      }
+    }
+    assertTrue(methods > 150, "the methods were not found: " + methods);
+    assertEquals(Set.of(), silent);
+    assertEquals(new TreeSet<>(NAMED), exempt, "named for nothing");
+  }
+
+  private static String publicPart(String source) {
+    return source.contains("\npublic ") ? source : "";
+  }
+
+  private static boolean acts(Matcher method) {
+    if (method.group("annotations").contains("@Override")) {
+      return false;
+    }
+    String kind = method.group("kind");
+    return !method.group("arguments").isBlank() || kind.matches(".*\\bvoid\\s+");
+  }
+}

@@ -1,0 +1,69 @@
+package org.armci4j.testkit.arguments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Each public operation with right arguments, and with one wrong one, on one rank and on both. */
+class ArgumentsTest {
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+
+  @TestFactory
+  Stream<DynamicTest> local() {
+    return tests("local");
+  }
+
+  @Tag("long")
+  @TestFactory
+  Stream<DynamicTest> shm() {
+    return tests("shm");
+  }
+
+  private static Stream<DynamicTest> tests(String transport) {
+    return PublicOperations.all().stream()
+        .map(
+            method ->
+                dynamicTest(
+                    PublicOperations.signature(method) + ", " + transport,
+                    () -> test(method, transport)));
+  }
+
+  private static void test(Method method, String transport) {
+    RankThreads job =
+        RankThreads.of(2)
+            .over(transport)
+            .with(ArmciSettings.WAIT_TIMEOUT, LIMIT)
+            .with(BootstrapSettings.EXCHANGE_TIMEOUT, LIMIT);
+    job.run(armci -> new RightCall(new Fixture(armci), method).run());
+    List<String> failures = new ArrayList<>();
+    WrongCalls.Progress progress = new WrongCalls.Progress();
+    while (!progress.isOver()) {
+      try {
+        job.run(armci -> new WrongCalls(new Fixture(armci), method).run(progress));
+      } catch (AssertionError | RuntimeException failure) {
+        failures.add(progress.failed() + ": " + failure.getMessage());
+      }
+    }
+    assertEquals(List.of(), failures);
+  }
+
+  @Test
+  void whatIsLeftOutIsThere() {
+    assertEquals(Set.of(), PublicOperations.valuesThatAreNone());
+    assertTrue(PublicOperations.all().size() > 100);
+  }
+}

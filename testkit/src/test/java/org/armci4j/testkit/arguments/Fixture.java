@@ -1,0 +1,148 @@
+package org.armci4j.testkit.arguments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Method;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.Mutexes;
+import org.armci4j.SharedBlock;
+import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.completion.CompletionEvents;
+import org.armci4j.completion.Event;
+
+/**
+ * What one of two ranks has for the calls: an object of each kind to call on, memory and buffers
+ * that hold a pattern, and some of each that are not good any more.
+ */
+final class Fixture implements AutoCloseable {
+  static final int SIZE_BYTES = 256;
+  static final int BUFFER_BYTES = 64;
+
+  final Armci armci;
+  final int other;
+  final GlobalMemory memory;
+  final GlobalMemory freed;
+
+  /** Of a group with this rank alone: the other one has no block. */
+  final GlobalMemory ofThisRank;
+
+  final Group group;
+  final Group closedGroup;
+  final SharedBlock block;
+
+  /** Another job, of one rank, that goes on. */
+  final Armci elsewhere = alone();
+
+  final Armci closed = alone();
+  final MemorySegment source = buffer();
+  final MemorySegment destination = buffer();
+  final MemorySegment dead;
+  private final MemorySegment pattern = MemorySegment.ofArray(new long[SIZE_BYTES / 8]);
+  private final Receivers receivers;
+  private final Receivers closedReceivers;
+
+  Fixture(Armci armci) {
+    this.armci = armci;
+    this.other = 1 - armci.rank();
+    this.memory = armci.allocate(SIZE_BYTES);
+    this.freed = armci.allocate(SIZE_BYTES);
+    armci.free(freed);
+    this.group = armci.world().create(0, 1);
+    this.closedGroup = armci.world().create(0, 1);
+    closedGroup.close();
+    this.ofThisRank = armci.world().split(armci.rank(), 0).allocate(SIZE_BYTES);
+    this.block = armci.share(SIZE_BYTES);
+    this.receivers = new Receivers(armci, memory, other);
+    this.closedReceivers = new Receivers(closed, closed.allocate(SIZE_BYTES), 0);
+    closed.close();
+    try (Arena arena = Arena.ofShared()) {
+      dead = arena.allocate(BUFFER_BYTES, 8);
+    }
+    fill(pattern);
+    fill(memory.local());
+    fill(source);
+    fill(destination);
+    armci.barrier();
+  }
+
+  private static Armci alone() {
+    return Armci.open(LocalJob.create(1).membership(0), ArmciSettings.builder().resolve());
+  }
+
+  private static MemorySegment buffer() {
+    return MemorySegment.ofArray(new long[BUFFER_BYTES / 8]);
+  }
+
+  private static void fill(MemorySegment segment) {
+    for (long i = 0; i < segment.byteSize(); i++) {
+      segment.set(ValueLayout.JAVA_BYTE, i, (byte) (i + 1));
+    }
+  }
+
+  /** What a method is called on; null for a static one. */
+  <T> T receiver(Class<T> type) {
+    return receivers.get(type);
+  }
+
+  /** The same where it was closed, or else its runtime was; null where that changes nothing. */
+  Object closedReceiver(Class<?> type) {
+    return closedReceivers.get(type);
+  }
+
+  /** Brings about what the right call of a method needs. */
+  void prepare(Method method) {
+    String name = PublicOperations.name(method);
+    if (name.equals("Mutexes.unlock")) {
+      receiver(Mutexes.class).lock(other, 0);
+    } else if (name.equals("Signals.waitNotify")) {
+      armci.signals().notify(other);
+    }
+  }
+
+  /** Undoes what the right call of a method has left in the way of the next. */
+  void tidyUp(Method method) {
+    if (method.getDeclaringClass() == Mutexes.class && method.getName().endsWith("ock")) {
+      if (!method.getName().equals("unlock")) {
+        receiver(Mutexes.class).unlock(other, 0);
+      }
+    }
+  }
+
+  /** Also what is left of puts that were refused: it takes a slot until somebody looks. */
+  void takeEvents() {
+    armci.barrier();
+    Event event = new Event();
+    if (receiver(CompletionEvents.class).probe(event)) {
+      throw new AssertionError("an event of a refused put: " + event);
+    }
+  }
+
+  /** Memory and buffers hold what they held, and both ranks are in step. */
+  void requireUntouched() {
+    assertEquals(-1, memory.local().mismatch(pattern), "memory");
+    assertEquals(-1, source.mismatch(pattern.asSlice(0, BUFFER_BYTES)), "source");
+    assertEquals(-1, destination.mismatch(pattern.asSlice(0, BUFFER_BYTES)), "destination");
+  }
+
+  /** Both ranks agree on the next barrier and the next allreduce. */
+  void requireInStep(long step) {
+    armci.barrier();
+    assertEquals(
+        2 * step,
+        receiver(Collectives.class).allreduce(step, Reduction.SUM),
+        "sum of both ranks' steps");
+  }
+
+  @Override
+  public void close() {
+    elsewhere.close();
+  }
+}

@@ -1,0 +1,189 @@
+package org.armci4j.testkit.arguments;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.HostDomains;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.testkit.arguments.WrongArguments.Wrong;
+
+/**
+ * All wrong calls of one method, each by one rank alone and by both, and what must be true after
+ * each: it was refused at once, nothing has changed, and both ranks are in step.
+ */
+final class WrongCalls {
+  /** The rank that errs alone; also the root, which alone looks at all buffers. */
+  static final int ERRING = 1;
+
+  private static final long LIMIT_NANOS = 1_000_000_000L;
+
+  /** Creations: one rank's refusal is everyone's, so all call them even where one alone errs. */
+  private static final Set<String> MEETINGS =
+      Set.of(
+          "Armci.allocate",
+          "Armci.createMutexes",
+          "Group.allocate",
+          "Group.split",
+          "CompletionEvents.open",
+          "Calls.open",
+          "Collectives.of",
+          "Collectives.checked");
+
+  /** Types whose objects belong to no runtime, or only tell what they know. */
+  private static final Set<Class<?>> VALUES =
+      Set.of(HostDomains.class, Elements.class, Reduction.class);
+
+  /** Methods that only tell what their object knows. */
+  private static final Set<String> KNOWLEDGE =
+      Set.of(
+          "Group.worldRank",
+          "Group.groupRank",
+          "Group.isOf",
+          "Mutexes.count",
+          "Collectives.algorithmFor",
+          "Collectives.using");
+
+  /** How far the calls of a method have come, over several jobs when one of them fails. */
+  static final class Progress {
+    private final AtomicInteger next = new AtomicInteger();
+    private volatile int total = Integer.MAX_VALUE;
+    private volatile String current = "";
+
+    boolean isOver() {
+      return next.get() >= total;
+    }
+
+    /** The case that has failed; the next job goes on behind it. */
+    String failed() {
+      next.incrementAndGet();
+      return current;
+    }
+  }
+
+  /** One call; {@code place} is that of the wrong argument, or −1 for a closed receiver. */
+  private record Case(int place, Wrong wrong, boolean onBoth, String name) {}
+
+  private final Fixture fixture;
+  private final Method method;
+  private final RightArguments right;
+  private final boolean meets;
+
+  WrongCalls(Fixture fixture, Method method) {
+    this.fixture = fixture;
+    this.method = method;
+    this.right = new RightArguments(fixture);
+    this.meets = MEETINGS.contains(PublicOperations.name(method));
+  }
+
+  /** The same on both ranks but for the arguments themselves. */
+  private List<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    Parameter[] parameters = method.getParameters();
+    for (int place = 0; place < parameters.length; place++) {
+      for (Wrong wrong : WrongArguments.of(fixture, method, parameters[place])) {
+        String name = wrong.kind() + " " + parameters[place].getName();
+        cases.add(new Case(place, wrong, false, name + " on one rank"));
+        if (!onlyRootLooks(parameters[place])) {
+          cases.add(new Case(place, wrong, true, name + " on both ranks"));
+        }
+      }
+    }
+    Object closed = fixture.closedReceiver(method.getDeclaringClass());
+    if (closed != null && endsWithRuntime()) {
+      cases.add(new Case(-1, new Wrong("closed", closed), true, "when closed"));
+    }
+    return cases;
+  }
+
+  private boolean onlyRootLooks(Parameter parameter) {
+    boolean rooted =
+        Arrays.stream(method.getParameters()).anyMatch(one -> one.getName().equals("root"));
+    return rooted && parameter.getType() != int.class && parameter.getType() != Reduction.class;
+  }
+
+  /** Whether a method does anything of which a closed runtime is no longer capable. */
+  private boolean endsWithRuntime() {
+    return !Modifier.isStatic(method.getModifiers())
+        && !VALUES.contains(method.getDeclaringClass())
+        && !KNOWLEDGE.contains(PublicOperations.name(method));
+  }
+
+  void run(Progress progress) {
+    List<Case> cases = cases();
+    progress.total = cases.size();
+    for (int number = progress.next.get(); number < cases.size(); number++) {
+      Case one = cases.get(number);
+      fixture.armci.barrier();
+      progress.current = one.name;
+      progress.next.set(number);
+      judge(one);
+      fixture.takeEvents();
+      fixture.requireUntouched();
+      fixture.requireInStep(number);
+    }
+    fixture.armci.barrier();
+    progress.next.set(cases.size());
+  }
+
+  private void judge(Case one) {
+    boolean errs = one.onBoth || fixture.armci.rank() == ERRING;
+    if (!errs && !(meets && canMeet(one))) {
+      return;
+    }
+    Object receiver = fixture.receiver(method.getDeclaringClass());
+    Object[] arguments = errs ? right.but(method, one.place, one.wrong.value()) : right.of(method);
+    if (one.place < 0) {
+      receiver = one.wrong.value();
+      Object memory = fixture.closedReceiver(GlobalMemory.class);
+      Arrays.setAll(arguments, i -> arguments[i] instanceof GlobalMemory ? memory : arguments[i]);
+    }
+    long start = System.nanoTime();
+    Throwable thrown = call(receiver, arguments);
+    long tookNanos = System.nanoTime() - start;
+    requireRefusal(one, thrown);
+    assertTrue(tookNanos < LIMIT_NANOS, "refused after " + tookNanos / 1_000_000 + " ms");
+  }
+
+  /** Without a runtime and a group a rank cannot tell the others that it errs. */
+  private boolean canMeet(Case one) {
+    Class<?> type = method.getParameterTypes()[one.place];
+    return type != Armci.class && type != Group.class;
+  }
+
+  private Throwable call(Object receiver, Object[] arguments) {
+    try {
+      method.invoke(receiver, arguments);
+      return null;
+    } catch (InvocationTargetException thrown) {
+      return thrown.getCause();
+    } catch (IllegalAccessException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void requireRefusal(Case one, Throwable thrown) {
+    if (thrown == null) {
+      throw new AssertionError("accepted");
+    }
+    boolean documented =
+        (thrown instanceof ArmciException && !(thrown instanceof ArmciTimeoutException))
+            || (thrown instanceof NullPointerException && one.wrong.value() == null);
+    if (!documented || thrown.getMessage() == null) {
+      throw new AssertionError("threw " + thrown, thrown);
+    }
+  }
+}

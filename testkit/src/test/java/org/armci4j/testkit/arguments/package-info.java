@@ -1,0 +1,6 @@
+/**
+ * Every public operation called with every wrong argument: generated from the public API by
+ * reflection, so that a new operation is tested too, or fails the build because nobody has said
+ * what its arguments may be.
+ */
+package org.armci4j.testkit.arguments;

@@ -1,0 +1,16 @@
+/**
+ * What every transport over a network has in common: a network offers endpoints, and this makes
+ * blocks of them.
+ */
+@SuppressWarnings("module") // it is built before the modules that it exports to
+module org.armci4j.transport.network {
+  requires transitive org.armci4j.core;
+  requires org.slf4j;
+
+  exports org.armci4j.transport.network to
+      org.armci4j.transport.ucx,
+      org.armci4j.transport.verbs;
+  exports org.armci4j.transport.network.block to
+      org.armci4j.transport.ucx,
+      org.armci4j.transport.verbs;
+}

@@ -1,0 +1,191 @@
+package org.armci4j.transport.network;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.SegmentList;
+
+/**
+ * One rank as this rank reaches it through the network. Operations can be started once it is {@link
+ * #connect connected}, by any thread.
+ *
+ * <p>An operation that returns a ticket is under way when it returns: {@link
+ * org.armci4j.transport.RemoteBlock#COMPLETE} says that the local buffer may be reused at once, any
+ * other number is to be asked of {@link #progress}. Operations of one thread take effect at the
+ * other side in the order of the calls, and so do messages among them; a get sees the puts before
+ * it.
+ *
+ * <p>Remote places are addresses of the other rank's process, each with the key of the memory that
+ * it lies in. Every operation throws {@link org.armci4j.ArmciException} when the connection has
+ * failed: which operation it was that failed, and why.
+ */
+public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
+  /**
+   * What the other side needs to connect to this one.
+   *
+   * @return some bytes in the network's own form
+   */
+  byte[] address();
+
+  /**
+   * Connects this side; from here on it receives. What it sends arrives once the other side is
+   * connected too.
+   *
+   * @param address the other side's
+   */
+  void connect(byte[] address);
+
+  /**
+   * How far the operations have come.
+   *
+   * @return the same object at every call
+   */
+  EndpointProgress progress();
+
+  /**
+   * Starts to write.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset first byte in the source
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param sizeBytes how many, at least 1
+   * @return a ticket
+   */
+  long put(MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes);
+
+  /**
+   * Starts to read.
+   *
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param destination native or heap memory
+   * @param destinationOffset first byte in the destination
+   * @param sizeBytes how many, at least 1
+   * @return a ticket; the data is there when it is complete
+   */
+  long get(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes);
+
+  /**
+   * Starts to write the segments of a list, in any order.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset the base of the list's local side
+   * @param remote the base of the list's remote side
+   * @param key of the memory there
+   * @param list which bytes; not changed until the ticket is complete
+   * @return a ticket for all of them
+   */
+  long putList(
+      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list);
+
+  /**
+   * Starts to read the segments of a list, in any order.
+   *
+   * @param remote the base of the list's remote side
+   * @param key of the memory there
+   * @param destination native or heap memory
+   * @param destinationOffset the base of the list's local side
+   * @param list which bytes; not changed until the ticket is complete
+   * @return a ticket for all of them
+   */
+  long getList(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list);
+
+  /**
+   * Starts what {@link #put} does and, behind it, the write of a word. Whoever sees the word there
+   * sees the data.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset first byte in the source
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param sizeBytes how many, at least 1
+   * @param word address of the word, a multiple of 8
+   * @param wordKey of the memory that holds it
+   * @param value the word's new value
+   * @return a ticket for the data
+   */
+  long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      long word,
+      RemoteKey wordKey,
+      long value);
+
+  /**
+   * Writes a word, which needs no buffer here. No reader sees a part of an aligned one of 4 or 8
+   * bytes.
+   *
+   * @param value of it the lower bytes, in the native byte order
+   * @param lengthBytes 1, 2, 4 or 8
+   * @param remote where
+   * @param key of the memory there
+   */
+  void putWord(long value, int lengthBytes, long remote, RemoteKey key);
+
+  /**
+   * Reads a word and waits for it.
+   *
+   * @param lengthBytes 1, 2, 4 or 8
+   * @param remote where
+   * @param key of the memory there
+   * @return the value, in the lower bytes; what the others hold is not defined
+   */
+  long getWord(int lengthBytes, long remote, RemoteKey key);
+
+  /**
+   * Writes two words of eight bytes one behind the other. Whoever sees the second there sees the
+   * first.
+   *
+   * @param first value of the first word
+   * @param second value of the second
+   * @param remote address of the first; the second lies behind it
+   * @param key of the memory there
+   */
+  void putWords(long first, long second, long remote, RemoteKey key);
+
+  /**
+   * Writes a word of eight bytes and notifies the other side's helper thread, whose {@link
+   * HelperInbox.Receiver#notified} is called.
+   *
+   * @param value its new value
+   * @param remote where
+   * @param key of the memory there
+   */
+  void putWordAndNotify(long value, long remote, RemoteKey key);
+
+  /**
+   * Sends a message to the other side's helper thread.
+   *
+   * @param offset where it begins in {@link Network#buffers}
+   * @param lengthBytes how long it is
+   * @return a ticket; the buffer may be reused when it is over
+   */
+  long send(long offset, int lengthBytes);
+
+  /**
+   * Atomic updates of words of eight bytes by the network itself.
+   *
+   * @return the same object at every call, or null where {@link NetworkCapabilities#atomics} says
+   *     that there are none
+   */
+  WordAtomics atomics();
+
+  /** Waits until all that has been started is carried out at the other side. */
+  void flush();
+
+  /** Ends the connection, whatever is under way. */
+  @Override
+  void close();
+}

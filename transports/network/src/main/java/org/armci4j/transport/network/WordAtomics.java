@@ -1,0 +1,90 @@
+package org.armci4j.transport.network;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.RemoteBlock;
+
+/**
+ * Atomic operations on words of eight bytes of one rank. One word is served in one way only, by the
+ * network or by its owner's helper thread and the CPUs of its host, as the setting of the network
+ * says for the whole job: the two are not atomic to each other unless {@link
+ * NetworkCapabilities#cpuCoherentAtomics} says so.
+ */
+public interface WordAtomics {
+  /**
+   * Adds; nobody wants the old value, so it is not waited for.
+   *
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param delta what to add
+   */
+  void add(long address, RemoteKey key, long delta);
+
+  /**
+   * Updates.
+   *
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param update what to do
+   * @param operand the update's operand
+   * @return the old value
+   */
+  long update(long address, RemoteKey key, AtomicUpdate update, long operand);
+
+  /**
+   * Replaces the expected value.
+   *
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param expected what it must hold
+   * @param value its new value then
+   * @return the old value
+   */
+  long compareAndSwap(long address, RemoteKey key, long expected, long value);
+
+  /**
+   * Starts what {@link #update} does.
+   *
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param update what to do
+   * @param operand the update's operand
+   * @param result receives the old value, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket for the old value
+   */
+  default long startUpdate(
+      long address,
+      RemoteKey key,
+      AtomicUpdate update,
+      long operand,
+      MemorySegment result,
+      long resultOffset) {
+    result.set(JAVA_LONG_UNALIGNED, resultOffset, update(address, key, update, operand));
+    return RemoteBlock.COMPLETE;
+  }
+
+  /**
+   * Starts what {@link #compareAndSwap} does; as {@link #startUpdate}.
+   *
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param expected what it must hold
+   * @param value its new value then
+   * @param result receives the old value, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket for the old value
+   */
+  default long startCompareAndSwap(
+      long address,
+      RemoteKey key,
+      long expected,
+      long value,
+      MemorySegment result,
+      long resultOffset) {
+    result.set(JAVA_LONG_UNALIGNED, resultOffset, compareAndSwap(address, key, expected, value));
+    return RemoteBlock.COMPLETE;
+  }
+}

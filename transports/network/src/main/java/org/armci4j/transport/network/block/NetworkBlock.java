@@ -1,0 +1,262 @@
+package org.armci4j.transport.network.block;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
+import org.armci4j.Accumulation;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.connection.ConnectedRank;
+import org.armci4j.transport.network.connection.Connections;
+
+/**
+ * A block that is reached through the network: put, get and perhaps atomics of eight bytes by the
+ * network itself, accumulate and all other atomics by the owner's helper thread.
+ */
+final class NetworkBlock extends RemoteBlock {
+  private final MemorySegment view;
+  private final Connections connections;
+  private final AssistedGets assistedGets;
+  private final long address;
+  private final RemoteKey key;
+  private final BooleanSupplier release;
+
+  /**
+   * @param rank the owner
+   * @param sizeBytes its size
+   * @param address where it begins in the owner's process
+   * @param key of the block
+   * @param view the block itself, for its owner; else null
+   * @param connections the way to the owner
+   * @param assistedGets how gets are made by the owner's helper thread; null where the network
+   *     reads
+   * @param release gives up what detaching must give up; false when it is in use
+   */
+  NetworkBlock(
+      int rank,
+      long sizeBytes,
+      long address,
+      RemoteKey key,
+      MemorySegment view,
+      Connections connections,
+      AssistedGets assistedGets,
+      BooleanSupplier release) {
+    super(rank, sizeBytes);
+    this.address = address;
+    this.key = key;
+    this.view = view;
+    this.connections = connections;
+    this.assistedGets = assistedGets;
+    this.release = release;
+  }
+
+  private ConnectedRank owner() {
+    return connections.to(rank());
+  }
+
+  private NetworkEndpoint direct() {
+    return owner().direct();
+  }
+
+  @Override
+  public MemorySegment view() {
+    return view;
+  }
+
+  @Override
+  public long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
+    if (sizeBytes == 0) {
+      return COMPLETE;
+    }
+    requireUsable(source);
+    return direct().put(source, sourceOffset, address + offset, key, sizeBytes);
+  }
+
+  @Override
+  public long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
+    if (sizeBytes == 0) {
+      return COMPLETE;
+    }
+    requireUsable(destination);
+    if (assistedGets != null) {
+      assistedGets.get(
+          owner().helper(), address + offset, destination, destinationOffset, sizeBytes);
+      return COMPLETE;
+    }
+    return direct().get(address + offset, key, destination, destinationOffset, sizeBytes);
+  }
+
+  /** A device would not find out, as it knows addresses alone. */
+  private static void requireUsable(MemorySegment local) {
+    if (!local.scope().isAlive()) {
+      throw new IllegalStateException("the arena of the local buffer has been closed");
+    }
+    if (!local.isAccessibleBy(Thread.currentThread())) {
+      throw new WrongThreadException("the local buffer is from another thread's confined arena");
+    }
+  }
+
+  @Override
+  public long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes,
+      RemoteBlock signalBlock,
+      long signalOffset,
+      long signalValue) {
+    if (sizeBytes == 0 || !(signalBlock instanceof NetworkBlock word)) {
+      return super.putSignal(
+          source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
+    }
+    requireUsable(source);
+    return direct()
+        .putSignal(
+            source,
+            sourceOffset,
+            address + offset,
+            key,
+            sizeBytes,
+            word.address + signalOffset,
+            word.key,
+            signalValue);
+  }
+
+  @Override
+  public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
+    return direct().putList(source, sourceOffset, address + offset, key, list);
+  }
+
+  @Override
+  public long getList(
+      long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
+    return assistedGets == null
+        ? direct().getList(address + offset, key, destination, destinationOffset, list)
+        : super.getList(offset, destination, destinationOffset, list);
+  }
+
+  @Override
+  public long accumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes) {
+    requireUsable(source);
+    owner().helper().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
+    return COMPLETE;
+  }
+
+  @Override
+  public long accumulateList(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      SegmentList list) {
+    owner().helper().accumulateList(accumulation, source, sourceOffset, address + offset, list);
+    return COMPLETE;
+  }
+
+  @Override
+  public void putByte(long offset, byte value) {
+    direct().putWord(value, Byte.BYTES, address + offset, key);
+  }
+
+  @Override
+  public void putShort(long offset, short value) {
+    direct().putWord(value, Short.BYTES, address + offset, key);
+  }
+
+  @Override
+  public void putInt(long offset, int value) {
+    direct().putWord(value, Integer.BYTES, address + offset, key);
+  }
+
+  @Override
+  public void putLong(long offset, long value) {
+    direct().putWord(value, Long.BYTES, address + offset, key);
+  }
+
+  @Override
+  public byte getByte(long offset) {
+    return (byte) direct().getWord(Byte.BYTES, address + offset, key);
+  }
+
+  @Override
+  public short getShort(long offset) {
+    return (short) direct().getWord(Short.BYTES, address + offset, key);
+  }
+
+  @Override
+  public int getInt(long offset) {
+    return (int) direct().getWord(Integer.BYTES, address + offset, key);
+  }
+
+  @Override
+  public long getLong(long offset) {
+    return direct().getWord(Long.BYTES, address + offset, key);
+  }
+
+  @Override
+  public void signal(long offset, long value) {
+    putLong(offset, value);
+  }
+
+  @Override
+  public void signalHelper(long offset, long value) {
+    direct().putWordAndNotify(value, address + offset, key);
+  }
+
+  @Override
+  public void signalAdd(long offset, long delta) {
+    owner().atomics().add(address + offset, key, delta);
+  }
+
+  @Override
+  public long updateLong(AtomicUpdate update, long offset, long operand) {
+    return owner().atomics().update(address + offset, key, update, operand);
+  }
+
+  @Override
+  public long compareAndSwapLong(long offset, long expected, long value) {
+    return owner().atomics().compareAndSwap(address + offset, key, expected, value);
+  }
+
+  @Override
+  public long startUpdateLong(
+      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+    return owner()
+        .atomics()
+        .startUpdate(address + offset, key, update, operand, result, resultOffset);
+  }
+
+  @Override
+  public long startCompareAndSwapLong(
+      long offset, long expected, long value, MemorySegment result, long resultOffset) {
+    return owner()
+        .atomics()
+        .startCompareAndSwap(address + offset, key, expected, value, result, resultOffset);
+  }
+
+  @Override
+  public int updateInt(AtomicUpdate update, long offset, int operand) {
+    return owner().helper().updateInt(update, address + offset, operand);
+  }
+
+  @Override
+  public int compareAndSwapInt(long offset, int expected, int value) {
+    return owner().helper().compareAndSwapInt(address + offset, expected, value);
+  }
+
+  @Override
+  public boolean detach() {
+    boolean released = release.getAsBoolean();
+    if (released) {
+      key.close();
+    }
+    return released;
+  }
+}

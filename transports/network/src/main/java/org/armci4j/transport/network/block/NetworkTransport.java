@@ -1,0 +1,339 @@
+package org.armci4j.transport.network.block;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.Capabilities;
+import org.armci4j.transport.Offer;
+import org.armci4j.transport.Place;
+import org.armci4j.transport.ProcessMemory;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.Transport;
+import org.armci4j.transport.network.CloseStack;
+import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.NetworkCapabilities;
+import org.armci4j.transport.network.NetworkContext;
+import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.connection.ConnectedRank;
+import org.armci4j.transport.network.connection.Connections;
+import org.armci4j.transport.network.helper.HelperServer;
+import org.armci4j.transport.network.helper.HelperThread;
+import org.armci4j.transport.shared.ShmProvider;
+import org.armci4j.waiting.Doorbell;
+import org.armci4j.waiting.Release;
+import org.armci4j.waiting.WaitPolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A transport between hosts, over any {@link Network}. Ranks of one host share memory as with the
+ * transport {@code shm}, on which this one builds; each block is such memory, and registered with
+ * the network as well.
+ */
+public final class NetworkTransport implements Transport {
+  private static final Logger LOG = LoggerFactory.getLogger(NetworkTransport.class);
+
+  private final String name;
+  private final int rank;
+  private final List<Place> places;
+  private final Transport host;
+  private final Network network;
+  private final NetworkFailure failures;
+  private final boolean sharedOnHost;
+  private final OwnBlocks blocks;
+  private final Connections connections;
+  private final AssistedGets assistedGets;
+  private final CloseStack made;
+
+  /**
+   * Opens the transport of one rank. Collective over the job.
+   *
+   * @param name of the transport
+   * @param bootstrap carries the messages by which ranks connect
+   * @param settings the effective settings
+   * @param places where each rank of the job lives
+   * @param options what the network's settings say
+   * @param opener opens the network
+   * @return the transport, which closes the network with itself
+   */
+  public static Transport open(
+      String name,
+      Bootstrap bootstrap,
+      Settings settings,
+      List<Place> places,
+      NetworkOptions options,
+      Function<NetworkContext, Network> opener) {
+    CloseStack made = new CloseStack();
+    try {
+      Transport host = made.push(ShmProvider.openOnHost(bootstrap, settings, places));
+      NetworkContext context =
+          new NetworkContext(
+              bootstrap, waitPolicy(bootstrap, settings, places), new NetworkFailure());
+      Network network = made.push(opener.apply(context));
+      return new NetworkTransport(name, context, places, host, network, options, made);
+    } catch (RuntimeException e) {
+      made.closeAfter(e);
+      throw e;
+    }
+  }
+
+  private static WaitPolicy waitPolicy(Bootstrap bootstrap, Settings settings, List<Place> places) {
+    int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
+    return WaitPolicy.of(settings, ranksHere, Runtime.getRuntime().availableProcessors());
+  }
+
+  private NetworkTransport(
+      String name,
+      NetworkContext context,
+      List<Place> places,
+      Transport host,
+      Network network,
+      NetworkOptions options,
+      CloseStack made) {
+    Bootstrap bootstrap = context.bootstrap();
+    this.name = name;
+    this.rank = bootstrap.rank();
+    this.places = places;
+    this.host = host;
+    this.network = network;
+    this.failures = context.failures();
+    this.sharedOnHost = options.sharedOnHost();
+    this.made = made;
+    this.blocks =
+        made.push(new OwnBlocks(rank, host, network::register, () -> bootstrap.failure() != null));
+    this.assistedGets = assistedGets(options);
+    this.connections =
+        made.push(
+            new Connections(
+                bootstrap,
+                network,
+                context.waiter(network::poll),
+                new Connections.Options(
+                    options.credits(), options.requestBytes(), options.connectTimeoutNanos())));
+    made.push(this::drain); // behind the helper thread, before the connections are closed
+    made.push(newHelper(bootstrap, options.helperPollNanos())).start();
+    bootstrap.onMessage(connections);
+  }
+
+  private AssistedGets assistedGets(NetworkOptions options) {
+    return options.assistedGetBytes() == 0
+        ? null
+        : new AssistedGets(
+            blocks,
+            network.memory().allocate(options.assistedGetBytes()),
+            network.capabilities().maxMessageBytes());
+  }
+
+  private HelperThread newHelper(Bootstrap bootstrap, long pollNanos) {
+    HelperServer server =
+        new HelperServer(
+            network, origin -> connections.existing(origin).replies(), bootstrap.size(), blocks);
+    return new HelperThread(rank, network.inbox(), pollNanos, server, new HelperOwner(bootstrap));
+  }
+
+  /** Handles what is left when no more operations are started; throws what nobody knows of. */
+  private void drain() {
+    boolean any;
+    do {
+      any = network.poll();
+    } while (any);
+    failures.checkUntold();
+  }
+
+  /** What the helper thread needs of the transport. */
+  private final class HelperOwner implements HelperThread.Owner {
+    private final Bootstrap bootstrap;
+
+    HelperOwner(Bootstrap bootstrap) {
+      this.bootstrap = bootstrap;
+    }
+
+    @Override
+    public void ringHelperBell() {
+      host.helperDoorbell().ring();
+    }
+
+    /**
+     * While this rank computes, nobody else asks what has become of its operations: of what the
+     * helper has answered, above all. What is found to be broken is kept for the next wait.
+     */
+    @Override
+    public void look() {
+      try {
+        network.look();
+      } catch (ArmciException kept) {
+        LOG.debug("found by the helper thread: {}", kept.getMessage());
+      }
+    }
+
+    /** A rank that waits for an answer of the helper would wait forever: the job ends. */
+    @Override
+    public void helperEnded(RuntimeException thrown) {
+      String reason = "its helper thread has failed: " + thrown.getMessage();
+      failures.fail(new ArmciException("rank %d: %s".formatted(rank, reason), thrown));
+      bootstrap.abort(reason);
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    NetworkCapabilities found = network.capabilities();
+    return new Capabilities(
+        false,
+        found.cpuCoherentAtomics() || !found.atomics(),
+        false,
+        found.maxSegments(),
+        found.maxMessageBytes());
+  }
+
+  @Override
+  public Offer allocate(long sizeBytes) {
+    return blocks.allocate(sizeBytes);
+  }
+
+  @Override
+  public RemoteBlock attach(int owner, long sizeBytes, byte[] bytes) {
+    BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
+    if (owner == rank) {
+      return attachOwn(descriptor, sizeBytes);
+    }
+    boolean here = places.get(owner).hostId().equals(places.get(rank).hostId());
+    if (!here || !sharedOnHost) {
+      return overNetwork(owner, sizeBytes, descriptor, null, () -> true);
+    }
+    RemoteBlock shared = host.attach(owner, sizeBytes, descriptor.host());
+    return atomicsAreTheNetworks() ? onHost(shared, descriptor, shared::detach) : shared;
+  }
+
+  /**
+   * Whether words of eight bytes are updated by the network alone: CPUs would not be atomic to it.
+   */
+  private boolean atomicsAreTheNetworks() {
+    NetworkCapabilities found = network.capabilities();
+    return found.atomics() && !found.cpuCoherentAtomics();
+  }
+
+  private RemoteBlock attachOwn(BlockDescriptor descriptor, long sizeBytes) {
+    OwnBlock own = blocks.attach(descriptor, sizeBytes);
+    BooleanSupplier release = () -> blocks.release(own);
+    return sharedOnHost
+        ? onHost(own.direct(), descriptor, release)
+        : overNetwork(rank, sizeBytes, descriptor, own.direct().view(), release);
+  }
+
+  private RemoteBlock onHost(
+      RemoteBlock shared, BlockDescriptor descriptor, BooleanSupplier release) {
+    RemoteKey key = network.importKey(shared.rank(), descriptor.key());
+    Connections byNetwork = atomicsAreTheNetworks() ? connections : null;
+    return new HostBlock(shared, descriptor.address(), key, byNetwork, release);
+  }
+
+  private RemoteBlock overNetwork(
+      int owner,
+      long sizeBytes,
+      BlockDescriptor descriptor,
+      MemorySegment view,
+      BooleanSupplier release) {
+    return new NetworkBlock(
+        owner,
+        sizeBytes,
+        descriptor.address(),
+        network.importKey(owner, descriptor.key()),
+        view,
+        connections,
+        assistedGets,
+        release);
+  }
+
+  /** Asks the owner, where no memory is mapped that would not be there. */
+  @Override
+  public RemoteBlock attachShared(int owner, long sizeBytes, byte[] bytes) {
+    RemoteBlock block = attach(owner, sizeBytes, bytes);
+    BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
+    if (block instanceof NetworkBlock
+        && owner != rank
+        && sizeBytes > 0
+        && !connections.to(owner).helper().isOffered(descriptor.address(), descriptor.key())) {
+      Release.all(List.of(block), RemoteBlock::detach, 0); // nobody knows of it yet
+      throw new ArmciException("rank %d has closed the block at this address".formatted(owner));
+    }
+    return block;
+  }
+
+  @Override
+  public boolean isComplete(int target, long ticket) {
+    return ticket == RemoteBlock.COMPLETE
+        || connections.existing(target).endpoint().progress().isComplete(ticket);
+  }
+
+  @Override
+  public void flush(int target) {
+    host.flush(target);
+    ConnectedRank connected = connections.existing(target);
+    if (connected != null) {
+      connected.flush();
+    }
+  }
+
+  @Override
+  public void flushAll() {
+    VarHandle.fullFence();
+    for (int target = 0; target < places.size(); target++) {
+      flush(target);
+    }
+    failures.check();
+  }
+
+  @Override
+  public boolean progress() {
+    boolean any = network.poll();
+    failures.check();
+    return any;
+  }
+
+  @Override
+  public String underWay() {
+    StringJoiner lines = new StringJoiner("\n");
+    connections.forEach(
+        connected -> {
+          String text = connected.endpoint().progress().underWay();
+          if (!text.isEmpty()) {
+            lines.add(text);
+          }
+        });
+    return lines.toString();
+  }
+
+  @Override
+  public Doorbell doorbell() {
+    return host.doorbell();
+  }
+
+  @Override
+  public Doorbell helperDoorbell() {
+    return host.helperDoorbell();
+  }
+
+  @Override
+  public Optional<ProcessMemory> newProcessMemory() {
+    return host.newProcessMemory();
+  }
+
+  @Override
+  public void close() {
+    made.close();
+  }
+}

@@ -1,0 +1,81 @@
+package org.armci4j.transport.network.connection;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.armci4j.ArmciException;
+
+/**
+ * What two ranks tell each other to connect, through the bootstrap.
+ *
+ * @param kind what the sender wants
+ * @param endpoint the address of the sender's endpoint; empty in a refusal
+ * @param replyAddress where the sender's requests to the receiver's helper are answered
+ * @param replyKey the key of that memory; empty in a refusal
+ * @param problem why the sender cannot connect; empty but in a refusal
+ */
+@SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // taken apart once; all run one version
+record ConnectMessage(
+    Kind kind, byte[] endpoint, long replyAddress, byte[] replyKey, String problem) {
+  enum Kind {
+    /** Connect to me, and tell me when you have. */
+    HELLO,
+    /** I am connected to you. */
+    WELCOME,
+    /** I cannot connect. */
+    REFUSED;
+
+    private static final Kind[] ALL = values();
+
+    private static Kind of(int ordinal) {
+      if (ordinal < 0 || ordinal >= ALL.length) {
+        throw new ArmciException("there is no message of kind %d to connect".formatted(ordinal));
+      }
+      return ALL[ordinal];
+    }
+  }
+
+  static ConnectMessage refusal(String problem) {
+    return new ConnectMessage(Kind.REFUSED, new byte[0], 0, new byte[0], problem);
+  }
+
+  byte[] encode() {
+    byte[] text = problem.getBytes(StandardCharsets.UTF_8);
+    int lengths = endpoint.length + replyKey.length + text.length;
+    return ByteBuffer.allocate(1 + Long.BYTES + 2 * Short.BYTES + lengths)
+        .put((byte) kind.ordinal())
+        .putLong(replyAddress)
+        .putShort((short) endpoint.length)
+        .put(endpoint)
+        .putShort((short) replyKey.length)
+        .put(replyKey)
+        .put(text)
+        .array();
+  }
+
+  /**
+   * The message that some bytes stand for.
+   *
+   * @throws ArmciException when {@link #encode} cannot have made them
+   */
+  static ConnectMessage decode(byte[] bytes) {
+    try {
+      ByteBuffer in = ByteBuffer.wrap(bytes);
+      Kind kind = Kind.of(in.get());
+      long replyAddress = in.getLong();
+      byte[] endpoint = take(in, Short.toUnsignedInt(in.getShort()));
+      byte[] replyKey = take(in, Short.toUnsignedInt(in.getShort()));
+      String problem = new String(take(in, in.remaining()), StandardCharsets.UTF_8);
+      return new ConnectMessage(kind, endpoint, replyAddress, replyKey, problem);
+    } catch (BufferUnderflowException tooShort) {
+      throw new ArmciException(
+          "%d bytes are no message of a rank that connects".formatted(bytes.length), tooShort);
+    }
+  }
+
+  private static byte[] take(ByteBuffer in, int length) {
+    byte[] bytes = new byte[length];
+    in.get(bytes);
+    return bytes;
+  }
+}

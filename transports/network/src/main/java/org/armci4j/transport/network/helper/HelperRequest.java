@@ -1,0 +1,162 @@
+package org.armci4j.transport.network.helper;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.Accumulation;
+
+/**
+ * A message to another rank's helper thread, in the native byte order: all hosts of a job have the
+ * same.
+ *
+ * <pre>
+ *   0       4       8               16              24              32              40     44     48
+ *   +-------+-------+---------------+---------------+---------------+---------------+------+------+-----
+ *   | kind  | origin| number        | address there | first         | second        | code | bytes| data
+ *   +-------+-------+---------------+---------------+---------------+---------------+------+------+-----
+ * </pre>
+ */
+@SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
+final class HelperRequest {
+  static final int HEADER_BYTES = 48;
+
+  private static final long KIND = 0;
+  private static final long ORIGIN = 4;
+  private static final long NUMBER = 8;
+  private static final long ADDRESS = 16;
+  private static final long FIRST = 24;
+  private static final long SECOND = 32;
+  private static final long CODE = 40;
+  private static final long LENGTH = 44;
+
+  /** What the helper is to do; {@code first}, {@code second} and {@code code} depend on it. */
+  enum Kind {
+    /** Add the data, scaled; the accumulation's code and scale. */
+    ACCUMULATE,
+    /** The same with the segments of {@link PackedRuns}, whose offsets count from the address. */
+    ACCUMULATE_LIST,
+    /** Update a word of four bytes; the operand, and which update. */
+    UPDATE_INT,
+    /** Compare and swap a word of four bytes; expected and new value. */
+    SWAP_INT,
+    /** Update a word of eight bytes. */
+    UPDATE_LONG,
+    /** Compare and swap a word of eight bytes. */
+    SWAP_LONG,
+    /** Write {@code bytes} of the block to the origin; its address, and its key in the data. */
+    GET,
+    /** Say whether the block at an address can be attached to, 1 or 0; its key in the data. */
+    FIND;
+
+    private static final Kind[] ALL = values();
+
+    /** Whether the answer is a value that somebody waits for. */
+    boolean asksForValue() {
+      return switch (this) {
+        case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, FIND -> true;
+        case ACCUMULATE, ACCUMULATE_LIST, GET -> false;
+      };
+    }
+  }
+
+  private final MemorySegment memory;
+  private final long base;
+
+  /** A view of a message at an offset of some memory. */
+  HelperRequest(MemorySegment memory, long base) {
+    this.memory = memory;
+    this.base = base;
+  }
+
+  void header(Kind kind, int origin, long number, long address) {
+    memory.set(JAVA_INT, base + KIND, kind.ordinal());
+    memory.set(JAVA_INT, base + ORIGIN, origin);
+    memory.set(JAVA_LONG, base + NUMBER, number);
+    memory.set(JAVA_LONG, base + ADDRESS, address);
+  }
+
+  void operands(int code, long first, long second, int lengthBytes) {
+    memory.set(JAVA_INT, base + CODE, code);
+    memory.set(JAVA_LONG, base + FIRST, first);
+    memory.set(JAVA_LONG, base + SECOND, second);
+    memory.set(JAVA_INT, base + LENGTH, lengthBytes);
+  }
+
+  /**
+   * What is asked for.
+   *
+   * @throws IllegalArgumentException when there is no such kind
+   */
+  Kind kind() {
+    int ordinal = memory.get(JAVA_INT, base + KIND);
+    if (ordinal < 0 || ordinal >= Kind.ALL.length) {
+      throw new IllegalArgumentException("there is no request of kind " + ordinal);
+    }
+    return Kind.ALL[ordinal];
+  }
+
+  int origin() {
+    return memory.get(JAVA_INT, base + ORIGIN);
+  }
+
+  long number() {
+    return memory.get(JAVA_LONG, base + NUMBER);
+  }
+
+  long address() {
+    return memory.get(JAVA_LONG, base + ADDRESS);
+  }
+
+  int code() {
+    return memory.get(JAVA_INT, base + CODE);
+  }
+
+  long first() {
+    return memory.get(JAVA_LONG, base + FIRST);
+  }
+
+  long second() {
+    return memory.get(JAVA_LONG, base + SECOND);
+  }
+
+  int lengthBytes() {
+    return memory.get(JAVA_INT, base + LENGTH);
+  }
+
+  /**
+   * The key in the data, of as many bytes as the code says.
+   *
+   * @throws IllegalArgumentException when the message has no room for so many
+   */
+  byte[] key() {
+    int lengthBytes = code();
+    if (lengthBytes < 0 || lengthBytes > memory.byteSize() - data()) {
+      throw new IllegalArgumentException(
+          "a request has no room for a key of %d bytes".formatted(lengthBytes));
+    }
+    byte[] bytes = new byte[lengthBytes];
+    MemorySegment.copy(memory, JAVA_BYTE, data(), bytes, 0, bytes.length);
+    return bytes;
+  }
+
+  /** What the message lies in. */
+  MemorySegment memory() {
+    return memory;
+  }
+
+  /** Where its data begin there. */
+  long data() {
+    return base + HEADER_BYTES;
+  }
+
+  /**
+   * The accumulation that code and operands stand for.
+   *
+   * @throws IllegalArgumentException when there is no such code
+   */
+  Accumulation accumulation() {
+    return Accumulation.ofCode(code(), first(), second());
+  }
+}

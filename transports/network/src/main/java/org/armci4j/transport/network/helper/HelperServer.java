@@ -1,0 +1,161 @@
+package org.armci4j.transport.network.helper;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.IntFunction;
+import org.armci4j.ArmciException;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.RemoteKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out what other ranks ask of this rank's helper thread, and answers. Only that thread uses
+ * it.
+ */
+public final class HelperServer {
+  private static final Logger LOG = LoggerFactory.getLogger(HelperServer.class);
+  private static final AtomicUpdate[] UPDATES = AtomicUpdate.values();
+
+  private final Network network;
+  private final IntFunction<ReplySlots> origins;
+  private final Blocks blocks;
+  private final SegmentList segments = new SegmentList();
+
+  /** By origin: whether a message was refused; the later ones then are too, or it might be lost. */
+  private final boolean[] refused;
+
+  /** The blocks of this rank. */
+  public interface Blocks {
+    /** The block that holds all of the bytes, as this rank has it; null if there is none. */
+    RemoteBlock find(long address, long lengthBytes);
+
+    /** Whether the block at an address, registered under this key, can be attached to. */
+    boolean isOffered(long address, byte[] key);
+  }
+
+  /**
+   * @param network imports the origins' keys
+   * @param origins the ranks that send messages, by number
+   * @param ranks how many there are
+   * @param blocks what they may change
+   */
+  public HelperServer(Network network, IntFunction<ReplySlots> origins, int ranks, Blocks blocks) {
+    this.network = network;
+    this.origins = origins;
+    this.refused = new boolean[ranks];
+    this.blocks = blocks;
+  }
+
+  /**
+   * Carries a message out and answers it, also one that cannot be carried out.
+   *
+   * @param memory where it lies
+   * @param offset its first byte there
+   */
+  public void serve(MemorySegment memory, long offset) {
+    HelperRequest request = new HelperRequest(memory, offset);
+    ReplySlots origin = origins.apply(request.origin());
+    try {
+      if (refused[request.origin()]) {
+        origin.acknowledge(request.number(), ReplySlots.REFUSED);
+      } else {
+        carryOut(origin, request);
+      }
+    } catch (ArmciException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      LOG.error("request {} of rank {} is refused", request.number(), request.origin(), e);
+      refused[request.origin()] = true;
+      origin.acknowledge(request.number(), ReplySlots.REFUSED);
+    }
+  }
+
+  private void carryOut(ReplySlots origin, HelperRequest request) {
+    long address = request.address();
+    switch (request.kind()) {
+      case ACCUMULATE -> {
+        int length = request.lengthBytes();
+        RemoteBlock block = block(address, length);
+        block.accumulate(
+            request.accumulation(),
+            request.memory(),
+            request.data(),
+            offset(block, address),
+            length);
+        origin.acknowledge(request.number(), ReplySlots.DONE);
+      }
+      case ACCUMULATE_LIST -> {
+        accumulateList(request);
+        origin.acknowledge(request.number(), ReplySlots.DONE);
+      }
+      case UPDATE_INT -> {
+        RemoteBlock block = block(address, Integer.BYTES);
+        AtomicUpdate update = UPDATES[request.code()];
+        int operand = (int) request.first();
+        answer(origin, request, block.updateInt(update, offset(block, address), operand));
+      }
+      case SWAP_INT -> {
+        RemoteBlock block = block(address, Integer.BYTES);
+        int expected = (int) request.first();
+        int value = (int) request.second();
+        answer(origin, request, block.compareAndSwapInt(offset(block, address), expected, value));
+      }
+      case UPDATE_LONG -> {
+        RemoteBlock block = block(address, Long.BYTES);
+        AtomicUpdate update = UPDATES[request.code()];
+        answer(origin, request, block.updateLong(update, offset(block, address), request.first()));
+      }
+      case SWAP_LONG -> {
+        RemoteBlock block = block(address, Long.BYTES);
+        answer(
+            origin,
+            request,
+            block.compareAndSwapLong(offset(block, address), request.first(), request.second()));
+      }
+      case GET -> {
+        putToOrigin(origin, request);
+        origin.acknowledge(request.number(), ReplySlots.DONE);
+      }
+      case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
+    }
+  }
+
+  private void putToOrigin(ReplySlots origin, HelperRequest request) {
+    long address = request.address();
+    RemoteBlock block = block(address, request.lengthBytes());
+    try (RemoteKey key = network.importKey(request.origin(), request.key())) {
+      origin
+          .origin()
+          .put(block.view(), offset(block, address), request.first(), key, request.lengthBytes());
+    }
+  }
+
+  private void accumulateList(HelperRequest request) {
+    segments.clear();
+    PackedRuns.unpack(request.memory(), request.data(), request.lengthBytes(), segments);
+    SegmentList.Side there = segments.remote();
+    long start = request.address() + there.startBytes();
+    RemoteBlock block = block(start, there.endBytes() - there.startBytes());
+    block.accumulateList(
+        request.accumulation(), request.memory(), 0, offset(block, request.address()), segments);
+  }
+
+  private RemoteBlock block(long address, long lengthBytes) {
+    RemoteBlock block = blocks.find(address, lengthBytes);
+    if (block == null) {
+      throw new ArmciException(
+          "%d bytes at 0x%x lie in no block of this rank: was it freed while others used it?"
+              .formatted(lengthBytes, address));
+    }
+    return block;
+  }
+
+  private static long offset(RemoteBlock block, long address) {
+    return address - block.view().address();
+  }
+
+  private static void answer(ReplySlots origin, HelperRequest request, long value) {
+    origin.answer(request.number(), value);
+  }
+}

@@ -1,0 +1,294 @@
+package org.armci4j.transport.network.helper;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.armci4j.Accumulation;
+import org.armci4j.ArmciException;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.SegmentCursor;
+import org.armci4j.waiting.Condition;
+
+/**
+ * Another rank's helper thread as this rank reaches it: messages go out, and each is answered by a
+ * write into a slot of this rank's memory.
+ *
+ * <p>Credits: there are as many slots as messages that may be unanswered. A message takes the slot
+ * of its number, and goes out when the answer that was there before has come, and has been read if
+ * it is a value: another thread may have asked for it. The helper carries the messages of one rank
+ * out in their order and answers in that order.
+ *
+ * <p>{@link ReplySlots} tells what a slot holds.
+ */
+@SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
+public final class RemoteHelper {
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  private static final Condition<RemoteHelper> ANSWERED =
+      (helper, number, _) -> helper.isAnswered(number);
+
+  private static final Condition<RemoteHelper> FREE = (helper, number, _) -> helper.isFree(number);
+
+  private final int origin;
+  private final int rank;
+  private final NetworkEndpoint endpoint;
+  private final BounceBuffers buffers;
+  private final MemorySegment slots;
+  private final int credits;
+  private final int requestBytes;
+
+  /** By slot: 1 while a thread has not yet read the value that answers its message. */
+  private final AtomicIntegerArray unread;
+
+  /** The latest message's number; changed under the monitor. */
+  private volatile long sent;
+
+  /**
+   * @param origin this rank
+   * @param rank the other side
+   * @param endpoint the way there
+   * @param buffers where messages are made
+   * @param slots where answers are written, of {@link ReplySlots#SLOT_BYTES} each
+   * @param requestBytes the longest message
+   */
+  public RemoteHelper(
+      int origin,
+      int rank,
+      NetworkEndpoint endpoint,
+      BounceBuffers buffers,
+      MemorySegment slots,
+      int requestBytes) {
+    this.origin = origin;
+    this.rank = rank;
+    this.endpoint = endpoint;
+    this.buffers = buffers;
+    this.slots = slots;
+    this.credits = (int) (slots.byteSize() / ReplySlots.SLOT_BYTES);
+    this.requestBytes = requestBytes;
+    this.unread = new AtomicIntegerArray(credits);
+  }
+
+  /** Sends source data to be added, in as many messages as they need. */
+  public void accumulate(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long address,
+      long sizeBytes) {
+    int room = requestBytes - HelperRequest.HEADER_BYTES;
+    int piece = room - room % accumulation.elementBytes();
+    for (long done = 0; done < sizeBytes; done += piece) {
+      int length = (int) Math.min(piece, sizeBytes - done);
+      send(
+          HelperRequest.Kind.ACCUMULATE,
+          address + done,
+          accumulation.code(),
+          accumulation.firstScale(),
+          accumulation.secondScale(),
+          length,
+          source,
+          sourceOffset + done,
+          length);
+    }
+  }
+
+  /**
+   * Sends the segments of a list to be added, as many in one message as there is room for.
+   *
+   * @param source the local side, with its base
+   * @param address the base of the remote side
+   */
+  public void accumulateList(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long address,
+      SegmentList list) {
+    int room = requestBytes - HelperRequest.HEADER_BYTES;
+    long longest = list.segments() == 1 ? 0 : room - PackedRuns.HEADER_BYTES;
+    int bodyBytes = (int) Math.min(room, PackedRuns.roomBytes(list));
+    SegmentCursor at = new SegmentCursor(list);
+    while (at.hasSegment()) {
+      long length = at.lengthBytes();
+      if (length > longest) {
+        accumulate(accumulation, source, sourceOffset + at.local(), address + at.remote(), length);
+        at.advance();
+      } else {
+        sendRuns(accumulation, source, sourceOffset, address, at, bodyBytes);
+      }
+    }
+  }
+
+  private synchronized void sendRuns(
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long address,
+      SegmentCursor at,
+      int roomBytes) {
+    long number = nextNumber();
+    synchronized (buffers) {
+      HelperRequest request = reserve(roomBytes);
+      int bytes =
+          PackedRuns.pack(at, source, sourceOffset, buffers.memory(), request.data(), roomBytes);
+      request.header(HelperRequest.Kind.ACCUMULATE_LIST, origin, number, address);
+      request.operands(
+          accumulation.code(), accumulation.firstScale(), accumulation.secondScale(), bytes);
+      post(request, bytes, number);
+    }
+  }
+
+  /** Updates a word of four bytes; returns its old value. */
+  public int updateInt(AtomicUpdate update, long address, int operand) {
+    return (int) update(HelperRequest.Kind.UPDATE_INT, address, update.ordinal(), operand, 0);
+  }
+
+  /** Replaces the expected value of a word of four bytes; returns the old one. */
+  public int compareAndSwapInt(long address, int expected, int value) {
+    return (int) update(HelperRequest.Kind.SWAP_INT, address, 0, expected, value);
+  }
+
+  /** Has a word updated and waits for its old value. */
+  long update(HelperRequest.Kind kind, long address, int code, long first, long second) {
+    return awaitValue(send(kind, address, code, first, second, 0, null, 0, 0));
+  }
+
+  /**
+   * Has part of the target's block written to registered memory here, and waits for it.
+   *
+   * @param address of the block's part
+   * @param lengthBytes how long it is
+   * @param here address of the memory
+   * @param key of its registration
+   */
+  public void get(long address, int lengthBytes, long here, byte[] key) {
+    awaitAnswer(sendWithKey(HelperRequest.Kind.GET, address, here, lengthBytes, key));
+  }
+
+  /**
+   * Asks whether a block can still be attached to.
+   *
+   * @param address where it begins
+   * @param key of its registration
+   */
+  public boolean isOffered(long address, byte[] key) {
+    return awaitValue(sendWithKey(HelperRequest.Kind.FIND, address, 0, 0, key)) != 0;
+  }
+
+  private long sendWithKey(
+      HelperRequest.Kind kind, long address, long first, int lengthBytes, byte[] key) {
+    MemorySegment data = MemorySegment.ofArray(key);
+    return send(kind, address, key.length, first, 0, lengthBytes, data, 0, key.length);
+  }
+
+  private synchronized long send(
+      HelperRequest.Kind kind,
+      long address,
+      int code,
+      long first,
+      long second,
+      int lengthBytes,
+      MemorySegment data,
+      long dataOffset,
+      int dataBytes) {
+    long number = nextNumber();
+    if (kind.asksForValue()) {
+      unread.set((int) (number % credits), 1);
+    }
+    synchronized (buffers) {
+      HelperRequest request = reserve(dataBytes);
+      request.header(kind, origin, number, address);
+      request.operands(code, first, second, lengthBytes);
+      if (dataBytes > 0) {
+        MemorySegment.copy(data, dataOffset, buffers.memory(), request.data(), dataBytes);
+      }
+      post(request, dataBytes, number);
+    }
+    return number;
+  }
+
+  /**
+   * Waits for a credit, and until another thread has read what it waited for; the caller holds this
+   * object's monitor.
+   */
+  private long nextNumber() {
+    long number = sent + 1;
+    awaitAnswer(number - credits);
+    if (!isFree(number)) {
+      endpoint.progress().await(FREE, this, number, 0, this);
+    }
+    return number;
+  }
+
+  private boolean isFree(long number) {
+    return unread.get((int) (number % credits)) == 0;
+  }
+
+  /** Takes room for a message; the caller holds the buffers' monitor until it is posted. */
+  private HelperRequest reserve(int dataBytes) {
+    long place = buffers.reserve(HelperRequest.HEADER_BYTES + dataBytes);
+    return new HelperRequest(buffers.memory(), place);
+  }
+
+  private void post(HelperRequest request, int dataBytes, long number) {
+    long place = request.data() - HelperRequest.HEADER_BYTES;
+    buffers.commit(endpoint, endpoint.send(place, HelperRequest.HEADER_BYTES + dataBytes));
+    sent = number;
+  }
+
+  /** Waits until every message has been carried out: what follows may then go past the helper. */
+  public void awaitAll() {
+    long last = sent;
+    if (last != 0) {
+      awaitAnswer(last);
+    }
+  }
+
+  private long awaitValue(long number) {
+    try {
+      awaitAnswer(number);
+      return (long) LONG.getAcquire(slots, ReplySlots.slot(number, credits));
+    } finally {
+      unread.set((int) (number % credits), 0);
+    }
+  }
+
+  private void awaitAnswer(long number) {
+    if (number <= 0) {
+      return;
+    }
+    if (!isAnswered(number)) {
+      endpoint.progress().await(ANSWERED, this, number, 0, this);
+    }
+    if (ReplySlots.status(word(number)) != ReplySlots.DONE) {
+      throw new ArmciException(
+          "rank %d: the helper thread of rank %d refused a request (number %d); the log of rank %d"
+                  .formatted(origin, rank, number, rank)
+              + " says why");
+    }
+  }
+
+  /** Throws if the connection has failed: then there will be no answer. */
+  private boolean isAnswered(long number) {
+    if (ReplySlots.number(word(number)) >= number) {
+      return true;
+    }
+    endpoint.progress().check();
+    return false;
+  }
+
+  private long word(long number) {
+    return (long)
+        LONG.getAcquire(slots, ReplySlots.slot(number, credits) + ReplySlots.NUMBER_OFFSET);
+  }
+
+  @Override
+  public String toString() {
+    return "answer of the helper thread of rank " + rank;
+  }
+}
