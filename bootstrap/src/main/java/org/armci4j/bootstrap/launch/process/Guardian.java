@@ -1,7 +1,6 @@
 package org.armci4j.bootstrap.launch.process;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,14 +33,13 @@ final class Guardian {
       """
       trap '' HUP INT TERM
       cd /
-      read -r well || {
-        sleep 1
-        for look in 1 2; do
-          for process in /proc/[0-9]*; do
-            grep -qzxF "$0" "$process/environ" && kill -KILL "${process#/proc/}"
-          done
+      read -r never
+      sleep 1
+      for look in 1 2; do
+        for process in /proc/[0-9]*; do
+          grep -qzxF "$0" "$process/environ" && kill -KILL "${process#/proc/}"
         done
-      }
+      done
       if [ -n "$1" ]; then
         rm -f "$1"
         rmdir "${1%/*}"
@@ -53,9 +51,11 @@ final class Guardian {
       """;
 
   private final Process shell;
+  private final Path socket;
 
-  private Guardian(Process shell) {
+  private Guardian(Process shell, Path socket) {
     this.shell = shell;
+    this.socket = socket;
   }
 
   /**
@@ -80,19 +80,30 @@ final class Guardian {
             .redirectError(Redirect.DISCARD);
     builder.environment().keySet().removeIf(RankEnvironment::isMembership);
     try {
-      return new Guardian(builder.start());
+      return new Guardian(builder.start(), socket);
     } catch (IOException noShell) {
       LOG.debug("the job has no guardian: {}", noShell.getMessage());
       return null;
     }
   }
 
-  /** No process is left to end. What this one would still delete, the guardian deletes as well. */
+  /**
+   * No process is left to end. Does what the guardian would still do and kills it, as somebody may
+   * have stopped it: a line to read would not end it then.
+   */
   void dismiss() {
-    try (OutputStream input = shell.getOutputStream()) {
-      input.write('\n');
-    } catch (IOException ended) {
-      // Somebody has killed it.
+    if (socket != null) {
+      deleteIfThere(socket);
+      deleteIfThere(socket.getParent());
+    }
+    shell.destroyForcibly();
+  }
+
+  private static void deleteIfThere(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException inUse) {
+      LOG.debug("{} stays", path, inUse);
     }
   }
 }
