@@ -20,11 +20,13 @@ import org.armci4j.waiting.Release;
 final class Allocator {
   private final Bootstrap bootstrap;
   private final Transport transport;
+  private final Tickets transfers;
   private final long timeoutNanos;
 
-  Allocator(Bootstrap bootstrap, Transport transport, long timeoutNanos) {
+  Allocator(Bootstrap bootstrap, Transport transport, Tickets transfers, long timeoutNanos) {
     this.bootstrap = bootstrap;
     this.transport = transport;
+    this.transfers = transfers;
     this.timeoutNanos = timeoutNanos;
   }
 
@@ -50,7 +52,8 @@ final class Allocator {
     }
     try {
       List<Answer> answers = exchange("allocate " + name, members, own);
-      return new GlobalMemory(name, bootstrap.rank(), origin, attachAll(name, members, answers));
+      RemoteBlock[] blocks = attachAll(name, members, answers);
+      return new GlobalMemory(name, bootstrap.rank(), origin, transfers, blocks);
     } finally {
       if (offer != null) {
         offer.close();

@@ -24,6 +24,7 @@ public final class GlobalMemory {
   private final String name;
   private final int rank;
   private final Origin origin;
+  private final Tickets transfers;
 
   /**
    * By rank, null for ranks that gave no block; {@link #FREED} or {@link #CLOSED} afterwards, so
@@ -40,10 +41,11 @@ public final class GlobalMemory {
    */
   record Origin(Object owner, String ending) {}
 
-  GlobalMemory(String name, int rank, Origin origin, RemoteBlock[] blocks) {
+  GlobalMemory(String name, int rank, Origin origin, Tickets transfers, RemoteBlock[] blocks) {
     this.name = name;
     this.rank = rank;
     this.origin = origin;
+    this.transfers = transfers;
     this.blocks = blocks;
   }
 
@@ -79,6 +81,50 @@ public final class GlobalMemory {
    */
   public long sizeBytes(int rank) {
     return block(rank, "sizeBytes").sizeBytes();
+  }
+
+  /**
+   * A rank's block as elements of {@code double}, to put and get by index and from arrays.
+   *
+   * @param rank the owner
+   * @return a new view of the whole block; keep it, to use it again
+   * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
+   */
+  public DoubleBlock doubles(int rank) {
+    return new DoubleBlock(this, rank, transfers);
+  }
+
+  /**
+   * A rank's block as elements of {@code float}, to put and get by index and from arrays.
+   *
+   * @param rank the owner
+   * @return a new view of the whole block; keep it, to use it again
+   * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
+   */
+  public FloatBlock floats(int rank) {
+    return new FloatBlock(this, rank, transfers);
+  }
+
+  /**
+   * A rank's block as elements of {@code long}, to put and get by index and from arrays.
+   *
+   * @param rank the owner
+   * @return a new view of the whole block; keep it, to use it again
+   * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
+   */
+  public LongBlock longs(int rank) {
+    return new LongBlock(this, rank, transfers);
+  }
+
+  /**
+   * A rank's block as elements of {@code int}, to put and get by index and from arrays.
+   *
+   * @param rank the owner
+   * @return a new view of the whole block; keep it, to use it again
+   * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
+   */
+  public IntBlock ints(int rank) {
+    return new IntBlock(this, rank, transfers);
   }
 
   /**
@@ -146,7 +192,7 @@ public final class GlobalMemory {
   }
 
   private GlobalMemory replace(RemoteBlock[] none) {
-    GlobalMemory rest = new GlobalMemory(name, rank, origin, blocks.clone());
+    GlobalMemory rest = new GlobalMemory(name, rank, origin, transfers, blocks.clone());
     blocks = none;
     return rest;
   }

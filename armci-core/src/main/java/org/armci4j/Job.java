@@ -80,7 +80,7 @@ final class Job implements AutoCloseable {
         new Tickets(
             rank(), size(), transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
     bootstrap.waits().addPart(transport::underWay);
-    this.allocator = new Allocator(bootstrap, transport, timeoutNanos);
+    this.allocator = new Allocator(bootstrap, transport, transfers, timeoutNanos);
     this.world = Group.world(this);
     this.signals = new Signals(world, waiter, transfers);
     bootstrap.onFailure(this::wakeAll);
@@ -262,7 +262,7 @@ final class Job implements AutoCloseable {
           e);
     }
     String name = "shared by %d, %d".formatted(address.rank(), shares.incrementAndGet());
-    GlobalMemory memory = new GlobalMemory(name, rank(), origin, blocks);
+    GlobalMemory memory = new GlobalMemory(name, rank(), origin, transfers, blocks);
     memories.add(memory);
     return memory;
   }

@@ -1,0 +1,249 @@
+package org.armci4j;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.armci4j.transport.RemoteBlock;
+
+/**
+ * One rank's block of a global memory as elements of one type: element {@code i} is the one at
+ * offset {@code i} times its size, in the byte order of the host. Transfers go between the block
+ * and ranges of ordinary arrays. Made by {@link GlobalMemory#doubles}, {@link GlobalMemory#floats},
+ * {@link GlobalMemory#longs} and {@link GlobalMemory#ints}; it has no state, and any thread may use
+ * it.
+ *
+ * <p>Ordering, completion and errors are those of {@link Armci}'s calls of the same names, which
+ * these become. A few bytes behind the last whole element belong to none.
+ *
+ * <p>A call makes no object on one host, once it is compiled: the JIT removes the segment that
+ * wraps the array. Over a network that segment is one small object a call; a program that wants
+ * none keeps a {@link MemorySegment} and uses the calls of {@link Armci}.
+ *
+ * @param <A> the type of arrays, such as {@code double[]}
+ */
+public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, LongBlock, IntBlock {
+  private final GlobalMemory memory;
+  private final int rank;
+  private final Tickets transfers;
+  private final Accumulation sum;
+  private final int shift;
+
+  /**
+   * @param sum adds such elements
+   */
+  ElementBlock(GlobalMemory memory, int rank, Tickets transfers, Accumulation sum) {
+    Checks.block("view", memory, rank);
+    this.memory = memory;
+    this.rank = rank;
+    this.transfers = transfers;
+    this.sum = sum;
+    this.shift = Integer.numberOfTrailingZeros(sum.elementBytes());
+  }
+
+  /** The array's elements, without a copy. */
+  abstract MemorySegment segment(A array);
+
+  /**
+   * Whose block this is.
+   *
+   * @return the rank in the job
+   */
+  public final int rank() {
+    return rank;
+  }
+
+  /**
+   * How many elements the block has.
+   *
+   * @return the number of whole ones
+   * @throws ArmciException when the memory is freed
+   */
+  public final long length() {
+    return Checks.block("length", memory, rank).sizeBytes() >> shift;
+  }
+
+  /**
+   * Writes a part of an array into the block. Returns when the array may be changed.
+   *
+   * @param index the first element in the block
+   * @param source where to read
+   * @param from the first element in the source
+   * @param count how many elements
+   * @throws ArmciException when the elements are not inside the block or not inside the source, or
+   *     the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void put(long index, A source, int from, int count) {
+    transfers.await(rank, startPut("put", index, source, from, count));
+  }
+
+  /**
+   * Starts to write a part of an array into the block. The array must stay as it is until the
+   * handle says so.
+   *
+   * @param index the first element in the block
+   * @param source where to read
+   * @param from the first element in the source
+   * @param count how many elements
+   * @param handle learns of the local completion
+   * @throws ArmciException when the elements are not inside the block or not inside the source, the
+   *     handle is another runtime's, or the memory is freed
+   */
+  public final void nbPut(long index, A source, int from, int count, Handle handle) {
+    transfers.requireOwn("nbPut", handle);
+    handle.add(rank, startPut("nbPut", index, source, from, count));
+  }
+
+  /**
+   * Writes a part of an array into the block and then a signal word of the same rank: a rank that
+   * sees the word sees the elements. Returns when the array may be changed.
+   *
+   * @param index the first element in the block
+   * @param source where to read
+   * @param from the first element in the source
+   * @param count how many elements
+   * @param signalMemory the global memory of the word
+   * @param signalOffset where the word is in the rank's block, in bytes, a multiple of 8
+   * @param signalValue the word's new value
+   * @throws ArmciException when the elements are not inside the block or not inside the source, the
+   *     word is not an aligned one inside its block, or a memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void putSignal(
+      long index,
+      A source,
+      int from,
+      int count,
+      GlobalMemory signalMemory,
+      long signalOffset,
+      long signalValue) {
+    RemoteBlock signalBlock = Checks.signalBlock("putSignal", signalMemory, rank, signalOffset);
+    RemoteBlock block = range("putSignal", index, count);
+    MemorySegment array = array("putSignal", "source", source, from, count);
+    long ticket =
+        block.putSignal(
+            array, bytes(from), bytes(index), bytes(count), signalBlock, signalOffset, signalValue);
+    transfers.await(rank, ticket);
+  }
+
+  /**
+   * Reads elements of the block into a part of an array.
+   *
+   * @param index the first element in the block
+   * @param destination where to write
+   * @param from the first element in the destination
+   * @param count how many elements
+   * @throws ArmciException when the elements are not inside the block or not inside the
+   *     destination, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void get(long index, A destination, int from, int count) {
+    transfers.await(rank, startGet("get", index, destination, from, count));
+  }
+
+  /**
+   * Starts to read elements of the block into a part of an array, which has them when the handle
+   * says so.
+   *
+   * @param index the first element in the block
+   * @param destination where to write
+   * @param from the first element in the destination
+   * @param count how many elements
+   * @param handle learns of the completion
+   * @throws ArmciException when the elements are not inside the block or not inside the
+   *     destination, the handle is another runtime's, or the memory is freed
+   */
+  public final void nbGet(long index, A destination, int from, int count, Handle handle) {
+    transfers.requireOwn("nbGet", handle);
+    handle.add(rank, startGet("nbGet", index, destination, from, count));
+  }
+
+  /**
+   * Adds a part of an array to elements of the block, each as one step to every other accumulate;
+   * with a factor, {@link Armci#accumulate} does so. Returns when the array may be changed.
+   *
+   * @param index the first element in the block
+   * @param source where to read
+   * @param from the first element in the source
+   * @param count how many elements
+   * @throws ArmciException when the elements are not inside the block or not inside the source, or
+   *     the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void accumulate(long index, A source, int from, int count) {
+    transfers.await(rank, startAccumulate("accumulate", index, source, from, count));
+  }
+
+  /**
+   * Starts to add a part of an array to elements of the block, each as one step to every other
+   * accumulate. The array must stay as it is until the handle says so.
+   *
+   * @param index the first element in the block
+   * @param source where to read
+   * @param from the first element in the source
+   * @param count how many elements
+   * @param handle learns of the local completion
+   * @throws ArmciException when the elements are not inside the block or not inside the source, the
+   *     handle is another runtime's, or the memory is freed
+   */
+  public final void nbAccumulate(long index, A source, int from, int count, Handle handle) {
+    transfers.requireOwn("nbAccumulate", handle);
+    handle.add(rank, startAccumulate("nbAccumulate", index, source, from, count));
+  }
+
+  private long startPut(String operation, long index, A source, int from, int count) {
+    RemoteBlock block = range(operation, index, count);
+    MemorySegment array = array(operation, "source", source, from, count);
+    return block.put(array, bytes(from), bytes(index), bytes(count));
+  }
+
+  private long startGet(String operation, long index, A destination, int from, int count) {
+    RemoteBlock block = range(operation, index, count);
+    MemorySegment array = array(operation, "destination", destination, from, count);
+    return block.get(bytes(index), array, bytes(from), bytes(count));
+  }
+
+  private long startAccumulate(String operation, long index, A source, int from, int count) {
+    RemoteBlock block = range(operation, index, count);
+    MemorySegment array = array(operation, "source", source, from, count);
+    return block.accumulate(sum, array, bytes(from), bytes(index), bytes(count));
+  }
+
+  /** The way to the block, if it has that element. */
+  final RemoteBlock element(String operation, long index) {
+    return range(operation, index, 1);
+  }
+
+  final long bytes(long elements) {
+    return elements << shift;
+  }
+
+  private RemoteBlock range(String operation, long index, int count) {
+    RemoteBlock block = Checks.block(operation, memory, rank);
+    long length = block.sizeBytes() >> shift;
+    if ((index | count) < 0 || count > length - index) {
+      throw outside(operation, "rank " + rank + "'s block", length, index, count);
+    }
+    return block;
+  }
+
+  private MemorySegment array(String operation, String name, A array, int from, int count) {
+    MemorySegment segment = segment(Objects.requireNonNull(array, name));
+    long length = segment.byteSize() >> shift;
+    if ((from | count) < 0 || count > length - from) {
+      throw outside(operation, "the " + name, length, from, count);
+    }
+    return segment;
+  }
+
+  private ArmciException outside(
+      String operation, String where, long limit, long index, int count) {
+    return new ArmciException(
+        "%s: %d elements at index %d are not inside %s, which has %d elements of %d bytes"
+            .formatted(operation, count, index, where, limit, sum.elementBytes()));
+  }
+
+  @Override
+  public String toString() {
+    return "%s[rank %d of %s]".formatted(getClass().getSimpleName(), rank, memory);
+  }
+}
