@@ -7,11 +7,16 @@ module org.armci4j.examples {
   // Present where the launcher added it; MG and SUMMA compute without it otherwise.
   requires static jdk.incubator.vector;
 
+  exports org.armci4j.examples.heat;
   exports org.armci4j.examples.hello;
   exports org.armci4j.examples.mg;
   exports org.armci4j.examples.mg.kernel;
   exports org.armci4j.examples.onesided;
   exports org.armci4j.examples.ring;
+  exports org.armci4j.examples.spmv;
+  exports org.armci4j.examples.sum;
   exports org.armci4j.examples.summa;
   exports org.armci4j.examples.summa.kernel;
+  exports org.armci4j.examples.table;
+  exports org.armci4j.examples.tasks;
 }

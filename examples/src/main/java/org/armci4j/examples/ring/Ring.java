@@ -32,7 +32,7 @@ public final class Ring {
       }
       // Rank r adds its part, the word r, to what arrived.
       message.setAtIndex(ValueLayout.JAVA_LONG, armci.rank() % 128, armci.rank());
-      armci.putSignal(message, 0, memory, next, MESSAGE, MESSAGE_BYTES, memory, SIGNAL, 1);
+      armci.putSignal(message, memory, next, MESSAGE, SIGNAL, 1);
       if (armci.rank() == 0) {
         armci.waitUntil(memory, SIGNAL, Comparison.EQ, 1);
         long last = message.getAtIndex(ValueLayout.JAVA_LONG, (armci.size() - 1) % 128);

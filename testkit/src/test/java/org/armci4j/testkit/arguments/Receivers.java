@@ -3,6 +3,7 @@ package org.armci4j.testkit.arguments;
 import java.util.HashMap;
 import java.util.Map;
 import org.armci4j.Armci;
+import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.call.Call;
@@ -26,6 +27,8 @@ final class Receivers {
     add(armci.lists(), armci.createMutexes(1), armci.newAggregate(memory, other));
     add(Strided.of(armci), Collectives.of(armci), CompletionEvents.open(armci, 8), calls, memory);
     add(new Call(), Elements.of(new long[4]), Reduction.SUM);
+    add(memory.doubles(other), memory.floats(other), memory.longs(other), memory.ints(other));
+    byType.put(ElementBlock.class, memory.doubles(other));
     byType.put(Handle.class, armci.newHandle());
   }
 

@@ -80,6 +80,7 @@ final class RightArguments {
     add(byte[].class, this::bytes);
     any(float[].class, new float[8]);
     any(double[].class, new double[8]);
+    any(Object.class, new double[8]); // the array of an ElementBlock
     add(long[].class, RightArguments::longs);
     add(int[].class, (_, name) -> name.equals("members") ? new int[] {0, 1} : new int[4]);
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
+import org.armci4j.ElementBlock;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.collectives.ElementType;
@@ -45,6 +46,9 @@ final class WrongArguments {
     if (all.isAnyValueRight(name)) {
       return List.of();
     }
+    if (ElementBlock.class.isAssignableFrom(method.getDeclaringClass())) {
+      all.addElementNumbers(name);
+    }
     if (!type.isPrimitive()) {
       all.add("null", null);
     }
@@ -68,6 +72,29 @@ final class WrongArguments {
 
   private void add(String kind, Object value) {
     found.add(new Wrong(kind, value));
+  }
+
+  /** What names elements of a block or of an array of 8. */
+  private void addElementNumbers(String name) {
+    switch (name) {
+      case "index" -> {
+        add("negative", -1L);
+        add("too large", FAR);
+        add("one that would be 0 in bytes", 1L << 61);
+      }
+      case "from" -> {
+        add("negative", -1);
+        add("too large", 8);
+        add("far too large", Integer.MAX_VALUE);
+      }
+      case "count" -> {
+        add("too large", 9);
+        add("far too large", Integer.MAX_VALUE);
+      }
+      default -> {
+        // the same as in all other operations
+      }
+    }
   }
 
   private void addInts(String name) {

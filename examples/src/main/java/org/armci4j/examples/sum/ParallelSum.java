@@ -1,0 +1,33 @@
+package org.armci4j.examples.sum;
+
+import org.armci4j.Armci;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
+
+/** Computes π as an integral: each rank sums its share of the slices, a collective adds them. */
+public final class ParallelSum {
+  private static final int SLICES = 10_000_000;
+
+  private ParallelSum() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args none
+   */
+  public static void main(String[] args) {
+    try (Armci armci = Armci.open()) {
+      double width = 1.0 / SLICES;
+      double share = 0;
+      for (int i = armci.rank(); i < SLICES; i += armci.size()) {
+        double x = (i + 0.5) * width;
+        share += 4 / (1 + x * x);
+      }
+      // Every rank gives its share and gets the sum of all, the same to the bit.
+      double pi = width * Collectives.of(armci).allreduce(share, Reduction.SUM);
+      if (armci.rank() == 0) {
+        System.out.printf("%d ranks say that pi is %.9f%n", armci.size(), pi);
+      }
+    }
+  }
+}

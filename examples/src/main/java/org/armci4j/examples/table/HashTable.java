@@ -1,0 +1,57 @@
+package org.armci4j.examples.table;
+
+import java.util.stream.IntStream;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+
+/**
+ * Counts how often keys occur, in a hash table whose slots lie in all ranks. A slot is a key and
+ * its count; a rank takes a free one by compare-and-swap, wherever it lies.
+ */
+public final class HashTable {
+  private static final int SLOTS = 1024; // in each rank
+  private static final int KEYS = 1009;
+
+  private HashTable() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args none
+   */
+  public static void main(String[] args) {
+    try (Armci armci = Armci.open()) {
+      GlobalMemory table = armci.allocate(16L * SLOTS);
+      for (long i = armci.rank(); i < 20 * KEYS; i += armci.size()) {
+        count(armci, table, 1 + i * i % KEYS);
+      }
+      armci.barrier(); // Everybody's keys are in place.
+
+      long[] slots = new long[2 * SLOTS * armci.size()]; // where rank 0 gathers them all
+      for (int rank = 0; armci.rank() == 0 && rank < armci.size(); rank++) {
+        table.longs(rank).get(0, slots, 2 * SLOTS * rank, 2 * SLOTS);
+      }
+      if (armci.rank() == 0) {
+        long keys = IntStream.range(0, slots.length / 2).filter(i -> slots[2 * i] != 0).count();
+        long counts = IntStream.range(0, slots.length / 2).mapToLong(i -> slots[2 * i + 1]).sum();
+        System.out.printf("%d keys, counted %d times%n", keys, counts);
+      }
+      armci.free(table);
+    }
+  }
+
+  /** Counts a key, which is not 0: that is what free slots hold. */
+  private static void count(Armci armci, GlobalMemory table, long key) {
+    long slot = Long.hashCode(key * 0x9E37_79B9_7F4A_7C15L) & Integer.MAX_VALUE;
+    for (int tries = 0; tries < SLOTS * armci.size(); tries++, slot++) {
+      int owner = (int) (slot / SLOTS % armci.size());
+      long offset = 16 * (slot % SLOTS);
+      long held = armci.longAtomics().compareAndSwap(table, owner, offset, 0, key);
+      if (held == 0 || held == key) {
+        armci.fetchAndAdd(table, owner, offset + 8, 1);
+        return;
+      }
+    }
+    throw new IllegalStateException("the table is full");
+  }
+}

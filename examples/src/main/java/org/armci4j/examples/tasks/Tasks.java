@@ -1,0 +1,52 @@
+package org.armci4j.examples.tasks;
+
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+
+/**
+ * Counts primes. The work is a row of tasks of uneven length; each rank draws the next one by
+ * fetch-and-add, so that a slow rank draws fewer, and nobody hands out anything.
+ */
+public final class Tasks {
+  private static final long NEXT = 0; // words in rank 0's block: the next task,
+  private static final long FOUND = 8; // and how many primes there are
+  private static final int TASKS = 200;
+  private static final int NUMBERS = 1000; // in each task
+
+  private Tasks() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args none
+   */
+  public static void main(String[] args) {
+    try (Armci armci = Armci.open()) {
+      GlobalMemory memory = armci.allocate(16);
+      int drawn = 0;
+      for (long task; (task = armci.fetchAndAdd(memory, 0, NEXT, 1)) < TASKS; drawn++) {
+        armci.fetchAndAdd(memory, 0, FOUND, primes((int) task * NUMBERS));
+      }
+      System.out.printf("rank %d did %d tasks%n", armci.rank(), drawn);
+
+      armci.barrier(); // Everybody's counts are in place.
+      if (armci.rank() == 0) {
+        long found = armci.getLong(memory, 0, FOUND);
+        System.out.printf("%d primes below %d%n", found, TASKS * NUMBERS);
+      }
+      armci.free(memory);
+    }
+  }
+
+  private static int primes(int first) {
+    int primes = 0;
+    for (int number = Math.max(2, first); number < first + NUMBERS; number++) {
+      int divisor = 2;
+      while (divisor * divisor <= number && number % divisor != 0) {
+        divisor++;
+      }
+      primes += divisor * divisor > number ? 1 : 0;
+    }
+    return primes;
+  }
+}
