@@ -1,0 +1,62 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each small example prints what is right, on one rank and on several, and fits on a screen. */
+class ExamplesTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path EXAMPLES = ROOT.resolve("examples/src/main/java/org/armci4j/examples");
+  private static final List<String> STEPS =
+      List.of("hello", "onesided", "ring", "heat", "tasks", "table", "spmv", "sum");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 | hello    | Hello from rank 0 of 1 over .*",
+        "3 | hello    | Hello from rank 2 of 3 over shm",
+        "3 | onesided | rank 2 drew ticket [012] and reads 1\\.414",
+        "3 | ring     | The message came round; rank 2 was the last to write",
+        "1 | heat     | rank 0: after 500 steps the plate holds 128382\\.529266",
+        "3 | heat     | rank 2: after 500 steps the plate holds 128382\\.529266",
+        "3 | tasks    | 17984 primes below 200000",
+        "1 | table    | 505 keys, counted 20180 times",
+        "3 | table    | 505 keys, counted 20180 times",
+        "1 | spmv     | rank 0: after 60 products x sums to 1200\\.000000",
+        "3 | spmv     | rank 2: after 60 products x sums to 1200\\.000000",
+        "3 | sum      | 3 ranks say that pi is 3\\.141592654",
+      })
+  void printsWhatIsRight(int ranks, String example, String line) throws Exception {
+    List<String> words =
+        List.of("run", "--ranks=" + ranks, "--jvm-arg=-XX:TieredStopAtLevel=1", example);
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), words)) {
+      assertEquals(0, job.exitCode(), job::toString);
+      assertTrue(job.output().lines().anyMatch(one -> one.matches(line)), job::output);
+    }
+  }
+
+  @Test
+  void fitsOnAScreenAndStandsInTheTutorial() throws IOException {
+    String tutorial = Files.readString(ROOT.resolve("docs/tutorial.md"));
+    for (String step : STEPS) {
+      try (Stream<Path> sources = Files.list(EXAMPLES.resolve(step))) {
+        for (Path source : sources.toList()) {
+          long lines = Files.readString(source).lines().count();
+          assertTrue(lines < 60, source + " has " + lines + " lines");
+        }
+      }
+      assertTrue(tutorial.contains("./armci run -n 4 " + step), "no step " + step);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package org.armci4j.cli.docs;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.renderer.html.HtmlRenderer;
+
+/**
+ * The documentation as one site: each page of Markdown as HTML beside the others, and the Javadoc
+ * of all modules below {@code api}.
+ */
+final class Site {
+  /** Where files of the checkout that are no pages can be seen. */
+  private static final String SOURCES = "https://github.com/armci4j/armci4j/blob/main/";
+
+  private static final Pattern MODULE = Pattern.compile("(?m)^(?:open )?module ([\\w.]+)");
+
+  private static final String FRAME =
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>%2$s</title>
+      <link rel="stylesheet" href="%1$ssite.css">
+      </head>
+      <body>
+      <nav><a href="%1$sindex.html">armci4j</a> <a href="%1$sdocs/index.html">Documentation</a>
+      <a href="%1$sdocs/tutorial.html">Tutorial</a> <a href="%1$sdocs/glossary.html">Glossary</a>
+      <a href="%1$sapi/index.html">Javadoc</a></nav>
+      <main>
+      %3$s
+      </main>
+      </body>
+      </html>
+      """;
+
+  private final Path folder;
+  private final HtmlRenderer renderer =
+      HtmlRenderer.builder()
+          .extensions(List.of(TablesExtension.create()))
+          .attributeProviderFactory(
+              _ ->
+                  (node, _, attributes) -> {
+                    if (node instanceof Heading heading) {
+                      attributes.put("id", Pages.anchor(heading));
+                    }
+                  })
+          .build();
+
+  /**
+   * @param folder where it goes
+   */
+  Site(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Makes all pages. */
+  void writePages() throws IOException {
+    for (Path page : Pages.all()) {
+      Path html = folder.resolve(htmlName(Pages.name(page)));
+      Files.createDirectories(html.getParent());
+      Files.writeString(html, html(page));
+    }
+    try (var style = Site.class.getResourceAsStream("/site.css")) {
+      Files.write(folder.resolve("site.css"), style.readAllBytes());
+    }
+  }
+
+  private String html(Path page) {
+    Node content = Pages.parse(page);
+    String up = "../".repeat(Pages.ROOT.relativize(page).getNameCount() - 1);
+    List<String> titles = new ArrayList<>();
+    content.accept(
+        new AbstractVisitor() {
+          @Override
+          public void visit(Link link) {
+            link.setDestination(onSite(page, link.getDestination()));
+            visitChildren(link);
+          }
+
+          @Override
+          public void visit(Heading heading) {
+            titles.add(Pages.plainText(heading));
+            visitChildren(heading);
+          }
+        });
+    return FRAME.formatted(up, titles.getFirst(), renderer.render(content));
+  }
+
+  /** Where a link of a page leads on the site. */
+  private static String onSite(Path page, String link) {
+    if (link.matches("[a-z]+:.*") || link.startsWith("#")) {
+      return link;
+    }
+    String path = link.replaceFirst("#.*", "");
+    return path.endsWith(".md")
+        ? htmlName(path) + link.substring(path.length())
+        : SOURCES + Pages.name(page.resolveSibling(link).normalize());
+  }
+
+  private static String htmlName(String markdown) {
+    return markdown.replaceFirst("README\\.md$", "index.md").replaceFirst("\\.md$", ".html");
+  }
+
+  /** Makes the Javadoc of all modules; false when the tool finds something wrong. */
+  boolean writeJavadoc() throws IOException {
+    Map<String, Path> modules = modules();
+    List<String> words = new ArrayList<>(List.of("-quiet", "-Xdoclint:none", "-encoding", "UTF-8"));
+    words.addAll(List.of("-d", folder.resolve("api").toString()));
+    words.addAll(List.of("-windowtitle", "armci4j", "-doctitle", "armci4j", "-notimestamp"));
+    words.addAll(List.of("--add-modules", "jdk.incubator.vector"));
+    words.addAll(List.of("--module-path", libraries()));
+    modules.forEach(
+        (name, sources) -> words.addAll(List.of("--module-source-path", name + "=" + sources)));
+    words.addAll(List.of("--module", String.join(",", modules.keySet())));
+    ToolProvider javadoc = ToolProvider.findFirst("javadoc").orElseThrow();
+    return javadoc.run(System.out, System.err, words.toArray(String[]::new)) == 0;
+  }
+
+  private static Map<String, Path> modules() throws IOException {
+    Map<String, Path> modules = new TreeMap<>();
+    try (Stream<Path> found = Files.walk(Pages.ROOT, 6)) {
+      for (Path info :
+          found.filter(path -> path.endsWith("src/main/java/module-info.java")).toList()) {
+        Matcher name = MODULE.matcher(Files.readString(info));
+        if (name.find()) {
+          modules.put(name.group(1), info.getParent());
+        }
+      }
+    }
+    return modules;
+  }
+
+  /** The jars that this project's modules need. */
+  private static String libraries() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar") && !Path.of(entry).startsWith(Pages.ROOT))
+        .filter(entry -> !entry.contains("/org/armci4j/"))
+        .collect(java.util.stream.Collectors.joining(File.pathSeparator));
+  }
+}
