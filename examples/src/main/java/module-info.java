@@ -9,6 +9,7 @@ module org.armci4j.examples {
 
   exports org.armci4j.examples.heat;
   exports org.armci4j.examples.hello;
+  exports org.armci4j.examples.loops;
   exports org.armci4j.examples.mg;
   exports org.armci4j.examples.mg.kernel;
   exports org.armci4j.examples.onesided;

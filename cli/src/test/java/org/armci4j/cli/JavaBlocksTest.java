@@ -34,7 +34,9 @@ class JavaBlocksTest {
   private static final String PROGRAM =
       """
       import java.lang.foreign.*;
+      import java.nio.*;
       import java.util.*;
+      import jdk.incubator.vector.*;
       import org.armci4j.*;
       import org.armci4j.collectives.*;
       import org.armci4j.strided.*;
@@ -81,7 +83,7 @@ class JavaBlocksTest {
     } else if (text.contains("Armci.open()")) {
       run(PROGRAM.replaceFirst("(?s)try \\(Armci opened.*?\\n    }\n", "run();\n").formatted(text));
     } else {
-      run(PROGRAM.formatted(text));
+      run(PROGRAM.replace("%s", text));
     }
   }
 
@@ -106,7 +108,14 @@ class JavaBlocksTest {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter messages = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      List<String> options = List.of("-cp", everything(), "-d", place.toString(), "-proc:none");
+      List<String> options =
+          List.of(
+              "-cp",
+              everything(),
+              "-d",
+              place.toString(),
+              "-proc:none",
+              "--add-modules=jdk.incubator.vector");
       boolean compiled =
           compiler
               .getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
