@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
  */
 public final class DoubleBlock extends ElementBlock<double[]> {
   private static final Accumulation SUM = Accumulation.ofDouble(1);
+  private static final int SHIFT = 3;
 
   DoubleBlock(GlobalMemory memory, int rank, Tickets transfers) {
     super(memory, rank, transfers, SUM);
@@ -31,7 +32,7 @@ public final class DoubleBlock extends ElementBlock<double[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void put(long index, double value) {
-    element("put", index).putLong(bytes(index), Double.doubleToRawLongBits(value));
+    element("put", index, SHIFT).putLong(index << SHIFT, Double.doubleToRawLongBits(value));
   }
 
   /**
@@ -42,6 +43,6 @@ public final class DoubleBlock extends ElementBlock<double[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public double get(long index) {
-    return Double.longBitsToDouble(element("get", index).getLong(bytes(index)));
+    return Double.longBitsToDouble(element("get", index, SHIFT).getLong(index << SHIFT));
   }
 }

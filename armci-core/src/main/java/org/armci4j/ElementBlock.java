@@ -8,15 +8,13 @@ import org.armci4j.transport.RemoteBlock;
  * One rank's block of a global memory as elements of one type: element {@code i} is the one at
  * offset {@code i} times its size, in the byte order of the host. Transfers go between the block
  * and ranges of ordinary arrays. Made by {@link GlobalMemory#doubles}, {@link GlobalMemory#floats},
- * {@link GlobalMemory#longs} and {@link GlobalMemory#ints}; it has no state, and any thread may use
- * it.
+ * {@link GlobalMemory#longs} and {@link GlobalMemory#ints}. Any thread may use it.
  *
  * <p>Ordering, completion and errors are those of {@link Armci}'s calls of the same names, which
  * these become. A few bytes behind the last whole element belong to none.
  *
- * <p>A call makes no object on one host, once it is compiled: the JIT removes the segment that
- * wraps the array. Over a network that segment is one small object a call; a program that wants
- * none keeps a {@link MemorySegment} and uses the calls of {@link Armci}.
+ * <p>A view remembers the array that it was given last, so calls with the same array make no
+ * object; one with another array makes a small one.
  *
  * @param <A> the type of arrays, such as {@code double[]}
  */
@@ -26,6 +24,13 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   private final Tickets transfers;
   private final Accumulation sum;
   private final int shift;
+
+  /** Plain: what another thread sees of it is whole, as its fields are final. */
+  private Wrapped<A> last;
+
+  /** An array and its elements, to be found again. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by identity
+  private record Wrapped<A>(A array, MemorySegment segment) {}
 
   /**
    * @param sum adds such elements
@@ -208,12 +213,21 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
     return block.accumulate(sum, array, bytes(from), bytes(index), bytes(count));
   }
 
-  /** The way to the block, if it has that element. */
-  final RemoteBlock element(String operation, long index) {
-    return range(operation, index, 1);
+  /**
+   * The way to the block, if it has that element.
+   *
+   * @param shift that of the subclass: a constant, which this hot path wants
+   */
+  final RemoteBlock element(String operation, long index, int shift) {
+    RemoteBlock block = Checks.block(operation, memory, rank);
+    long length = block.sizeBytes() >> shift;
+    if (index < 0 || index >= length) {
+      throw outside(operation, "rank " + rank + "'s block", length, index, 1);
+    }
+    return block;
   }
 
-  final long bytes(long elements) {
+  private long bytes(long elements) {
     return elements << shift;
   }
 
@@ -227,12 +241,22 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   private MemorySegment array(String operation, String name, A array, int from, int count) {
-    MemorySegment segment = segment(Objects.requireNonNull(array, name));
+    MemorySegment segment = wrapped(Objects.requireNonNull(array, name));
     long length = segment.byteSize() >> shift;
     if ((from | count) < 0 || count > length - from) {
       throw outside(operation, "the " + name, length, from, count);
     }
     return segment;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the very same array
+  private MemorySegment wrapped(A array) {
+    Wrapped<A> known = last;
+    if (known == null || known.array != array) {
+      known = new Wrapped<>(array, segment(array));
+      last = known;
+    }
+    return known.segment;
   }
 
   private ArmciException outside(

@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
  */
 public final class FloatBlock extends ElementBlock<float[]> {
   private static final Accumulation SUM = Accumulation.ofFloat(1);
+  private static final int SHIFT = 2;
 
   FloatBlock(GlobalMemory memory, int rank, Tickets transfers) {
     super(memory, rank, transfers, SUM);
@@ -31,7 +32,7 @@ public final class FloatBlock extends ElementBlock<float[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void put(long index, float value) {
-    element("put", index).putInt(bytes(index), Float.floatToRawIntBits(value));
+    element("put", index, SHIFT).putInt(index << SHIFT, Float.floatToRawIntBits(value));
   }
 
   /**
@@ -42,6 +43,6 @@ public final class FloatBlock extends ElementBlock<float[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public float get(long index) {
-    return Float.intBitsToFloat(element("get", index).getInt(bytes(index)));
+    return Float.intBitsToFloat(element("get", index, SHIFT).getInt(index << SHIFT));
   }
 }

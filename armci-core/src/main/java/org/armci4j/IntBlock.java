@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
  */
 public final class IntBlock extends ElementBlock<int[]> {
   private static final Accumulation SUM = Accumulation.ofInt(1);
+  private static final int SHIFT = 2;
 
   IntBlock(GlobalMemory memory, int rank, Tickets transfers) {
     super(memory, rank, transfers, SUM);
@@ -31,7 +32,7 @@ public final class IntBlock extends ElementBlock<int[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void put(long index, int value) {
-    element("put", index).putInt(bytes(index), value);
+    element("put", index, SHIFT).putInt(index << SHIFT, value);
   }
 
   /**
@@ -42,6 +43,6 @@ public final class IntBlock extends ElementBlock<int[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int get(long index) {
-    return element("get", index).getInt(bytes(index));
+    return element("get", index, SHIFT).getInt(index << SHIFT);
   }
 }

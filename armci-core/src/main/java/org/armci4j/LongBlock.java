@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
  */
 public final class LongBlock extends ElementBlock<long[]> {
   private static final Accumulation SUM = Accumulation.ofLong(1);
+  private static final int SHIFT = 3;
 
   LongBlock(GlobalMemory memory, int rank, Tickets transfers) {
     super(memory, rank, transfers, SUM);
@@ -31,7 +32,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void put(long index, long value) {
-    element("put", index).putLong(bytes(index), value);
+    element("put", index, SHIFT).putLong(index << SHIFT, value);
   }
 
   /**
@@ -42,6 +43,6 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long get(long index) {
-    return element("get", index).getLong(bytes(index));
+    return element("get", index, SHIFT).getLong(index << SHIFT);
   }
 }

@@ -81,7 +81,10 @@ class JavaBlocksTest {
     if (type.find()) {
       compile(type.group(1), text);
     } else if (text.contains("Armci.open()")) {
-      run(PROGRAM.replaceFirst("(?s)try \\(Armci opened.*?\\n    }\n", "run();\n").formatted(text));
+      run(
+          PROGRAM
+              .replaceFirst("(?s)try \\(Armci opened.*?\\n    }\n", "run();\n")
+              .replace("%s", text));
     } else {
       run(PROGRAM.replace("%s", text));
     }

@@ -1,0 +1,56 @@
+package org.armci4j.testkit.job;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.armci4j.Armci;
+import org.armci4j.DoubleBlock;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Test;
+
+/** Calls on a block of elements with the same array put nothing on the heap. */
+class ElementAllocationTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  /** The JDK's own part of a copy allocates until it is compiled. */
+  private static final int ROUNDS = 200;
+
+  private static final int CALLS = 2000;
+
+  @Test
+  void callsWithTheSameArrayAllocateNothing() {
+    RankThreads.of(1).run(ElementAllocationTest::allocateNothing);
+  }
+
+  private static void allocateNothing(Armci armci) {
+    GlobalMemory memory = armci.allocate(4096);
+    DoubleBlock block = memory.doubles(0);
+    double[] array = new double[100];
+    Handle handle = armci.newHandle();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS && least > 0; round++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      long own = THREADS.getCurrentThreadAllocatedBytes() - before;
+      before = THREADS.getCurrentThreadAllocatedBytes();
+      call(block, array, memory, handle);
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
+    }
+    assertTrue(least < CALLS, least + " bytes in " + CALLS + " rounds of calls");
+  }
+
+  private static void call(DoubleBlock block, double[] array, GlobalMemory memory, Handle handle) {
+    for (int i = 0; i < CALLS; i++) {
+      int count = i % 90;
+      block.put(count, array, 1, count);
+      block.get(i % 30, array, 3, count);
+      block.accumulate(7, array, 0, count);
+      block.putSignal(1, array, 0, count, memory, 4000, i);
+      block.nbGet(2, array, 4, count, handle);
+      handle.await();
+      block.put(i % 500, block.get(3));
+    }
+  }
+}
