@@ -35,7 +35,6 @@ class ExamplesTest {
         "3 | table    | 505 keys, counted 20180 times",
         "1 | spmv     | rank 0: after 60 products x sums to 1200\\.000000",
         "3 | spmv     | rank 2: after 60 products x sums to 1200\\.000000",
-        "1 | loops    | segments, Vector API .* last change 1394\\.952183",
         "3 | sum      | 3 ranks say that pi is 3\\.141592654",
       })
   void printsWhatIsRight(int ranks, String example, String line) throws Exception {
