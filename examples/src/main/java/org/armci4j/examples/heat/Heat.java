@@ -33,15 +33,15 @@ public final class Heat {
       int firstSide = me == 0 ? 1 : 0; // side 0 is above, side 1 below
       int sides = me == armci.size() - 1 ? 1 : 2;
       for (int step = 1; step <= STEPS; step++) {
-        long halo = HALOS + step % 2 * 2 * N; // the other two may still be read
+        long halo = HALOS + step % 2 * 2L * N; // the other two may still be read
         for (int side = firstSide; side < sides; side++) { // my first row goes up, my last one down
           DoubleBlock to = memory.doubles(me - 1 + 2 * side);
           int row = (side == 0 ? 1 : rows) * N;
-          to.putSignal(halo + (1 - side) * N, now, row, N, memory, ARRIVED[1 - side], step);
+          to.putSignal(halo + (1L - side) * N, now, row, N, memory, ARRIVED[1 - side], step);
         }
         for (int side = firstSide; side < sides; side++) { // theirs arrive in my block
           armci.waitUntil(memory, ARRIVED[side], Comparison.GE, step);
-          memory.doubles(me).get(halo + side * N, now, side * (rows + 1) * N, N);
+          memory.doubles(me).get(halo + (long) side * N, now, side * (rows + 1) * N, N);
         }
         for (int i = N; i < (rows + 1) * N; i++) {
           boolean edge = i % N % (N - 1) == 0;
