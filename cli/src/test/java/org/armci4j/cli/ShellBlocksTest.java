@@ -54,7 +54,7 @@ class ShellBlocksTest {
 
   /** What is wrong with the first command in a line; options end where the program begins. */
   private Optional<String> check(String line) {
-    String[] words = line.substring(line.indexOf("./armci ")).trim().split("\\s+");
+    String[] words = line.substring(line.indexOf("./armci ")).trim().split("\\s+", -1);
     CommandSpec command = armci;
     for (int i = 1; i < words.length; i++) {
       String word = words[i];
@@ -67,9 +67,9 @@ class ShellBlocksTest {
           return Optional.of("armci " + command.name() + " has no option " + word);
         }
         i += word.contains("=") ? 0 : option.arity().min();
-      } else if (command == armci && armci.subcommands().containsKey(word)) {
+      } else if (command.equals(armci) && armci.subcommands().containsKey(word)) {
         command = armci.subcommands().get(word).getCommandSpec();
-      } else if (command == armci) {
+      } else if (command.equals(armci)) {
         return Optional.of("there is no command " + word);
       } else {
         return Optional.empty();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,11 +73,9 @@ class PageLinksTest {
         text.append(Files.readString(page));
       }
     }
-    String all = text.toString().toLowerCase(java.util.Locale.ROOT);
+    String all = text.toString().toLowerCase(Locale.ROOT);
     List<String> unused =
-        terms.stream()
-            .filter(term -> !all.contains(term.toLowerCase(java.util.Locale.ROOT)))
-            .toList();
+        terms.stream().filter(term -> !all.contains(term.toLowerCase(Locale.ROOT))).toList();
     assertEquals(List.of(), unused, "terms that no page uses");
   }
 }

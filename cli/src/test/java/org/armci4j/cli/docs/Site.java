@@ -2,6 +2,8 @@ package org.armci4j.cli.docs;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -29,27 +32,6 @@ final class Site {
   private static final String SOURCES = "https://github.com/armci4j/armci4j/blob/main/";
 
   private static final Pattern MODULE = Pattern.compile("(?m)^(?:open )?module ([\\w.]+)");
-
-  private static final String FRAME =
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>%2$s</title>
-      <link rel="stylesheet" href="%1$ssite.css">
-      </head>
-      <body>
-      <nav><a href="%1$sindex.html">armci4j</a> <a href="%1$sdocs/index.html">Documentation</a>
-      <a href="%1$sdocs/tutorial.html">Tutorial</a> <a href="%1$sdocs/glossary.html">Glossary</a>
-      <a href="%1$sapi/index.html">Javadoc</a></nav>
-      <main>
-      %3$s
-      </main>
-      </body>
-      </html>
-      """;
 
   private final Path folder;
   private final HtmlRenderer renderer =
@@ -78,12 +60,10 @@ final class Site {
       Files.createDirectories(html.getParent());
       Files.writeString(html, html(page));
     }
-    try (var style = Site.class.getResourceAsStream("/site.css")) {
-      Files.write(folder.resolve("site.css"), style.readAllBytes());
-    }
+    Files.writeString(folder.resolve("site.css"), resource("/site.css"));
   }
 
-  private String html(Path page) {
+  private String html(Path page) throws IOException {
     Node content = Pages.parse(page);
     String up = "../".repeat(Pages.ROOT.relativize(page).getNameCount() - 1);
     List<String> titles = new ArrayList<>();
@@ -101,7 +81,16 @@ final class Site {
             visitChildren(heading);
           }
         });
-    return FRAME.formatted(up, titles.getFirst(), renderer.render(content));
+    return resource("/site.html")
+        .replace("{up}", up)
+        .replace("{title}", titles.getFirst())
+        .replace("{content}", renderer.render(content));
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = Site.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   /** Where a link of a page leads on the site. */
@@ -153,6 +142,6 @@ final class Site {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> entry.endsWith(".jar") && !Path.of(entry).startsWith(Pages.ROOT))
         .filter(entry -> !entry.contains("/org/armci4j/"))
-        .collect(java.util.stream.Collectors.joining(File.pathSeparator));
+        .collect(Collectors.joining(File.pathSeparator));
   }
 }

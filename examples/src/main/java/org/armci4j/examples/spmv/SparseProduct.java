@@ -40,7 +40,7 @@ public final class SparseProduct {
         }
         armci.awaitAll();
         Arrays.setAll(own, row -> (needed[2 * row] + needed[2 * row + 1]) / 2);
-        memory.doubles(armci.rank()).put((step + 1) % 2 * block, own, 0, own.length);
+        memory.doubles(armci.rank()).put((step + 1L) % 2 * block, own, 0, own.length);
         armci.barrier(); // all have read the one half and written the other
       }
       double sum = Collectives.of(armci).allreduce(Arrays.stream(own).sum(), Reduction.SUM);

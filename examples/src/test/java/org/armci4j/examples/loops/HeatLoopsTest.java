@@ -44,9 +44,8 @@ class HeatLoopsTest {
   /** An even number of steps ends where it began. */
   private static <T> double run(T now, T next, ToDoubleBiFunction<T, T> step) {
     double change = 0;
-    for (int i = 0; i < STEPS; i += 2) {
-      step.applyAsDouble(now, next);
-      change = step.applyAsDouble(next, now);
+    for (int i = 0; i < STEPS; i++) {
+      change = i % 2 == 0 ? step.applyAsDouble(now, next) : step.applyAsDouble(next, now);
     }
     return change;
   }
