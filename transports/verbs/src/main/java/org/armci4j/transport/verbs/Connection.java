@@ -14,8 +14,8 @@ import org.armci4j.waiting.Waiter;
 /**
  * One reliable connection to a rank. Each operation posts its requests with one call of the device
  * and returns the number of the last, which is the ticket of the seam; {@link EndpointProgress}
- * knows how far they are complete. Whoever has more to post together holds this object's monitor
- * and uses the {@link RequestChain}.
+ * knows how far they are complete. A thread that has more to post together holds this object's
+ * monitor and uses the {@link RequestChain}.
  */
 final class Connection implements BounceBuffers.User {
   private final int inlineBytes;
