@@ -25,7 +25,7 @@ public final class HashTable {
       for (long i = armci.rank(); i < 20 * KEYS; i += armci.size()) {
         count(armci, table, 1 + i * i % KEYS);
       }
-      armci.barrier(); // Everybody's keys are in place.
+      armci.barrier(); // the keys of all ranks are in place
 
       long[] slots = new long[2 * SLOTS * armci.size()]; // where rank 0 gathers them all
       for (int rank = 0; armci.rank() == 0 && rank < armci.size(); rank++) {

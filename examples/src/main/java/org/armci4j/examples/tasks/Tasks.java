@@ -5,7 +5,7 @@ import org.armci4j.GlobalMemory;
 
 /**
  * Counts primes. The work is a row of tasks of uneven length; each rank draws the next one by
- * fetch-and-add, so that a slow rank draws fewer, and nobody hands out anything.
+ * fetch-and-add, so that a slow rank draws fewer, and no rank hands out anything.
  */
 public final class Tasks {
   private static final long NEXT = 0; // words in rank 0's block: the next task,
@@ -29,7 +29,7 @@ public final class Tasks {
       }
       System.out.printf("rank %d did %d tasks%n", armci.rank(), drawn);
 
-      armci.barrier(); // Everybody's counts are in place.
+      armci.barrier(); // the counts of all ranks are in place
       if (armci.rank() == 0) {
         long found = armci.getLong(memory, 0, FOUND);
         System.out.printf("%d primes below %d%n", found, TASKS * NUMBERS);
