@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.ProcessMemory;
@@ -1121,6 +1122,25 @@ public final class Armci implements AutoCloseable {
    */
   public void requireOpen(String operation) {
     job.requireOpen(Objects.requireNonNull(operation, "operation"));
+  }
+
+  Job job() {
+    return job;
+  }
+
+  /**
+   * The one object of a kind that a library keeps for this runtime. The first call makes it.
+   *
+   * @param kind its class
+   * @param make how it is made; calls nothing of this runtime's that is collective
+   * @param <T> its class
+   * @return the same at every call
+   * @throws ArmciException when this runtime is closed
+   */
+  public <T extends Companion> T companion(Class<T> kind, Function<Armci, T> make) {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(make, "make");
+    return job.companion(kind, () -> make.apply(this));
   }
 
   /**

@@ -6,7 +6,7 @@ package org.armci4j;
  */
 final class BlockingHandle extends Handle {
   BlockingHandle(Tickets transfers) {
-    super(transfers);
+    super(transfers, true);
   }
 
   @Override

@@ -21,7 +21,7 @@ final class ExplicitHandle extends Handle {
   private final BitSet targets;
 
   ExplicitHandle(Tickets transfers) {
-    super(transfers);
+    super(transfers, true);
     this.targets = new BitSet(transfers.ranks());
   }
 

@@ -19,11 +19,16 @@ import java.util.concurrent.CompletionStage;
  * <p>Source: ARMCI's {@code armci_hdl_t} with {@code ARMCI_Wait} and {@code ARMCI_Test}, and its
  * implicit handles.
  */
-public abstract sealed class Handle permits ExplicitHandle, ImplicitHandle, BlockingHandle {
+public abstract sealed class Handle
+    permits ExplicitHandle, ImplicitHandle, BlockingHandle, OperationHandle {
   final Tickets transfers;
 
-  Handle(Tickets transfers) {
+  /** Whose transfers it takes; null for one that stands for an operation of its own. */
+  final Tickets takes;
+
+  Handle(Tickets transfers, boolean takesTransfers) {
     this.transfers = transfers;
+    this.takes = takesTransfers ? transfers : null;
   }
 
   /** Adds an operation. */

@@ -15,7 +15,7 @@ final class ImplicitHandle extends Handle {
   private final AtomicLongArray latest;
 
   ImplicitHandle(Tickets transfers, WaitBoard board) {
-    super(transfers);
+    super(transfers, true);
     this.latest = new AtomicLongArray(transfers.ranks());
     board.addPart(this::report);
   }

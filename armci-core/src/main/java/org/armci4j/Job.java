@@ -2,7 +2,9 @@ package org.armci4j;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,6 +48,9 @@ final class Job implements AutoCloseable {
   private final HostDomains domains;
   private final AtomicLong shares = new AtomicLong();
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
+
+  /** What libraries keep for this runtime; in the order in which they were made. */
+  private final Map<Class<?>, Companion> companions = new LinkedHashMap<>();
 
   /** How long free and close wait for copies that other threads are making. */
   private static final long RELEASE_NANOS = 2_000_000_000L;
@@ -308,6 +313,20 @@ final class Job implements AutoCloseable {
     }
   }
 
+  <T extends Companion> T companion(Class<T> kind, Supplier<T> make) {
+    synchronized (companions) {
+      requireOpen("companion");
+      return kind.cast(companions.computeIfAbsent(kind, _ -> make.get()));
+    }
+  }
+
+  private void closeCompanions() {
+    synchronized (companions) {
+      companions.values().forEach(Companion::close);
+      companions.clear();
+    }
+  }
+
   void abort(String reason) {
     bootstrap.abort(reason);
   }
@@ -333,6 +352,7 @@ final class Job implements AutoCloseable {
       return;
     }
     closed = true;
+    closeCompanions();
     // The end comes also when something that was sent is lost: that goes to whoever closes, first.
     try (End _ = this::end) {
       transport.flushAll();

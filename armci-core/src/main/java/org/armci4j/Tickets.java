@@ -52,11 +52,14 @@ final class Tickets {
 
   /** The handle can learn of an operation of this runtime. */
   void requireOwn(String operation, Handle handle) {
-    if (handle == null || handle.transfers != this) {
+    if (handle == null || handle.takes != this) {
       Objects.requireNonNull(handle, "handle");
       throw new ArmciException(
-          "%s by rank %d: the handle is another runtime's; take one that this runtime made"
-              .formatted(operation, rank));
+          "%s by rank %d: the handle is %s; take one that this runtime made"
+              .formatted(
+                  operation,
+                  rank,
+                  handle.takes == null ? "that of " + handle : "another runtime's"));
     }
   }
 

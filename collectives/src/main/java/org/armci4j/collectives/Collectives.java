@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
+import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
-import org.armci4j.collectives.algorithm.Shape.Parts;
 
 /**
  * Collective operations of a group of ranks. Every member makes the same calls in the same order,
@@ -39,15 +39,10 @@ import org.armci4j.collectives.algorithm.Shape.Parts;
 public final class Collectives implements AutoCloseable {
   private static final Reduction NOTHING = null;
 
-  /** The parts of a buffer that is at another rank. */
-  private static final Parts ELSEWHERE = new Parts(new long[0], new long[0]);
-
   private final Engine engine;
   private final Plan plan;
-  private final int size;
-  private final int place;
+  private final CollectiveCalls<Void> calls;
   private final Shape barrier;
-  private final ShapeCache shapes;
 
   /** For the forms that take one value. */
   private final MemorySegment one;
@@ -58,10 +53,8 @@ public final class Collectives implements AutoCloseable {
   private Collectives(Engine engine, Plan plan) {
     this.engine = engine;
     this.plan = plan;
-    this.size = engine.group().size();
-    this.place = engine.group().rank();
-    this.shapes = new ShapeCache(place, size);
-    this.barrier = new Shape(Operation.BARRIER, place, size, 0, 0, 1);
+    this.calls = calls(this::run);
+    this.barrier = calls.shape(Operation.BARRIER, 0, 0, ElementType.BYTE);
     this.one = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
     this.oneLong = Elements.of(one, ElementType.LONG);
     this.oneDouble = Elements.of(one, ElementType.DOUBLE);
@@ -170,7 +163,7 @@ public final class Collectives implements AutoCloseable {
       Operation operation, long count, ElementType type, Reduction reduction) {
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(type, "type");
-    return engine.algorithmFor(plan, shape(operation, 0, count, type), reduction, type);
+    return engine.algorithmFor(plan, calls.shape(operation, 0, count, type), reduction, type);
   }
 
   /**
@@ -182,8 +175,44 @@ public final class Collectives implements AutoCloseable {
     return engine.group();
   }
 
-  private Shape shape(Operation operation, int root, long count, ElementType type) {
-    return shapes.of(operation, root, count, type.sizeBytes());
+  private <R> CollectiveCalls<R> calls(CollectiveCalls.Submission<R> submit) {
+    return new CollectiveCalls<>(engine.group().rank(), engine.group().size(), submit);
+  }
+
+  private Void run(Shape shape, Elements source, Elements destination, Reduction reduction) {
+    engine.run(plan, shape, source, destination, reduction);
+    return null;
+  }
+
+  /**
+   * The same collectives in nonblocking form. The first such call, or the first of {@link
+   * #persistent}, is collective: it allocates what these forms use.
+   *
+   * @return starts operations; each call gives the handle of its own
+   * @throws org.armci4j.ArmciException on every member, when one has too little memory; when these
+   *     collectives or the runtime are closed
+   */
+  public CollectiveCalls<Handle> nonblocking() {
+    Lanes lanes = engine.lanes();
+    return calls(
+        (shape, source, destination, reduction) ->
+            lanes.start(engine.request(plan, shape, source, destination, reduction)));
+  }
+
+  /**
+   * The same collectives in persistent form: planned once, started again and again, with nothing
+   * allocated. The first such call, or the first of {@link #nonblocking}, is collective.
+   *
+   * @return plans operations; starting them is what all members do in the same order
+   * @throws org.armci4j.ArmciException on every member, when one has too little memory; when these
+   *     collectives or the runtime are closed
+   */
+  public CollectiveCalls<PersistentCollective> persistent() {
+    Lanes lanes = engine.lanes();
+    return calls(
+        (shape, source, destination, reduction) ->
+            new PersistentCollective(
+                lanes, engine.request(plan, shape, source, destination, reduction)));
   }
 
   /**
@@ -213,13 +242,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void broadcast(Elements data, int root) {
-    Arguments.root(Operation.BROADCAST, root, size);
-    Objects.requireNonNull(data, "data");
-    if (place != root) {
-      Arguments.writable(Operation.BROADCAST, data);
-    }
-    Shape shape = shape(Operation.BROADCAST, root, data.count(), data.type());
-    engine.run(plan, shape, data, data, NOTHING);
+    calls.broadcast(data, root);
   }
 
   /**
@@ -235,13 +258,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void reduce(Elements source, Elements destination, Reduction reduction, int root) {
-    Arguments.root(Operation.REDUCE, root, size);
-    Objects.requireNonNull(source, "source");
-    if (place == root) {
-      Arguments.destination(Operation.REDUCE, source, destination, source.count());
-    }
-    Arguments.reduction(reduction, source);
-    run(Operation.REDUCE, source, place == root ? destination : Elements.none(), reduction, root);
+    calls.reduce(source, destination, reduction, root);
   }
 
   /**
@@ -256,10 +273,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(Elements source, Elements destination, Reduction reduction) {
-    Objects.requireNonNull(source, "source");
-    Arguments.destination(Operation.ALLREDUCE, source, destination, source.count());
-    Arguments.reduction(reduction, source);
-    run(Operation.ALLREDUCE, source, destination, reduction, 0);
+    calls.allreduce(source, destination, reduction);
   }
 
   /**
@@ -349,12 +363,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void gather(Elements source, Elements destination, int root) {
-    Arguments.root(Operation.GATHER, root, size);
-    Objects.requireNonNull(source, "source");
-    if (place == root) {
-      Arguments.destination(Operation.GATHER, source, destination, size * source.count());
-    }
-    run(Operation.GATHER, source, place == root ? destination : Elements.none(), NOTHING, root);
+    calls.gather(source, destination, root);
   }
 
   /**
@@ -372,17 +381,7 @@ public final class Collectives implements AutoCloseable {
    */
   public void gatherv(
       Elements source, Elements destination, long[] counts, long[] displacements, int root) {
-    Arguments.root(Operation.GATHER, root, size);
-    Objects.requireNonNull(source, "source");
-    Parts take = ELSEWHERE;
-    if (place == root) {
-      Arguments.destination(Operation.GATHER, source, destination, 0);
-      take = Arguments.parts(Operation.GATHER, destination, counts, displacements, size);
-      Arguments.count(Operation.GATHER, "source", source, counts[root]);
-    }
-    Elements to = place == root ? destination : Elements.none();
-    long count = place == root ? counts[root] : source.count();
-    runParts(Operation.GATHER, source, to, NOTHING, root, count, null, take);
+    calls.gatherv(source, destination, counts, displacements, root);
   }
 
   /**
@@ -396,17 +395,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void scatter(Elements source, Elements destination, int root) {
-    Arguments.root(Operation.SCATTER, root, size);
-    Arguments.writable(Operation.SCATTER, destination);
-    Elements from = source;
-    if (place == root) {
-      Arguments.sameType(Operation.SCATTER, source, destination);
-      Arguments.count(Operation.SCATTER, "source", source, size * destination.count());
-    } else {
-      from = destination.slice(0, 0);
-    }
-    Shape shape = shape(Operation.SCATTER, root, destination.count(), destination.type());
-    engine.run(plan, shape, from, destination, NOTHING);
+    calls.scatter(source, destination, root);
   }
 
   /**
@@ -424,17 +413,7 @@ public final class Collectives implements AutoCloseable {
    */
   public void scatterv(
       Elements source, long[] counts, long[] displacements, Elements destination, int root) {
-    Arguments.root(Operation.SCATTER, root, size);
-    Arguments.writable(Operation.SCATTER, destination);
-    Parts give = ELSEWHERE;
-    Elements from = destination.slice(0, 0);
-    if (place == root) {
-      Arguments.sameType(Operation.SCATTER, source, destination);
-      give = Arguments.parts(Operation.SCATTER, source, counts, displacements, size);
-      Arguments.count(Operation.SCATTER, "destination", destination, counts[root]);
-      from = source;
-    }
-    runParts(Operation.SCATTER, from, destination, NOTHING, root, destination.count(), give, null);
+    calls.scatterv(source, counts, displacements, destination, root);
   }
 
   /**
@@ -447,9 +426,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allgather(Elements source, Elements destination) {
-    Objects.requireNonNull(source, "source");
-    Arguments.destination(Operation.ALLGATHER, source, destination, size * source.count());
-    run(Operation.ALLGATHER, source, destination, NOTHING, 0);
+    calls.allgather(source, destination);
   }
 
   /**
@@ -466,10 +443,7 @@ public final class Collectives implements AutoCloseable {
    */
   public void allgatherv(
       Elements source, Elements destination, long[] counts, long[] displacements) {
-    Arguments.destination(Operation.ALLGATHER, source, destination, 0);
-    Parts take = Arguments.parts(Operation.ALLGATHER, destination, counts, displacements, size);
-    Arguments.count(Operation.ALLGATHER, "source", source, counts[place]);
-    runParts(Operation.ALLGATHER, source, destination, NOTHING, 0, 0, null, take);
+    calls.allgatherv(source, destination, counts, displacements);
   }
 
   /**
@@ -483,11 +457,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void alltoall(Elements source, Elements destination) {
-    Objects.requireNonNull(source, "source");
-    Arguments.destination(Operation.ALLTOALL, source, destination, source.count());
-    Arguments.wholeParts(Operation.ALLTOALL, source, size);
-    Shape shape = shape(Operation.ALLTOALL, 0, source.count() / size, source.type());
-    engine.run(plan, shape, notInPlace(source, destination), destination, NOTHING);
+    calls.alltoall(source, destination);
   }
 
   /**
@@ -511,14 +481,7 @@ public final class Collectives implements AutoCloseable {
       Elements destination,
       long[] counts,
       long[] displacements) {
-    Operation operation = Operation.ALLTOALL;
-    Arguments.oneEach(operation, "sourceCounts", sourceCounts, size);
-    Arguments.oneEach(operation, "sourceDisplacements", sourceDisplacements, size);
-    Arguments.destination(operation, source, destination, 0);
-    Parts give = Arguments.parts(operation, source, sourceCounts, sourceDisplacements, size);
-    Parts take = Arguments.parts(operation, destination, counts, displacements, size);
-    Elements from = notInPlace(source, destination);
-    runParts(operation, from, destination, NOTHING, 0, 0, give, take);
+    calls.alltoallv(source, sourceCounts, sourceDisplacements, destination, counts, displacements);
   }
 
   /**
@@ -533,12 +496,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void reduceScatter(Elements source, Elements destination, Reduction reduction) {
-    Arguments.wholeParts(Operation.REDUCE_SCATTER, source, size);
-    long count = source.count() / size;
-    Arguments.destination(Operation.REDUCE_SCATTER, source, destination, count);
-    Arguments.reduction(reduction, source);
-    Shape shape = shape(Operation.REDUCE_SCATTER, 0, count, source.type());
-    engine.run(plan, shape, notInPlace(source, destination), destination, reduction);
+    calls.reduceScatter(source, destination, reduction);
   }
 
   /**
@@ -557,16 +515,7 @@ public final class Collectives implements AutoCloseable {
    */
   public void reduceScatterv(
       Elements source, Elements destination, long[] counts, Reduction reduction) {
-    Arguments.oneEach(Operation.REDUCE_SCATTER, "counts", counts, size);
-    long[] displacements = new long[counts.length];
-    for (int rank = 1; rank < counts.length; rank++) {
-      displacements[rank] = displacements[rank - 1] + counts[rank - 1];
-    }
-    Parts give = Arguments.parts(Operation.REDUCE_SCATTER, source, counts, displacements, size);
-    Arguments.destination(Operation.REDUCE_SCATTER, source, destination, counts[place]);
-    Arguments.reduction(reduction, source);
-    Elements from = notInPlace(source, destination);
-    runParts(Operation.REDUCE_SCATTER, from, destination, reduction, 0, 0, give, null);
+    calls.reduceScatterv(source, destination, counts, reduction);
   }
 
   /**
@@ -581,10 +530,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void scan(Elements source, Elements destination, Reduction reduction) {
-    Objects.requireNonNull(source, "source");
-    Arguments.destination(Operation.SCAN, source, destination, source.count());
-    Arguments.reduction(reduction, source);
-    run(Operation.SCAN, source, destination, reduction, 0);
+    calls.scan(source, destination, reduction);
   }
 
   /**
@@ -599,40 +545,15 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void exscan(Elements source, Elements destination, Reduction reduction) {
-    Objects.requireNonNull(source, "source");
-    Arguments.destination(Operation.EXSCAN, source, destination, source.count());
-    Arguments.reduction(reduction, source);
-    run(Operation.EXSCAN, source, destination, reduction, 0);
-  }
-
-  private void run(
-      Operation operation, Elements source, Elements destination, Reduction reduction, int root) {
-    Shape shape = shape(operation, root, source.count(), source.type());
-    engine.run(plan, shape, source, destination, reduction);
-  }
-
-  private void runParts(
-      Operation operation,
-      Elements source,
-      Elements destination,
-      Reduction reduction,
-      int root,
-      long count,
-      Parts give,
-      Parts take) {
-    int elementBytes = source.type().sizeBytes();
-    Shape shape = new Shape(operation, place, size, root, count, elementBytes, give, take);
-    engine.run(plan, shape, source, destination, reduction);
-  }
-
-  /** The source, or a copy of it where the destination begins at the same place. */
-  private Elements notInPlace(Elements source, Elements destination) {
-    return source.beginsWith(destination) && source.count() > 0 ? engine.stage(source) : source;
+    calls.exscan(source, destination, reduction);
   }
 
   /**
    * Frees the buffers. Collective; begins with a barrier. The group stays open. A second call does
    * nothing, nor does any behind the runtime's own close.
+   *
+   * @throws org.armci4j.ArmciException after all is freed, when operations were started here whose
+   *     handles nobody has seen complete
    */
   @Override
   public void close() {

@@ -28,8 +28,15 @@ public final class CollectivesSettings implements SettingsProvider {
           false,
           "compare the calls of all ranks before each collective, and refuse those that differ");
 
+  /** How many nonblocking collectives of one object proceed at once. */
+  public static final Setting<Integer> LANES =
+      Setting.integer(
+          "collectivesLanes",
+          4,
+          "how many nonblocking collectives of a group proceed at once; more wait for their turn");
+
   /** All of them, in the order of a listing. */
-  public static final List<Setting<?>> ALL = List.of(ALGORITHMS, ANY_ORDER, CHECK);
+  public static final List<Setting<?>> ALL = List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES);
 
   /** For the service loader. */
   public CollectivesSettings() {}

@@ -1,9 +1,8 @@
 package org.armci4j.collectives;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -34,8 +33,9 @@ final class Engine implements AutoCloseable {
       new IdentityHashMap<>();
   private Channels channels;
   private Execution execution;
-  private MemorySegment work = MemorySegment.NULL;
-  private MemorySegment staged = MemorySegment.NULL;
+  private Lanes lanes;
+  private final Room work = new Room();
+  private final Room staged = new Room();
 
   private volatile boolean closed;
 
@@ -117,12 +117,39 @@ final class Engine implements AutoCloseable {
     Arguments.reachable(shape.operation(), "source", source);
     Arguments.reachable(shape.operation(), "destination", destination);
     check(shape, type, reduction, plan.forced(shape.operation()));
+    Elements from = staged.copyIfInPlace(shape.operation(), source, destination);
     if (usesDirect(plan, shape)) {
-      direct.run(shape, source, destination, reduction == null ? null : reduction.combiner(type));
+      direct.run(shape, from, destination, reduction == null ? null : reduction.combiner(type));
     } else {
       Algorithm algorithm = portable(plan, shape, reduction, type);
-      runSchedule(schedule(algorithm, shape), source, destination, reduction);
+      runSchedule(schedule(algorithm, shape), from, destination, reduction);
     }
+  }
+
+  /**
+   * Plans a call whose arguments have been checked, for a lane to run. Direct forms wait inside:
+   * where one is forced, its operation runs as if nothing were.
+   */
+  CollectiveRequest request(
+      Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
+    requireOpen(shape.operation());
+    Arguments.reachable(shape.operation(), "source", source);
+    Arguments.reachable(shape.operation(), "destination", destination);
+    ElementType type = source.type();
+    String forced = plan.forced(shape.operation());
+    Plan portable = DirectCollectives.NAME.equals(forced) ? plan.without(shape.operation()) : plan;
+    Schedule schedule = schedule(portable(portable, shape, reduction, type), shape);
+    return new CollectiveRequest(
+        armci, new Call(shape, schedule, source, destination, reduction, forced));
+  }
+
+  /** Where nonblocking calls run. Collective when it is called first. */
+  Lanes lanes() {
+    armci.requireOpen("nonblocking collectives");
+    if (lanes == null) {
+      lanes = new Lanes(armci, group, check != null);
+    }
+    return lanes;
   }
 
   private static Algorithm portable(Plan plan, Shape shape, Reduction reduction, ElementType type) {
@@ -174,31 +201,11 @@ final class Engine implements AutoCloseable {
       channels = new Channels(armci, group);
       execution = new Execution(armci, group, channels);
     }
-    if (work.byteSize() < schedule.workBytes()) {
-      work = room(schedule.workBytes());
-    }
-    execution.bind(source, destination, work);
+    execution.bind(source, destination, work.of(schedule.workBytes()));
     ElementType type = source.type();
     execution.start(
         schedule, reduction == null ? null : reduction.combiner(type), type.sizeBytes());
     execution.await();
-  }
-
-  /** A copy of elements that a call in place would overwrite before it has read them. */
-  Elements stage(Elements source) {
-    if (!source.isReachable()) {
-      return source; // which is refused when it is run
-    }
-    if (staged.byteSize() < source.sizeBytes()) {
-      staged = room(source.sizeBytes());
-    }
-    MemorySegment.copy(source.segment(), source.offset(), staged, 0, source.sizeBytes());
-    return Elements.of(staged, 0, source.count(), source.type());
-  }
-
-  /** At least so much memory, with room to grow; the collector frees it. */
-  private static MemorySegment room(long bytes) {
-    return Arena.ofAuto().allocate(Math.max(4096, bytes + bytes / 4), 4096);
   }
 
   @Override
@@ -207,6 +214,7 @@ final class Engine implements AutoCloseable {
       return;
     }
     closed = true;
+    List<String> unseen = lanes == null ? List.of() : lanes.end();
     if (channels != null) {
       channels.close();
     }
@@ -215,6 +223,11 @@ final class Engine implements AutoCloseable {
     }
     if (check != null) {
       check.close();
+    }
+    if (!unseen.isEmpty()) {
+      throw new ArmciException(
+          "close of %s by rank %d: nobody waited for %s; test or wait for every handle"
+              .formatted(group, armci.rank(), String.join(", ", unseen)));
     }
   }
 }

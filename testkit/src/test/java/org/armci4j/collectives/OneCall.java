@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
@@ -19,8 +18,6 @@ final class OneCall {
     GLOBAL,
     IN_PLACE
   }
-
-  private static final long UNTOUCHED = 0x5a5a_5a5a_5a5a_5a5aL;
 
   private final Collectives collectives;
   private final int place;
@@ -76,12 +73,6 @@ final class OneCall {
         .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 
-  private static long[] untouched(int words) {
-    long[] array = new long[words];
-    Arrays.fill(array, UNTOUCHED);
-    return array;
-  }
-
   /**
    * Makes the call.
    *
@@ -103,7 +94,7 @@ final class OneCall {
           default -> parts;
         };
     Oracle oracle = new Oracle(size, rank -> sample.elements(rank, given, salt));
-    long[] expected = expected(operation, sample, root, oracle, parts);
+    long[] expected = oracle.result(operation, sample, place, root, parts);
     Elements result = call(by, operation, sample, root, where, oracle, expected);
     String what =
         "%s %s of %d %s, root %d, %s, place %d of %d"
@@ -123,30 +114,6 @@ final class OneCall {
     }
   }
 
-  /** This rank's result; null where it has none. */
-  private long[] expected(Operation operation, Sample sample, int root, Oracle oracle, int parts) {
-    int w = sample.words;
-    return switch (operation) {
-      case BARRIER -> null;
-      case BROADCAST -> oracle.input(root);
-      case REDUCE -> place == root ? oracle.reduced(size - 1, sample.combiner()) : null;
-      case ALLREDUCE -> oracle.reduced(size - 1, sample.combiner());
-      case GATHER -> place == root ? oracle.gathered() : null;
-      case ALLGATHER -> oracle.gathered();
-      case SCATTER ->
-          Arrays.copyOfRange(oracle.input(root), place * parts * w, (place + 1) * parts * w);
-      case ALLTOALL -> oracle.exchanged(place);
-      case REDUCE_SCATTER ->
-          Arrays.copyOfRange(
-              oracle.reduced(size - 1, sample.combiner()),
-              place * parts * w,
-              (place + 1) * parts * w);
-      case SCAN -> oracle.reduced(place, sample.combiner());
-      case EXSCAN ->
-          place == 0 ? untouched(parts * w) : oracle.reduced(place - 1, sample.combiner());
-    };
-  }
-
   private Elements call(
       Collectives by,
       Operation operation,
@@ -161,7 +128,8 @@ final class OneCall {
     }
     if (operation == Operation.BROADCAST) {
       long[] given = oracle.input(root);
-      Elements data = place(where, sample, place == root ? given : untouched(given.length), false);
+      Elements data =
+          place(where, sample, place == root ? given : Oracle.untouched(given.length), false);
       by.broadcast(data, root);
       return data;
     }
@@ -172,7 +140,7 @@ final class OneCall {
             ? Elements.none()
             : where == Where.IN_PLACE
                 ? inPlace(operation, source, sample, expected.length, root)
-                : place(where, sample, untouched(expected.length), true);
+                : place(where, sample, Oracle.untouched(expected.length), true);
     if (where == Where.IN_PLACE && expected != null) {
       source = sourceInPlace(operation, source, destination, mine.length / sample.words);
       if (operation == Operation.EXSCAN && place == 0) {
@@ -202,7 +170,7 @@ final class OneCall {
     long count = words / sample.words;
     return switch (operation) {
       case GATHER, ALLGATHER -> {
-        Elements all = place(Where.NATIVE, sample, untouched(words), true);
+        Elements all = place(Where.NATIVE, sample, Oracle.untouched(words), true);
         Elements own = all.slice(place * source.count(), source.count());
         MemorySegment.copy(
             source.segment(), source.offset(), own.segment(), own.offset(), own.sizeBytes());
@@ -211,7 +179,7 @@ final class OneCall {
       case SCATTER ->
           place == root
               ? source.slice(place * count, count)
-              : place(Where.NATIVE, sample, untouched(words), true);
+              : place(Where.NATIVE, sample, Oracle.untouched(words), true);
       default -> source.slice(0, count);
     };
   }

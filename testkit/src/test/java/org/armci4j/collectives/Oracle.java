@@ -9,6 +9,8 @@ import java.util.function.IntFunction;
  * arrays of longs here: of doubles their bits, of pairs two each.
  */
 final class Oracle {
+  private static final long UNTOUCHED = 0x5a5a_5a5a_5a5a_5a5aL;
+
   private final int size;
   private final IntFunction<long[]> inputs;
 
@@ -61,5 +63,36 @@ final class Oracle {
       System.arraycopy(input(rank), place * part, all, rank * part, part);
     }
     return all;
+  }
+
+  /**
+   * What a call comes to at one rank; null where that rank gets nothing.
+   *
+   * @param parts how many elements each rank gives: of alltoall, scatter and reduce-scatter to each
+   */
+  long[] result(Operation operation, Sample sample, int place, int root, int parts) {
+    int words = parts * sample.words;
+    BinaryOperator<long[]> combine = sample.combiner();
+    return switch (operation) {
+      case BARRIER -> null;
+      case BROADCAST -> input(root);
+      case REDUCE -> place == root ? reduced(size - 1, combine) : null;
+      case ALLREDUCE -> reduced(size - 1, combine);
+      case GATHER -> place == root ? gathered() : null;
+      case ALLGATHER -> gathered();
+      case SCATTER -> Arrays.copyOfRange(input(root), place * words, (place + 1) * words);
+      case ALLTOALL -> exchanged(place);
+      case REDUCE_SCATTER ->
+          Arrays.copyOfRange(reduced(size - 1, combine), place * words, (place + 1) * words);
+      case SCAN -> reduced(place, combine);
+      case EXSCAN -> place == 0 ? untouched(words) : reduced(place - 1, combine);
+    };
+  }
+
+  /** What a destination holds before a call. */
+  static long[] untouched(int words) {
+    long[] array = new long[words];
+    Arrays.fill(array, UNTOUCHED);
+    return array;
   }
 }

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -35,6 +36,8 @@ public final class CallCheck implements AutoCloseable {
   /** Where in a record the words begin; their length stands before them. */
   private static final long WORDS = 4;
 
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
   private final Armci armci;
   private final Group group;
   private final int size;
@@ -64,9 +67,43 @@ public final class CallCheck implements AutoCloseable {
    * @throws ArmciException on every rank when two differ
    */
   public void compare(Shape shape, ElementType type, String reduction, String algorithm) {
+    begin(shape, type, reduction, algorithm);
+    await();
+    verify();
+    if (!shape.regular()) {
+      comparePairs(shape);
+    }
+  }
+
+  /**
+   * Tells all other ranks of a call. Behind it {@link #verify} is called once, when {@link
+   * #isHere}.
+   *
+   * @param reduction the name of the one that is asked for, or null
+   * @param algorithm the name of the one that is forced, or null
+   */
+  public void begin(Shape shape, ElementType type, String reduction, String algorithm) {
     calls++;
     write(shape, type, reduction, algorithm);
-    exchange(target -> {});
+    send(target -> {});
+  }
+
+  /** Whether all others have told of their calls. */
+  public boolean isHere() {
+    for (int rank = 0; rank < size; rank++) {
+      if ((long) LONG.getAcquire(own, signal(rank)) < number) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Compares what all ranks have told.
+   *
+   * @throws ArmciException on every rank when two differ
+   */
+  public void verify() {
     Map<String, StringBuilder> callers = new LinkedHashMap<>();
     for (int rank = 0; rank < size; rank++) {
       callers
@@ -76,9 +113,6 @@ public final class CallCheck implements AutoCloseable {
     }
     if (callers.size() > 1) {
       throw different(callers);
-    }
-    if (!shape.regular()) {
-      comparePairs(shape);
     }
   }
 
@@ -169,6 +203,11 @@ public final class CallCheck implements AutoCloseable {
    * @param prepare completes the record for a target
    */
   private void exchange(IntConsumer prepare) {
+    send(prepare);
+    await();
+  }
+
+  private void send(IntConsumer prepare) {
     number++;
     for (int step = 0; step < size; step++) {
       int target = (place + step) % size;
@@ -184,6 +223,9 @@ public final class CallCheck implements AutoCloseable {
           signal(place),
           number);
     }
+  }
+
+  private void await() {
     for (int rank = 0; rank < size; rank++) {
       armci.waitUntil(memory, signal(rank), Comparison.GE, number);
     }

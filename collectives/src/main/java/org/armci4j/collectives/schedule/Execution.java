@@ -95,7 +95,13 @@ public final class Execution {
     }
   }
 
-  private String describe() {
+  /** A number that rises with each step and each piece that is done. */
+  public long moves() {
+    return round.moves();
+  }
+
+  /** The round under way and what it waits for. */
+  public String describe() {
     return "collective, round " + current + ":" + round.describe();
   }
 }

@@ -18,6 +18,9 @@ final class Round {
   /** How many bytes of each step are done; −1 for a step that is. */
   private long[] done = new long[8];
 
+  /** How many steps and pieces were done since the beginning of time. */
+  private long moves;
+
   Round(Channels channels, Addresses addresses, Bindings bindings) {
     this.channels = channels;
     this.addresses = addresses;
@@ -155,8 +158,14 @@ final class Round {
         };
     if (complete) {
       done[index] = -1;
+      moves++;
     }
     return complete;
+  }
+
+  /** A number that rises with each step and each piece that is done. */
+  long moves() {
+    return moves;
   }
 
   /** Whether a step for which this rank has waited can go on. */
@@ -218,6 +227,7 @@ final class Round {
       }
       movePiece(step, done[index], bytes);
       done[index] += bytes;
+      moves++;
     }
     return true;
   }

@@ -1,0 +1,67 @@
+package org.armci4j;
+
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * The handle of one operation that a library above this one makes of many, such as a collective
+ * one. It takes no transfers: a call that is given it as its handle refuses.
+ *
+ * <p>{@link #test} and the waits move the operation on. Its text names it in messages. There is
+ * nothing behind its completion that {@link #awaitRemote} could wait for.
+ */
+public abstract non-sealed class OperationHandle extends Handle {
+  private final Waiter waiter;
+  private final BooleanSupplier isOver = this::progress;
+  private final Supplier<String> name = this::toString;
+
+  /**
+   * For an operation of a runtime.
+   *
+   * @param armci an open runtime
+   * @throws ArmciException when it is closed
+   */
+  protected OperationHandle(Armci armci) {
+    super(Objects.requireNonNull(armci, "armci").job().transfers(), false);
+    armci.requireOpen("newHandle");
+    this.waiter = armci.job().waiter();
+  }
+
+  /**
+   * Moves the operation on as far as it goes without a wait.
+   *
+   * @return true when it is complete
+   * @throws ArmciException when it has failed
+   */
+  protected abstract boolean progress();
+
+  @Override
+  final void add(int rank, long ticket) {
+    throw new IllegalStateException(this + " takes no transfers");
+  }
+
+  /** Nobody can bring about what a rank that has failed would have. */
+  @Override
+  final boolean isComplete() {
+    boolean complete = progress();
+    if (!complete) {
+      waiter.requireGoingOn(name);
+    }
+    return complete;
+  }
+
+  @Override
+  final void awaitLocal(long timeoutNanos) {
+    waiter.await(isOver, timeoutNanos, name);
+  }
+
+  @Override
+  final void flush() {}
+
+  @Override
+  final Handle take() {
+    return this;
+  }
+}

@@ -1,0 +1,137 @@
+package org.armci4j.collectives;
+
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.armci4j.Armci;
+import org.armci4j.Companion;
+
+/**
+ * Drives a rank's collectives while the rank computes: one thread for all groups, made by the first
+ * nonblocking call. It looks, and sleeps for a moment when there was nothing to do; when nothing is
+ * under way for a while, it sleeps until it is woken. So a start seldom makes a system call, and a
+ * signal never does: nobody rings a bell for this thread.
+ */
+final class BackgroundProgress implements Companion {
+  /** What a collective waits at most for a busy rank, between two of its steps. */
+  private static final long NAP_NANOS = 100_000;
+
+  /** How often it naps in vain before it sleeps; the next start then wakes it. */
+  private static final int IDLE_NAPS = 100;
+
+  /** How often it looks for more at once when there was something to do. */
+  private static final int EAGER_LOOKS = 200;
+
+  private final int rank;
+  private volatile Lanes[] all = {};
+  private volatile Thread thread;
+  private volatile boolean asleep;
+  private volatile boolean closed;
+
+  private BackgroundProgress(Armci armci) {
+    this.rank = armci.rank();
+  }
+
+  static BackgroundProgress of(Armci armci) {
+    return armci.companion(BackgroundProgress.class, BackgroundProgress::new);
+  }
+
+  synchronized void add(Lanes lanes) {
+    Lanes[] more = Arrays.copyOf(all, all.length + 1);
+    more[all.length] = lanes;
+    all = more;
+  }
+
+  synchronized void remove(Lanes lanes) {
+    all = Arrays.stream(all).filter(each -> each != lanes).toArray(Lanes[]::new);
+  }
+
+  /**
+   * Does for all groups what can be done without a wait.
+   *
+   * @return whether anything was done
+   */
+  boolean progressAll() {
+    boolean moved = false;
+    for (Lanes lanes : all) {
+      moved |= lanes.progress();
+    }
+    return moved;
+  }
+
+  /** Something is under way: the thread looks after it from now on. */
+  void awake() {
+    Thread driver = thread;
+    if (driver == null) {
+      startThread();
+    } else if (asleep) {
+      LockSupport.unpark(driver);
+    }
+  }
+
+  private synchronized void startThread() {
+    if (thread == null && !closed) {
+      thread = Thread.ofPlatform().daemon().name("armci-progress-" + rank).start(this::drive);
+    }
+  }
+
+  private void drive() {
+    int idle = 0;
+    int eager = 0;
+    while (!closed) {
+      if (progressAll()) {
+        eager = EAGER_LOOKS;
+      } else if (eager > 0) {
+        eager--;
+        Thread.onSpinWait();
+      } else if (isBusy() || idle < IDLE_NAPS) {
+        idle = isBusy() ? 0 : idle + 1;
+        LockSupport.parkNanos(this, NAP_NANOS);
+      } else {
+        sleep();
+        idle = 0;
+      }
+    }
+  }
+
+  /**
+   * A thread that starts something counts it and then looks here; this one says that it sleeps and
+   * then looks at the count. One of them sees the other.
+   */
+  private void sleep() {
+    asleep = true;
+    while (!isBusy() && !closed) {
+      LockSupport.park(this);
+    }
+    asleep = false;
+  }
+
+  private boolean isBusy() {
+    for (Lanes lanes : all) {
+      if (lanes.isBusy()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    Thread driver;
+    synchronized (this) {
+      closed = true;
+      driver = thread;
+    }
+    if (driver != null) {
+      LockSupport.unpark(driver);
+      joinUninterruptibly(driver);
+    }
+  }
+
+  private static void joinUninterruptibly(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package org.armci4j.collectives;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.Group;
+import org.armci4j.Handle;
+
+/**
+ * The collectives of a group that are under way without a caller who waits inside. The n-th one
+ * goes by lane n modulo their number, on every rank, as all start them in the same order: so many
+ * proceed side by side, and each lane has one after the other.
+ */
+final class Lanes {
+  private static final int MAX_LANES = 64;
+
+  /** So many that have ended are not worth looking for. */
+  private static final int FEW = 8;
+
+  private final Armci armci;
+  private final Group group;
+  private final BackgroundProgress background;
+  private final Lane[] lanes;
+
+  /** Those that were started and of which nobody has seen the end, at most; pruned as it grows. */
+  private final List<CollectiveRequest> started = new ArrayList<>();
+
+  /** Guards all lanes: threads take turns in driving them. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private long calls;
+  private int nextPrune = FEW;
+  private boolean ended;
+
+  /** How many have not ended. */
+  private final AtomicInteger underWay = new AtomicInteger();
+
+  /** Collective over the group. */
+  Lanes(Armci armci, Group group, boolean checks) {
+    this.armci = armci;
+    this.group = group;
+    this.background = BackgroundProgress.of(armci);
+    this.lanes = new Lane[number(armci)];
+    for (int i = 0; i < lanes.length; i++) {
+      lanes[i] = new Lane(armci, group, checks);
+    }
+    background.add(this);
+  }
+
+  private static int number(Armci armci) {
+    int number = armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LANES);
+    if (number < 1 || number > MAX_LANES) {
+      throw new ArmciException(
+          "setting collectivesLanes is %d; give 1 to %d".formatted(number, MAX_LANES));
+    }
+    return number;
+  }
+
+  /** Whether some have not ended. */
+  boolean isBusy() {
+    return underWay.get() > 0;
+  }
+
+  /** Starts one: does its first steps, and leaves the rest to those who make progress. */
+  Handle start(CollectiveRequest request) {
+    lock.lock();
+    try {
+      requireOpen(request);
+      if (request.isUnderWay()) {
+        throw new ArmciException(
+            "%s by rank %d: it is under way; wait for its handle first"
+                .formatted(request, armci.rank()));
+      }
+      note(request);
+      request.begin();
+      Lane lane = lanes[(int) (calls++ % lanes.length)];
+      lane.add(request);
+      underWay.incrementAndGet();
+      underWay.addAndGet(-lane.progress());
+    } finally {
+      lock.unlock();
+    }
+    if (isBusy()) {
+      background.awake();
+    }
+    return request;
+  }
+
+  private void requireOpen(CollectiveRequest request) {
+    armci.requireOpen(request.toString());
+    if (ended) {
+      throw new ArmciException(
+          "%s by rank %d: these collectives have been closed".formatted(request, armci.rank()));
+    }
+  }
+
+  private void note(CollectiveRequest request) {
+    if (started.contains(request)) {
+      return;
+    }
+    if (started.size() >= nextPrune) {
+      started.removeIf(CollectiveRequest::isSeen);
+      nextPrune = Math.max(FEW, 2 * started.size());
+    }
+    started.add(request);
+  }
+
+  /**
+   * Does what can be done without a wait, unless another thread is at it.
+   *
+   * @return whether anything was done
+   */
+  boolean progress() {
+    if (!isBusy() || !lock.tryLock()) {
+      return false;
+    }
+    try {
+      long before = moves();
+      int over = 0;
+      for (Lane lane : lanes) {
+        over += lane.progress();
+      }
+      underWay.addAndGet(-over);
+      return over > 0 || moves() != before;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long moves() {
+    long moves = 0;
+    for (Lane lane : lanes) {
+      moves += lane.moves();
+    }
+    return moves;
+  }
+
+  /**
+   * Ends all that are under way and frees the lanes. Collective over the group: each rank does
+   * nothing more before all do.
+   *
+   * @return those of which nobody has seen the end, in words
+   */
+  List<String> end() {
+    background.remove(this);
+    List<String> unseen = new ArrayList<>();
+    lock.lock();
+    try {
+      ended = true;
+      for (CollectiveRequest request : started) {
+        if (!request.isSeen()) {
+          unseen.add(request.toString());
+        }
+      }
+      ArmciException closed =
+          new ArmciException("the collectives of %s have been closed".formatted(group));
+      for (Lane lane : lanes) {
+        lane.forEach(request -> request.end(closed));
+      }
+      underWay.set(0);
+    } finally {
+      lock.unlock();
+    }
+    for (Lane lane : lanes) {
+      lane.close();
+    }
+    return unseen;
+  }
+}

@@ -1,0 +1,35 @@
+package org.armci4j.collectives;
+
+import org.armci4j.Handle;
+
+/**
+ * A collective operation that is planned once and started as often as wanted, each time on what its
+ * source then holds; made by {@link Collectives#persistent}. Starting it allocates nothing. Source:
+ * MPI 4.1, section 6.13.
+ */
+public final class PersistentCollective {
+  private final Lanes lanes;
+  private final CollectiveRequest request;
+
+  PersistentCollective(Lanes lanes, CollectiveRequest request) {
+    this.lanes = lanes;
+    this.request = request;
+  }
+
+  /**
+   * Starts it. All members start it, in the same order as all other operations of the group that do
+   * not wait.
+   *
+   * @return the same handle at every call, of the latest start
+   * @throws org.armci4j.ArmciException when it is under way, or these collectives or the runtime
+   *     are closed
+   */
+  public Handle start() {
+    return lanes.start(request);
+  }
+
+  @Override
+  public String toString() {
+    return "persistent, " + request;
+  }
+}

@@ -1,0 +1,109 @@
+package org.armci4j.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.armci4j.Handle;
+
+/** A collective that was started, with what it must come to. */
+final class InFlight {
+  private final Operation operation;
+  private final Sample sample;
+  private final int root;
+  private final boolean heap;
+  private final String what;
+  private final long[] expected;
+  private final Elements source;
+  private final Elements destination;
+  private Handle handle;
+
+  /**
+   * @param parts how many elements each rank gives: of alltoall, scatter and reduce-scatter to each
+   * @param salt draws the elements, the same on all ranks
+   */
+  InFlight(
+      Operation operation,
+      Sample sample,
+      int place,
+      int size,
+      int parts,
+      int root,
+      boolean heap,
+      long salt) {
+    this.operation = operation;
+    this.sample = sample;
+    this.root = root;
+    this.heap = heap;
+    this.what =
+        "%s %d of %d %s, root %d, place %d of %d"
+            .formatted(operation, salt, parts, sample, root, place, size);
+    boolean byParts =
+        operation == Operation.ALLTOALL
+            || operation == Operation.REDUCE_SCATTER
+            || operation == Operation.SCATTER;
+    int given = byParts ? parts * size : parts;
+    Oracle oracle = new Oracle(size, rank -> sample.elements(rank, given, salt));
+    this.expected = oracle.result(operation, sample, place, root, parts);
+    long[] mine = oracle.input(place);
+    boolean receives = operation == Operation.BROADCAST && place != root;
+    this.source = elements(receives ? Oracle.untouched(mine.length) : mine);
+    this.destination =
+        operation == Operation.BROADCAST
+            ? source
+            : expected == null ? Elements.none() : elements(Oracle.untouched(expected.length));
+  }
+
+  private Elements elements(long[] words) {
+    MemorySegment segment = MemorySegment.ofArray(words.clone());
+    if (!heap) {
+      MemorySegment copy = Arena.ofAuto().allocate(8L * words.length + 8, 8);
+      MemorySegment.copy(segment, 0, copy, 0, 8L * words.length);
+      segment = copy.asSlice(0, 8L * words.length);
+    }
+    return Elements.of(segment, sample.type);
+  }
+
+  void start(CollectiveCalls<Handle> calls) {
+    handle = make(calls);
+  }
+
+  <R> R make(CollectiveCalls<R> calls) {
+    Reduction reduction = sample.reduction();
+    return switch (operation) {
+      case BARRIER -> calls.barrier();
+      case BROADCAST -> calls.broadcast(source, root);
+      case REDUCE -> calls.reduce(source, destination, reduction, root);
+      case ALLREDUCE -> calls.allreduce(source, destination, reduction);
+      case GATHER -> calls.gather(source, destination, root);
+      case SCATTER -> calls.scatter(source, destination, root);
+      case ALLGATHER -> calls.allgather(source, destination);
+      case ALLTOALL -> calls.alltoall(source, destination);
+      case REDUCE_SCATTER -> calls.reduceScatter(source, destination, reduction);
+      case SCAN -> calls.scan(source, destination, reduction);
+      case EXSCAN -> calls.exscan(source, destination, reduction);
+    };
+  }
+
+  Handle handle() {
+    return handle;
+  }
+
+  /** Call it when the handle is complete. */
+  void verify() {
+    if (expected != null) {
+      long[] got =
+          destination
+              .segment()
+              .asSlice(destination.offset(), destination.sizeBytes())
+              .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+      assertArrayEquals(expected, got, what);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return what;
+  }
+}

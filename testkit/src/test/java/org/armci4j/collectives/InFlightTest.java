@@ -1,0 +1,346 @@
+package org.armci4j.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.Handle;
+import org.armci4j.RankFailedException;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nonblocking and persistent collectives: many at once, in any order of completion. */
+class InFlightTest {
+  private static final List<Operation> OPERATIONS = List.of(Operation.values());
+  private static final List<Sample> SAMPLES = List.of(Sample.values());
+  private static final int MIXES = 25;
+  private static final int MOST_AT_ONCE = 20;
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, false, 4, local",
+    "2, false, 4, local",
+    "3, true, 2, local",
+    "4, false, 1, shm",
+    "5, false, 3, shm",
+    "6, true, 4, local",
+    "8, false, 8, shm"
+  })
+  void randomMixes(int ranks, boolean check, int lanes, String transport) {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.printf("in flight: ranks %d, -Dtest.seed=%d%n", ranks, seed);
+    RankThreads.of(ranks)
+        .over(transport)
+        .within(Duration.ofMinutes(2))
+        .with(CollectivesSettings.CHECK, check)
+        .with(CollectivesSettings.LANES, lanes)
+        .run(armci -> mix(armci, seed));
+  }
+
+  private static void mix(Armci armci, long seed) {
+    Group world = armci.world();
+    List<Group> groups =
+        List.of(world, world.split(armci.rank() % 2, 0), world.split(0, -armci.rank()));
+    List<Collectives> all = groups.stream().map(group -> Collectives.of(armci, group)).toList();
+    List<CollectiveCalls<Handle>> calls = all.stream().map(Collectives::nonblocking).toList();
+    GlobalMemory memory = armci.allocate(8L * armci.size());
+    SplittableRandom common = new SplittableRandom(seed);
+    SplittableRandom mine = new SplittableRandom(seed + 1 + armci.rank());
+    long salt = 0;
+    for (int mix = 0; mix < MIXES; mix++) {
+      List<InFlight> started = new ArrayList<>();
+      int many = 1 + common.nextInt(MOST_AT_ONCE);
+      for (int i = 0; i < many; i++) {
+        int index = common.nextInt(groups.size());
+        InFlight one = draw(groups.get(index), common.split(), ++salt, mine.nextBoolean());
+        one.start(calls.get(index));
+        started.add(one);
+        between(armci, all.get(index), memory, common.nextInt(8), salt);
+      }
+      complete(started, mine);
+    }
+    armci.free(memory);
+    all.reversed().forEach(Collectives::close);
+  }
+
+  /** The same on all ranks of the world, whichever of its groups it is for. */
+  private static InFlight draw(Group group, SplittableRandom common, long salt, boolean heap) {
+    Operation operation = OPERATIONS.get(common.nextInt(OPERATIONS.size()));
+    Sample sample = SAMPLES.get(common.nextInt(SAMPLES.size()));
+    int parts = common.nextInt(6) == 0 ? common.nextInt(4000) : common.nextInt(100);
+    int root = common.nextInt(1 << 20) % group.size();
+    return new InFlight(operation, sample, group.rank(), group.size(), parts, root, heap, salt);
+  }
+
+  /** Blocking collectives and transfers go on between. */
+  private static void between(
+      Armci armci, Collectives collectives, GlobalMemory memory, int draw, long salt) {
+    if (draw == 0) {
+      int size = collectives.group().size();
+      assertEquals(size * salt, collectives.allreduce(salt, Reduction.SUM));
+    } else if (draw == 1) {
+      int right = (armci.rank() + 1) % armci.size();
+      armci.putLong(memory, right, 8L * armci.rank(), salt);
+      armci.fence(right);
+    }
+  }
+
+  private static void complete(List<InFlight> started, SplittableRandom mine) {
+    Collections.shuffle(started, new Random(mine.nextLong()));
+    for (InFlight one : started) {
+      if (mine.nextBoolean()) {
+        poll(one.handle());
+      } else {
+        one.handle().await();
+      }
+      one.verify();
+    }
+  }
+
+  /** Rank 1 has steps to do in the middle of it, and calls nothing until the others are done. */
+  @Test
+  void goesOnWhileARankComputes() {
+    AtomicInteger done = new AtomicInteger();
+    RankThreads.of(4)
+        .within(Duration.ofMinutes(1))
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              CollectiveCalls<Handle> calls =
+                  collectives.using(Operation.ALLREDUCE, "ring").inAnyOrder().nonblocking();
+              long[] values = new long[50_000];
+              Arrays.fill(values, armci.rank());
+              Handle handle =
+                  calls.allreduce(Elements.of(values), Elements.of(values), Reduction.SUM);
+              if (armci.rank() == 1) {
+                while (done.get() < 3) {
+                  Thread.onSpinWait();
+                }
+              }
+              handle.await();
+              done.incrementAndGet();
+              for (long value : values) {
+                assertEquals(6, value);
+              }
+              collectives.close();
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 1", "3, 700", "4, 20000"})
+  void aPersistentOneStartsAgainAndAgain(int ranks, int count) {
+    RankThreads.of(ranks)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              CollectiveCalls<PersistentCollective> calls = collectives.persistent();
+              long[] mine = new long[count];
+              long[] sum = new long[count];
+              long[] root = new long[count];
+              PersistentCollective allreduce =
+                  calls.allreduce(Elements.of(mine), Elements.of(sum), Reduction.SUM);
+              PersistentCollective broadcast = calls.broadcast(Elements.of(root), 0);
+              for (long round = 1; round <= 50; round++) {
+                Arrays.fill(mine, round * (armci.rank() + 1));
+                Arrays.fill(root, armci.rank() == 0 ? round : -1);
+                Handle first = allreduce.start();
+                Handle second = broadcast.start();
+                second.await();
+                first.await();
+                assertEquals(round * ranks * (ranks + 1) / 2, sum[count - 1]);
+                assertEquals(round, root[count - 1]);
+              }
+              collectives.close();
+            });
+  }
+
+  @Test
+  void aPersistentOneIsUnderWayOnce() {
+    RankThreads.of(2)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              PersistentCollective barrier = collectives.persistent().barrier();
+              Handle handle = null;
+              if (armci.rank() == 0) {
+                handle = barrier.start();
+                ArmciException twice = assertThrows(ArmciException.class, barrier::start);
+                assertTrue(twice.getMessage().contains("under way"), twice.getMessage());
+              }
+              armci.barrier();
+              if (armci.rank() == 1) {
+                handle = barrier.start();
+              }
+              handle.await();
+              barrier.start().await();
+              collectives.close();
+            });
+  }
+
+  /** The progress thread cannot look into such memory; its owner's waits can. */
+  @Test
+  void confinedMemoryIsServedByItsOwner() {
+    RankThreads.of(3)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              CollectiveCalls<Handle> calls = collectives.nonblocking();
+              try (Arena arena = Arena.ofConfined()) {
+                MemorySegment values = arena.allocate(8 * 5000L, 8);
+                values.setAtIndex(ValueLayout.JAVA_LONG, 4999, armci.rank() + 1);
+                Elements elements = Elements.of(values, ElementType.LONG);
+                calls.allreduce(elements, elements, Reduction.SUM).await();
+                assertEquals(6, values.getAtIndex(ValueLayout.JAVA_LONG, 4999));
+              }
+              collectives.close();
+            });
+  }
+
+  @Test
+  void whatNobodyHasSeenIsToldAtTheEnd() {
+    RankThreads.of(2)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              CollectiveCalls<Handle> calls = collectives.nonblocking();
+              long[] seen = {1};
+              calls.allreduce(Elements.of(seen), Elements.of(seen), Reduction.SUM).await();
+              long[] forgotten = {1, 2, 3};
+              Handle handle =
+                  calls.allreduce(Elements.of(forgotten), Elements.of(forgotten), Reduction.SUM);
+              ArmciException told = assertThrows(ArmciException.class, collectives::close);
+              assertTrue(
+                  told.getMessage().contains("nonblocking allreduce of 3 elements"),
+                  told.getMessage());
+              assertFalse(told.getMessage().contains("1 element"), told.getMessage());
+              collectives.close(); // a second time, in vain
+              assertThrows(
+                  ArmciException.class,
+                  () -> calls.broadcast(Elements.of(forgotten), 0),
+                  "after the end");
+              assertTrue(handle.toString().contains("allreduce"));
+              armci.barrier();
+            });
+  }
+
+  @Test
+  void inCheckingModeEveryHandleTellsOfADifference() {
+    RankThreads.of(3)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.checked(armci, armci.world());
+              CollectiveCalls<Handle> calls = collectives.nonblocking();
+              long[] one = new long[armci.rank() == 2 ? 2 : 1];
+              Handle wrong = calls.allreduce(Elements.of(one), Elements.of(one), Reduction.SUM);
+              long[] right = {5};
+              Handle good = calls.allreduce(Elements.of(right), Elements.of(right), Reduction.SUM);
+              ArmciException told = assertThrows(ArmciException.class, wrong::await);
+              assertTrue(told.getMessage().contains("differs"), told.getMessage());
+              assertTrue(told.getMessage().contains("rank 2 called"), told.getMessage());
+              good.await();
+              assertArrayEquals(new long[] {15}, right);
+              collectives.close();
+            });
+  }
+
+  /** What a combiner throws in a thread of the runtime reaches the one that waits. */
+  @Test
+  void aCombinersExceptionIsTheHandles() {
+    AtomicBoolean fails = new AtomicBoolean(true);
+    Reduction touchy =
+        Reduction.of(
+            "touchy",
+            ElementType.LONG,
+            true,
+            (left, leftOffset, right, rightOffset, to, toOffset, count) -> {
+              if (fails.get()) {
+                throw new IllegalStateException("out of sorts");
+              }
+            });
+    RankThreads.of(2)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              CollectiveCalls<Handle> calls = collectives.nonblocking();
+              long[] values = {1};
+              Handle handle = calls.allreduce(Elements.of(values), Elements.of(values), touchy);
+              ArmciException told = assertThrows(ArmciException.class, handle::await);
+              assertTrue(told.getMessage().contains("out of sorts"), told.getMessage());
+              assertThrows(ArmciException.class, handle::test, "each time");
+              collectives.close();
+            });
+  }
+
+  @Test
+  void takesNoTransfers() {
+    RankThreads.of(2)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              GlobalMemory memory = armci.allocate(8);
+              Handle handle = collectives.nonblocking().barrier();
+              MemorySegment source = MemorySegment.ofArray(new long[] {7});
+              ArmciException refused =
+                  assertThrows(
+                      ArmciException.class, () -> armci.nbPut(source, memory, 0, 0, handle));
+              assertTrue(
+                  refused.getMessage().contains("that of nonblocking barrier"),
+                  refused.getMessage());
+              handle.await();
+              assertEquals(0, armci.getLong(memory, 0, 0));
+              armci.barrier();
+              armci.free(memory);
+              collectives.close();
+            });
+  }
+
+  @Test
+  void aRankThatDiesEndsEveryHandle() {
+    AtomicInteger ended = new AtomicInteger();
+    assertThrows(
+        AssertionError.class,
+        () ->
+            RankThreads.of(3)
+                .run(
+                    armci -> {
+                      CollectiveCalls<Handle> calls = Collectives.of(armci).nonblocking();
+                      if (armci.rank() == 1) {
+                        throw new IllegalStateException("on fire");
+                      }
+                      long[] values = {1};
+                      Handle tested =
+                          calls.allreduce(Elements.of(values), Elements.of(values), Reduction.SUM);
+                      Handle awaited = calls.barrier();
+                      assertThrows(RankFailedException.class, awaited::await);
+                      assertThrows(RankFailedException.class, () -> poll(tested));
+                      ended.incrementAndGet();
+                    }));
+    assertEquals(2, ended.get());
+  }
+
+  private static void poll(Handle handle) {
+    while (!handle.test()) {
+      Thread.onSpinWait();
+    }
+  }
+}
