@@ -131,6 +131,19 @@ public final class CollectiveCalls<R> {
   }
 
   /**
+   * Combines everyone's elements at all, in place.
+   *
+   * @param values this rank's, replaced by the result
+   * @param reduction how to combine
+   * @return what these calls make: see the class
+   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the values
+   *     are read-only, or these collectives or the runtime are closed
+   */
+  public R allreduce(Elements values, Reduction reduction) {
+    return allreduce(values, values, reduction);
+  }
+
+  /**
    * Puts everyone's elements side by side at the root, in the order of the places.
    *
    * @param source this rank's, equally many on all
