@@ -11,7 +11,7 @@ public final class Hello {
    *
    * @param args none
    */
-  public static void main(String[] args) {
+  public static void main() {
     try (Armci armci = Armci.open()) {
       System.out.printf(
           "Hello from rank %d of %d over %s%n", armci.rank(), armci.size(), armci.transportName());

@@ -16,7 +16,7 @@ public final class OneSided {
    *
    * @param args none
    */
-  public static void main(String[] args) {
+  public static void main() {
     try (Armci armci = Armci.open()) {
       int me = armci.rank();
       int right = (me + 1) % armci.size();

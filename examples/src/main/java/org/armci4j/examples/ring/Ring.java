@@ -22,7 +22,7 @@ public final class Ring {
    *
    * @param args none
    */
-  public static void main(String[] args) {
+  public static void main() {
     try (Armci armci = Armci.open()) {
       GlobalMemory memory = armci.allocate(MESSAGE + MESSAGE_BYTES);
       MemorySegment message = memory.local().asSlice(MESSAGE, MESSAGE_BYTES);
