@@ -13,6 +13,7 @@ import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.settings.NearestName;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.TransportProvider;
 
 /** How ranks are to be started, by the options of a command that starts some. */
@@ -122,6 +123,7 @@ final class LaunchOptions {
     if (transport != null) {
       checkTransport(transport);
       arguments.add("-Darmci.transport=" + transport);
+      arguments.add("-D" + Settings.OPTION_PREFIX + "transport=--transport");
     }
     arguments.addAll(words.values(LaunchOption.JVM_ARGUMENT));
     if (words.has(LaunchOption.THREADS)) {

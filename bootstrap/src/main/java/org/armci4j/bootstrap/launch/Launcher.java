@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.armci4j.bootstrap.Membership;
@@ -28,6 +29,7 @@ import org.armci4j.bootstrap.launch.ssh.ReachableAddress;
 import org.armci4j.bootstrap.launch.ssh.RemoteHost;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.launch.streams.RankFiles;
+import org.armci4j.bootstrap.launch.streams.SaidOnce;
 import org.armci4j.bootstrap.launch.streams.StderrTail;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
 import org.armci4j.bootstrap.rendezvous.RendezvousPort;
@@ -67,6 +69,7 @@ public final class Launcher {
   private final OutputSink output;
   private final OutputSink errors = OutputSink.standardError();
   private final RankFiles files;
+  private final Set<String> said = ConcurrentHashMap.newKeySet();
 
   private Launcher(JobPlan plan) {
     this.plan = plan;
@@ -196,7 +199,7 @@ public final class Launcher {
   }
 
   private OutputStream errorStream(int rank) {
-    return remembering(rank, stream(errors, rank));
+    return new SaidOnce(remembering(rank, stream(errors, rank)), said);
   }
 
   private OutputStream remembering(int rank, OutputStream next) {
@@ -235,13 +238,20 @@ public final class Launcher {
       case JobOutcome.RankFailed(int rank, String reason) -> {
         RankProcess process = processes.get(rank);
         int code = exitCode(process);
-        if (!plan.threads() || code != RankExit.FAILED) { // else the ranks' JVM has said more
+        if (!hasSaidAll(code)) {
           repeatLastWords(process);
           errors.message(name(process) + " " + reason + ENDED);
         }
         yield code;
       }
     };
+  }
+
+  /** Whether there is nothing to add to what a rank, or the JVM of all ranks, has printed. */
+  private boolean hasSaidAll(int code) {
+    return plan.threads()
+        ? code == RankExit.FAILED || code == RankExit.USAGE
+        : code == RankExit.USAGE && !said.isEmpty();
   }
 
   /** Repeats the end of a rank's standard error, unless nothing has been printed since. */

@@ -17,6 +17,9 @@ public final class Settings {
   static final String ENVIRONMENT_PREFIX = "ARMCI_";
   static final String PROPERTY_PREFIX = "armci.";
 
+  /** Before a setting's name, the property that names the launcher's option behind its value. */
+  public static final String OPTION_PREFIX = "armci.option.";
+
   private final Map<Setting<?>, Resolved> resolved = new LinkedHashMap<>();
   private final SettingSources sources;
 

@@ -6,11 +6,7 @@ import org.armci4j.Armci;
 public final class Hello {
   private Hello() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
+  /** Runs on one rank. */
   public static void main() {
     try (Armci armci = Armci.open()) {
       System.out.printf(

@@ -11,11 +11,7 @@ public final class OneSided {
 
   private OneSided() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
+  /** Runs on one rank. */
   public static void main() {
     try (Armci armci = Armci.open()) {
       int me = armci.rank();

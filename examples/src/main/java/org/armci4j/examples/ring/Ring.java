@@ -17,11 +17,7 @@ public final class Ring {
 
   private Ring() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
+  /** Runs on one rank. */
   public static void main() {
     try (Armci armci = Armci.open()) {
       GlobalMemory memory = armci.allocate(MESSAGE + MESSAGE_BYTES);

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.bootstrap.SetupProblem;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
@@ -81,6 +82,9 @@ public final class ThreadRanksMain {
     try {
       program.run(arguments);
     } catch (Throwable thrown) {
+      if (thrown instanceof SetupProblem) {
+        endBeforeStart(thrown);
+      }
       RankExit.report(rank, thrown);
       endAfterFailure(rank, "threw " + thrown);
       return;
@@ -90,6 +94,14 @@ public final class ThreadRanksMain {
       return;
     }
     running.countDown();
+  }
+
+  /** The first rank that cannot be set up says why for all; the JVM's end ends the others. */
+  private void endBeforeStart(Throwable problem) {
+    if (ending.compareAndSet(false, true)) {
+      errors.message(problem.getMessage());
+      RankExit.exit(RankExit.USAGE);
+    }
   }
 
   /** Whether the program goes on after {@code main} has returned. */
