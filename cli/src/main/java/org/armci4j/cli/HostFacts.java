@@ -95,8 +95,7 @@ final class HostFacts {
   private static Optional<Integer> vectorBits() {
     var diagnostics = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     try {
-      return Optional.of(
-          8 * Integer.parseInt(diagnostics.getVMOption("MaxVectorSize").getValue()));
+      return Optional.of(8 * Integer.parseInt(diagnostics.getVMOption("MaxVectorSize").getValue()));
     } catch (IllegalArgumentException | NullPointerException otherJvm) {
       return Optional.empty();
     }

@@ -117,7 +117,8 @@ final class LaunchCommand implements Callable<Integer> {
     int width = programs.keySet().stream().mapToInt(String::length).max().orElse(0);
     programs.forEach(
         (name, what) ->
-            lines.append("  %-" .concat(width + "s  %s").formatted(name, what).stripTrailing())
+            lines
+                .append("  %-".concat(width + "s  %s").formatted(name, what).stripTrailing())
                 .append("%n".formatted()));
     return lines.toString();
   }
@@ -128,8 +129,7 @@ final class LaunchCommand implements Callable<Integer> {
     for (LaunchOption option : LaunchOption.values()) {
       if (parsed.hasMatchedOption(option.shownName())) {
         List<String> values = parsed.matchedOption(option.shownName()).originalStringValues();
-        options.put(
-            option, option.hasValue() && !option.namesTheProgram() ? values : List.of());
+        options.put(option, option.hasValue() && !option.namesTheProgram() ? values : List.of());
         program = option.namesTheProgram() ? values : program;
       }
     }

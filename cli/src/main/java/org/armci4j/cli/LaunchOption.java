@@ -24,13 +24,14 @@ enum LaunchOption {
       "RANK[:PORT]",
       "Has this rank wait for a debugger before it runs, and says where to attach it."),
   JVM_ARGUMENT(
-      "--jvm-arg", "ARG", "Option for the ranks' JVMs, with {rank} for the number; may be repeated."),
+      "--jvm-arg",
+      "ARG",
+      "Option for the ranks' JVMs, with {rank} for the number; may be repeated."),
   ENVIRONMENT(
       "--env",
       "NAME=VALUE",
       "Environment variable of the ranks, with {rank} for the number; may be repeated."),
-  CLASS_PATH(
-      List.of("-cp", "--class-path"), "PATH", "Class path of the program; may be repeated."),
+  CLASS_PATH(List.of("-cp", "--class-path"), "PATH", "Class path of the program; may be repeated."),
   MODULE_PATH(List.of("-p", "--module-path"), "PATH", "Module path of the program."),
   JAR("-jar", "FILE", "Runs the main class of a jar; what follows is the program's."),
   MODULE(

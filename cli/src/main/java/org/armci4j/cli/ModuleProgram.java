@@ -8,8 +8,8 @@ import java.util.List;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 
 /**
- * A program that is a class of a named module. The runtime's own jars are on the module path too, so
- * that the module's {@code requires} finds them.
+ * A program that is a class of a named module. The runtime's own jars are on the module path too,
+ * so that the module's {@code requires} finds them.
  */
 final class ModuleProgram {
   /** The launcher's module, which calls the program's {@code main} whatever the module exports. */

@@ -49,8 +49,7 @@ final class ProgramNames {
   /** Whether the main method of a known program has a parameter. */
   boolean takesArguments(String name) {
     try {
-      Class<?> type =
-          Class.forName(list().get(name), false, ProgramNames.class.getClassLoader());
+      Class<?> type = Class.forName(list().get(name), false, ProgramNames.class.getClassLoader());
       type.getDeclaredMethod("main", String[].class);
       return true;
     } catch (NoSuchMethodException none) {

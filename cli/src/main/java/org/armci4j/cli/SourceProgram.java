@@ -43,8 +43,7 @@ final class SourceProgram {
     }
     try {
       Path classes = SourceFolder.make(UserCache.folder("sources", System.getenv()));
-      return new Program(
-          compile(classes), arguments, List.of(classes.toString()), List.of());
+      return new Program(compile(classes), arguments, List.of(classes.toString()), List.of());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot compile " + source, e);
     }
@@ -83,7 +82,8 @@ final class SourceProgram {
   private String mainClass(CompilationUnitTree unit) {
     String prefix = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
     for (Tree declaration : unit.getTypeDecls()) {
-      if (declaration instanceof ClassTree type && type.getMembers().stream().anyMatch(this::isMain)) {
+      if (declaration instanceof ClassTree type
+          && type.getMembers().stream().anyMatch(this::isMain)) {
         return prefix + type.getSimpleName();
       }
     }

@@ -254,11 +254,11 @@ public final class Launcher {
         : code == RankExit.USAGE && !said.isEmpty();
   }
 
-  /** Repeats the end of a rank's standard error, unless nothing has been printed since. */
+  /** Repeats the end of a rank's standard error, unless it is still in sight. */
   private void repeatLastWords(RankProcess process) {
     StderrTail tail = stderrTails.get(process.rank());
     List<String> lines = tail.lines();
-    if (!lines.isEmpty() && (files.areWanted() || !tail.isStillLast())) {
+    if (!lines.isEmpty() && (files.areWanted() || !tail.isNear())) {
       errors.message("the last words of " + name(process) + ":");
       byte[] bytes = ("  " + String.join("\n  ", lines) + "\n").getBytes(StandardCharsets.UTF_8);
       errors.write(bytes, 0, bytes.length);

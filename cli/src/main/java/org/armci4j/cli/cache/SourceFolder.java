@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.Host;
 
 /**
- * Where the classes of a source file are while its ranks run: a folder of the user's cache that goes
- * with this process. One whose process was killed goes when the next is made.
+ * Where the classes of a source file are while its ranks run: a folder of the user's cache that
+ * goes with this process. One whose process was killed goes when the next is made.
  */
 public final class SourceFolder {
   private SourceFolder() {}

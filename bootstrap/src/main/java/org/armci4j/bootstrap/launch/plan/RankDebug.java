@@ -8,11 +8,13 @@ package org.armci4j.bootstrap.launch.plan;
  */
 public record RankDebug(int rank, int port) {
   /**
-   * What makes a JVM wait: the agent of the Java Debug Wire Protocol, reachable from its host alone.
+   * What makes a JVM wait: the agent of the Java Debug Wire Protocol, reachable from its host
+   * alone.
    *
    * @return an option of the {@code java} command
    */
   public String jvmArgument() {
-    return "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:" + port;
+    return "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:"
+        + port;
   }
 }

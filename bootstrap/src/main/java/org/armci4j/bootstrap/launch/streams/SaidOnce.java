@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * Drops lines of a rank's standard error that begin with {@code "armci: "} and that another rank has
- * printed already: what is wrong with a job's set-up, every rank finds.
+ * Drops lines of a rank's standard error that begin with {@code "armci: "} and that another rank
+ * has printed already: what is wrong with a job's set-up, every rank finds.
  */
 public final class SaidOnce extends OutputStream {
   private static final byte[] BEGINNING = "armci: ".getBytes(StandardCharsets.US_ASCII);
