@@ -23,6 +23,7 @@ final class UnknownNames {
           "ARMCI_HOME",
           "armci.rankArchive",
           "armci.home",
+          "armci.command",
           "armci.terminal");
 
   private UnknownNames() {}
