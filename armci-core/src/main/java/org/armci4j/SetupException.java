@@ -9,4 +9,8 @@ final class SetupException extends ArmciException implements SetupProblem {
   SetupException(String message) {
     super(message);
   }
+
+  SetupException(ArmciException cause) {
+    super(cause.getMessage(), cause);
+  }
 }

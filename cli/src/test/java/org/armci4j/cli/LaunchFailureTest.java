@@ -91,7 +91,7 @@ class LaunchFailureTest {
     "--grace=1, --transport=local, 'transport local, named by --transport, cannot be used: it '",
     "--grace=1, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
     "--threads, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
-    "--grace=1, --env=ARMCI_SHM_DIRECTORY=/proc/self, allocate: rank ",
+    "--grace=1, --env=ARMCI_SHM_DIRECTORY=/proc/self, cannot reserve ",
   })
   void whatAUserCanMendIsToldInALine(String mode, String option, String message) throws Exception {
     try (LaunchedJob job = LaunchedJob.run(3, mode, option, "probe", "mutex")) {

@@ -177,6 +177,8 @@ class LaunchFormsTest {
       int port = Integer.parseInt(job.errors().replaceAll("(?s).*localhost:(\\d+).*", "$1"));
       job.await(() -> answersAsDebuggee(port));
       assertEquals("", job.output());
+      job.process().destroy(); // not by force: the launcher clears up
+      assertEquals(143, job.exitCode(), job::toString);
     }
   }
 

@@ -62,16 +62,17 @@ class NewProjectTest {
         List.of("-gs", settings.toString(), "-Dmaven.repo.local=" + folder.resolve("local"));
 
     String built = mvn(project, maven, "package");
-    assertTrue(built.contains("Tests run: 4, Failures: 0, Errors: 0, Skipped: 0")
-        || built.contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"), built);
+    assertTrue(
+        built.contains("Tests run: 4, Failures: 0, Errors: 0, Skipped: 0")
+            || built.contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"),
+        built);
     assertFalse(built.contains("WARN"), built);
 
     String line = "4 ranks: the heat of the rod is 1000.000000";
     assertEquals(line, mvn(project, maven, "-q", "exec:exec").strip());
 
     Path jar = project.resolve("target/heat-1.0-SNAPSHOT.jar");
-    try (LaunchedJob job =
-        LaunchedJob.armci(Map.of(), List.of("run", "-n", "4", jar.toString()))) {
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), List.of("run", "-n", "4", jar.toString()))) {
       assertEquals(0, job.exitCode(), job::toString);
       assertEquals(line, job.output().strip());
     }
@@ -124,8 +125,7 @@ class NewProjectTest {
     Path log = directory.resolve("maven.log");
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.equals("JAVA_HOME") || isMavens(name));
-    Process process =
-        builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
       assertTrue(process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES), () -> "still runs: " + command);
       assertEquals(0, process.exitValue(), () -> read(log));

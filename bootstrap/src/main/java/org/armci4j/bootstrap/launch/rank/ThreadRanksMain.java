@@ -84,6 +84,7 @@ public final class ThreadRanksMain {
     } catch (Throwable thrown) {
       if (thrown instanceof SetupProblem) {
         endBeforeStart(thrown);
+        return;
       }
       RankExit.report(rank, thrown);
       endAfterFailure(rank, "threw " + thrown);
