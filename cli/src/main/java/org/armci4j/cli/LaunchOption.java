@@ -4,7 +4,7 @@ import java.util.List;
 
 /** The options that say how ranks are started, shared by the commands that start some. */
 enum LaunchOption {
-  RANKS(List.of("-n", "-np", "--ranks"), "N", "Number of ranks; if not said, %s."),
+  RANKS("-n -np --ranks", "N", "Number of ranks; if not said, %s."),
   HOSTS("--hosts", "HOST:N,...", "Runs N ranks on each HOST, started by ssh (setting sshCommand)."),
   THREADS("--threads", null, "Ranks are threads of one JVM instead of processes."),
   TRANSPORT("--transport", "NAME", "Transport between ranks; see: armci info."),
@@ -31,23 +31,18 @@ enum LaunchOption {
       "--env",
       "NAME=VALUE",
       "Environment variable of the ranks, with {rank} for the number; may be repeated."),
-  CLASS_PATH(List.of("-cp", "--class-path"), "PATH", "Class path of the program; may be repeated."),
-  MODULE_PATH(List.of("-p", "--module-path"), "PATH", "Module path of the program."),
+  CLASS_PATH("-cp --class-path", "PATH", "Class path of the program; may be repeated."),
+  MODULE_PATH("-p --module-path", "PATH", "Module path of the program."),
   JAR("-jar", "FILE", "Runs the main class of a jar; what follows is the program's."),
-  MODULE(
-      List.of("-m", "--module"),
-      "MODULE[/CLASS]",
-      "Runs a module's class; what follows is the program's.");
+  MODULE("-m --module", "MODULE[/CLASS]", "Runs a module's class; what follows is the program's.");
 
-  private final List<String> names;
+  /** With blanks between them. */
+  private final String names;
+
   private final String label;
   private final String description;
 
-  LaunchOption(String name, String label, String description) {
-    this(List.of(name), label, description);
-  }
-
-  LaunchOption(List<String> names, String label, String description) {
+  LaunchOption(String names, String label, String description) {
     this.names = names;
     this.label = label;
     this.description = description;
@@ -56,7 +51,7 @@ enum LaunchOption {
   /** The option of this name, or null. */
   static LaunchOption of(String name) {
     for (LaunchOption option : values()) {
-      if (option.names.contains(name)) {
+      if (List.of(option.names()).contains(name)) {
         return option;
       }
     }
@@ -65,12 +60,12 @@ enum LaunchOption {
 
   /** How it is called in messages. */
   String shownName() {
-    return names.getFirst();
+    return names()[0];
   }
 
   /** The names it may be given by. */
   String[] names() {
-    return names.toArray(new String[0]);
+    return names.split(" ");
   }
 
   /** What its value is called in the help; null when it has none. */

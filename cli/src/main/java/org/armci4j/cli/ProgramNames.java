@@ -50,8 +50,7 @@ final class ProgramNames {
   boolean takesArguments(String name) {
     try {
       Class<?> type = Class.forName(list().get(name), false, ProgramNames.class.getClassLoader());
-      type.getDeclaredMethod("main", String[].class);
-      return true;
+      return type.getDeclaredMethod("main", String[].class) != null;
     } catch (NoSuchMethodException none) {
       return false;
     } catch (ClassNotFoundException e) {

@@ -29,25 +29,6 @@ class NewProjectTest {
   private static final long LIMIT_MINUTES = 10;
   private static final Set<String> NOT_SOURCES = Set.of("target", ".git");
 
-  private static final String SETTINGS =
-      """
-      <settings>
-        <profiles>
-          <profile>
-            <id>armci4j</id>
-            <repositories>
-              <repository>
-                <id>armci4j</id>
-                <url>%s</url>
-                <snapshots><enabled>true</enabled></snapshots>
-              </repository>
-            </repositories>
-          </profile>
-        </profiles>
-        <activeProfiles><activeProfile>armci4j</activeProfile></activeProfiles>
-      </settings>
-      """;
-
   @TempDir private Path folder;
 
   @Test
@@ -88,7 +69,28 @@ class NewProjectTest {
         List.of("-Dfast", "-q"),
         "deploy",
         "-DaltDeploymentRepository=armci4j::" + repository);
-    return Files.writeString(folder.resolve("settings.xml"), SETTINGS.formatted(repository));
+    return Files.writeString(folder.resolve("settings.xml"), settings(repository));
+  }
+
+  private static String settings(String repository) {
+    return """
+    <settings>
+      <profiles>
+        <profile>
+          <id>armci4j</id>
+          <repositories>
+            <repository>
+              <id>armci4j</id>
+              <url>%s</url>
+              <snapshots><enabled>true</enabled></snapshots>
+            </repository>
+          </repositories>
+        </profile>
+      </profiles>
+      <activeProfiles><activeProfile>armci4j</activeProfile></activeProfiles>
+    </settings>
+    """
+        .formatted(repository);
   }
 
   private static void copy(Path from, Path to) throws IOException {
