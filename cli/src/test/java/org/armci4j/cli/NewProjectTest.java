@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.armci4j.cli.project.NewProject;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,27 +39,30 @@ class NewProjectTest {
     Prerequisite.requireProgram("mvn", "maven");
     Path settings = deployed();
     Path project = folder.resolve("work").resolve("heat");
-    try (LaunchedJob made = LaunchedJob.armci(Map.of(), List.of("new", project.toString()))) {
-      assertEquals(0, made.exitCode(), made::toString);
-    }
+    NewProject.at(project, version()).write();
     List<String> maven =
         List.of("-gs", settings.toString(), "-Dmaven.repo.local=" + folder.resolve("local"));
 
     String built = mvn(project, maven, "package");
-    assertTrue(
-        built.contains("Tests run: 4, Failures: 0, Errors: 0, Skipped: 0")
-            || built.contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"),
-        built);
+    assertTrue(built.contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"), built);
     assertFalse(built.contains("WARN"), built);
 
     String line = "4 ranks: the heat of the rod is 1000.000000";
-    assertEquals(line, mvn(project, maven, "-q", "exec:exec").strip());
+    assertEquals(line, mvn(project, maven, "-q", "compile", "exec:exec").strip());
 
     Path jar = project.resolve("target/heat-1.0-SNAPSHOT.jar");
     try (LaunchedJob job = LaunchedJob.armci(Map.of(), List.of("run", "-n", "4", jar.toString()))) {
       assertEquals(0, job.exitCode(), job::toString);
       assertEquals(line, job.output().strip());
     }
+  }
+
+  /** This version; the command has it from its jar, which is not made yet. */
+  private static String version() throws IOException {
+    Matcher version =
+        Pattern.compile("<version>(.*)</version>").matcher(Files.readString(Path.of("../pom.xml")));
+    assertTrue(version.find());
+    return version.group(1);
   }
 
   /** Puts this version into a repository of its own, and returns the settings that lead there. */

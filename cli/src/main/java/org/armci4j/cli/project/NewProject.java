@@ -83,7 +83,7 @@ public final class NewProject {
         "Made the project " + name + " in " + folder + ". Now:",
         "  cd " + folder,
         "  mvn package                             # compiles it and runs its test on 4 ranks",
-        "  mvn -q exec:exec                        # runs it on 4 ranks",
+        "  mvn -q compile exec:exec                # runs it on 4 ranks",
         "  armci run -n 4 target/%s-1.0-SNAPSHOT.jar   # the same by the armci command"
             .formatted(name));
   }
