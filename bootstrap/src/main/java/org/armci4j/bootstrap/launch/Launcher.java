@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.IntFunction;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
@@ -69,7 +69,7 @@ public final class Launcher {
   private final OutputSink output;
   private final OutputSink errors = OutputSink.standardError();
   private final RankFiles files;
-  private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private final ConcurrentMap<String, Integer> said = new ConcurrentHashMap<>();
 
   private Launcher(JobPlan plan) {
     this.plan = plan;
@@ -199,7 +199,7 @@ public final class Launcher {
   }
 
   private OutputStream errorStream(int rank) {
-    return new SaidOnce(remembering(rank, stream(errors, rank)), said);
+    return new SaidOnce(remembering(rank, stream(errors, rank)), rank, said);
   }
 
   private OutputStream remembering(int rank, OutputStream next) {

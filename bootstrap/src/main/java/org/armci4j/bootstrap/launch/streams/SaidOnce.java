@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
 
 /**
  * Drops lines of a rank's standard error that begin with {@code "armci: "} and that another rank
@@ -16,7 +16,8 @@ public final class SaidOnce extends OutputStream {
   private static final int LONGEST_BYTES = 64 * 1024;
 
   private final OutputStream next;
-  private final Set<String> said;
+  private final int rank;
+  private final ConcurrentMap<String, Integer> said;
 
   /** A line that begins like one that may be dropped, as far as it has come. */
   private final ByteArrayOutputStream held = new ByteArrayOutputStream();
@@ -26,10 +27,13 @@ public final class SaidOnce extends OutputStream {
   /**
    * A filter in front of {@code next}, which it closes with itself.
    *
-   * @param said the lines that were passed on, shared by all ranks; for any thread
+   * @param next where the bytes go
+   * @param rank whose standard error it is
+   * @param said the rank that was first to print each line, shared by all ranks
    */
-  public SaidOnce(OutputStream next, Set<String> said) {
+  public SaidOnce(OutputStream next, int rank, ConcurrentMap<String, Integer> said) {
     this.next = next;
+    this.rank = rank;
     this.said = said;
   }
 
@@ -67,7 +71,7 @@ public final class SaidOnce extends OutputStream {
     int count = held.size();
     boolean begins = count > BEGINNING.length || value == BEGINNING[count - 1];
     if (value == '\n') {
-      if (!begins || said.add(held.toString(StandardCharsets.UTF_8))) {
+      if (!begins || isFirst(held.toString(StandardCharsets.UTF_8))) {
         release();
       }
       held.reset();
@@ -75,6 +79,11 @@ public final class SaidOnce extends OutputStream {
       release();
       holding = false;
     }
+  }
+
+  private boolean isFirst(String line) {
+    Integer other = said.putIfAbsent(line, rank);
+    return other == null || other == rank;
   }
 
   private void release() throws IOException {

@@ -5,18 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.junit.jupiter.api.Test;
 
 class SaidOnceTest {
-  private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private final ConcurrentMap<String, Integer> said = new ConcurrentHashMap<>();
+  private int rank;
 
-  /** What comes through when a rank writes this in pieces of some bytes. */
+  /** What comes through when one more rank writes this in pieces of some bytes. */
   private String pass(String text, int pieceBytes) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    try (SaidOnce filter = new SaidOnce(out, said)) {
+    try (SaidOnce filter = new SaidOnce(out, rank++, said)) {
       for (int i = 0; i < bytes.length; i += pieceBytes) {
         filter.write(bytes, i, Math.min(pieceBytes, bytes.length - i));
       }
@@ -41,6 +42,11 @@ class SaidOnceTest {
       assertEquals(text, pass(text, pieceBytes), "pieces of " + pieceBytes);
     }
     assertEquals(text.replace("armci: one\n", ""), pass(text, 7));
+  }
+
+  @Test
+  void aRankMayRepeatItself() throws IOException {
+    assertEquals("armci: a\narmci: a\n", pass("armci: a\narmci: a\n", 4));
   }
 
   @Test
