@@ -1,7 +1,5 @@
 package org.armci4j.bootstrap.settings;
 
-import org.armci4j.bootstrap.SetupProblem;
-
 /**
  * A setting has a value that it may not have. The message names the setting, the origin, what is
  * allowed.

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.Failure;
-import org.armci4j.bootstrap.SetupProblem;
+import org.armci4j.bootstrap.settings.SetupProblem;
 
 /** Ends a rank after its program has failed. */
 public final class RankExit {

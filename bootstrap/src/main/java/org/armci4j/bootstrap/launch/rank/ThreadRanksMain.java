@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.RankThreadGroup;
-import org.armci4j.bootstrap.SetupProblem;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.bootstrap.settings.SetupProblem;
 
 /**
  * Runs all ranks of a job as threads of this JVM. Each rank has its own thread group, which tells

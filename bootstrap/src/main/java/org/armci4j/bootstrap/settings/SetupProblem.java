@@ -1,4 +1,4 @@
-package org.armci4j.bootstrap;
+package org.armci4j.bootstrap.settings;
 
 /**
  * An exception whose message tells a user all that is needed to mend what is wrong: a setting, a
