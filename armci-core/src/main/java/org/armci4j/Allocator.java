@@ -93,7 +93,7 @@ final class Allocator {
     for (int i = 0; i < members.length; i++) {
       String error = answers.get(i).error;
       if (!error.isEmpty()) {
-        throw new ArmciException("allocate: rank %d %s".formatted(members[i], error));
+        throw new SetupException("allocate: rank %d %s".formatted(members[i], error));
       }
     }
     return answers;

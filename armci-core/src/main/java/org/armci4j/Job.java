@@ -99,12 +99,20 @@ final class Job implements AutoCloseable {
           Bootstrap bootstrap = Bootstrap.open(membership, settings);
           try {
             return new Job(bootstrap, settings);
+          } catch (ArmciException e) {
+            giveUp(bootstrap, e);
+            // Nothing of the program's has been called yet.
+            throw e.getClass().equals(ArmciException.class) ? new SetupException(e) : e;
           } catch (RuntimeException | Error e) {
-            bootstrap.abort("it could not open its runtime: " + e.getMessage());
-            bootstrap.close();
+            giveUp(bootstrap, e);
             throw e;
           }
         });
+  }
+
+  private static void giveUp(Bootstrap bootstrap, Throwable reason) {
+    bootstrap.abort("it could not open its runtime: " + reason.getMessage());
+    bootstrap.close();
   }
 
   /**

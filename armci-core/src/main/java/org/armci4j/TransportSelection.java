@@ -40,7 +40,7 @@ final class TransportSelection {
     if (first != null) {
       return first;
     }
-    throw new ArmciException(
+    throw new SetupException(
         "no transport joins all ranks of this job: " + reasons(providers, settings, places));
   }
 
@@ -68,8 +68,8 @@ final class TransportSelection {
       if (provider.name().equals(wanted)) {
         String reason = whyNot(provider, settings, places);
         if (!reason.isEmpty()) {
-          throw new ArmciException(
-              "transport %s, named by %s, cannot be used: %s"
+          throw new SetupException(
+              "transport %s, named by %s, cannot be used: %s; leave it out to get the first that can, and see: armci info"
                   .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), reason));
         }
         return provider;
@@ -77,7 +77,7 @@ final class TransportSelection {
     }
     String known =
         providers.stream().map(TransportProvider::name).collect(Collectors.joining(", "));
-    throw new ArmciException(
+    throw new SetupException(
         "there is no transport '%s' (%s); there are %s, and auto"
             .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), known));
   }

@@ -32,10 +32,7 @@ final class HelpCommand implements Callable<Integer> {
     String name = spec.commandLine().getParseResult().matchedPositionalValue(0, null);
     CommandLine command = name == null ? armci : armci.getSubcommands().get(name);
     if (command == null) {
-      throw new ParameterException(
-          armci,
-          "no command '%s'; there are: %s"
-              .formatted(name, String.join(", ", armci.getSubcommands().keySet())));
+      throw new ParameterException(armci, Mistake.command(name, armci));
     }
     command.usage(command.getOut());
     return 0;

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the host offers that matters to a job. */
 final class HostFacts {
@@ -21,50 +23,81 @@ final class HostFacts {
 
   private HostFacts() {}
 
-  /** The facts by name, for people to read. */
-  static Map<String, String> read(Path sharedMemory) {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("cores", cores());
-    facts.put("memory", memory());
-    facts.put(sharedMemory.toString(), space(sharedMemory));
+  /** The facts by name: numbers, texts and lists of texts; what is not known is left out. */
+  static Map<String, Object> read(Path sharedMemory) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("cores", Runtime.getRuntime().availableProcessors());
+    facts.put("architecture", property("os.arch"));
+    lineOf("/proc/cpuinfo", "model name").ifPresent(name -> facts.put("processor", name));
+    memoryBytes("MemTotal").ifPresent(bytes -> facts.put("memoryBytes", bytes));
+    memoryBytes("MemAvailable").ifPresent(bytes -> facts.put("freeMemoryBytes", bytes));
+    facts.put("sharedMemory", sharedMemory.toString());
+    putSpace(facts, sharedMemory);
     facts.put("kernel", property("os.name") + " " + property("os.version"));
-    facts.put("JDK", property("java.vm.vendor") + " " + property("java.runtime.version"));
-    facts.put("vectors", vectors());
-    facts.put("huge pages", hugePages("enabled"));
-    facts.put("huge pages, shm", hugePages("shmem_enabled"));
-    facts.put("RDMA devices", rdmaDevices());
+    facts.put("jdk", property("java.vm.vendor") + " " + property("java.runtime.version"));
+    vectorBits().ifPresent(bits -> facts.put("vectorBits", bits));
+    facts.put("hugePages", hugePages("enabled"));
+    facts.put("sharedHugePages", hugePages("shmem_enabled"));
+    facts.put("rdmaDevices", rdmaDevices());
     return facts;
   }
 
-  private static String cores() {
-    return Runtime.getRuntime().availableProcessors()
-        + ", "
-        + property("os.arch")
-        + lineOf("/proc/cpuinfo", "model name").map(name -> ", " + name).orElse("");
+  /** The same for people to read. */
+  static Map<String, String> print(Map<String, Object> facts) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    lines.put("cores", list(facts, "cores", "architecture", "processor"));
+    lines.put("memory", sizes(facts, "memoryBytes", "freeMemoryBytes"));
+    lines.put(
+        facts.get("sharedMemory").toString(),
+        sizes(facts, "sharedMemoryBytes", "freeSharedMemoryBytes"));
+    lines.put("kernel", list(facts, "kernel"));
+    lines.put("JDK", list(facts, "jdk"));
+    lines.put("vectors", list(facts, "vectorBits") + " bits");
+    lines.put("huge pages", list(facts, "hugePages"));
+    lines.put("huge pages, shm", list(facts, "sharedHugePages"));
+    List<?> devices = (List<?>) facts.get("rdmaDevices");
+    lines.put(
+        "RDMA devices",
+        devices.isEmpty()
+            ? "none"
+            : devices.stream().map(Object::toString).collect(Collectors.joining(", ")));
+    return lines;
   }
 
-  private static String memory() {
-    return lineOf("/proc/meminfo", "MemTotal").map(HostFacts::fromKib).orElse(UNKNOWN)
-        + ", free "
-        + lineOf("/proc/meminfo", "MemAvailable").map(HostFacts::fromKib).orElse(UNKNOWN);
+  private static String list(Map<String, Object> facts, String... names) {
+    return Stream.of(names)
+        .filter(facts::containsKey)
+        .map(name -> facts.get(name).toString())
+        .collect(Collectors.collectingAndThen(Collectors.joining(", "), HostFacts::orUnknown));
   }
 
-  private static String space(Path directory) {
+  private static String orUnknown(String text) {
+    return text.isEmpty() ? UNKNOWN : text;
+  }
+
+  private static String sizes(Map<String, Object> facts, String all, String free) {
+    return facts.containsKey(all)
+        ? size((Long) facts.get(all)) + ", free " + size((Long) facts.getOrDefault(free, 0L))
+        : UNKNOWN;
+  }
+
+  private static void putSpace(Map<String, Object> facts, Path directory) {
     try {
       FileStore store = Files.getFileStore(directory);
-      return size(store.getTotalSpace()) + ", free " + size(store.getUsableSpace());
+      facts.put("sharedMemoryBytes", store.getTotalSpace());
+      facts.put("freeSharedMemoryBytes", store.getUsableSpace());
     } catch (IOException missing) {
-      return "missing";
+      // Then there is no space to tell.
     }
   }
 
   /** The widest vectors that the JIT uses; the Vector API itself needs not be loaded for it. */
-  private static String vectors() {
+  private static Optional<Integer> vectorBits() {
     var diagnostics = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     try {
-      return 8 * Integer.parseInt(diagnostics.getVMOption("MaxVectorSize").getValue()) + " bits";
+      return Optional.of(8 * Integer.parseInt(diagnostics.getVMOption("MaxVectorSize").getValue()));
     } catch (IllegalArgumentException | NullPointerException otherJvm) {
-      return UNKNOWN;
+      return Optional.empty();
     }
   }
 
@@ -78,16 +111,16 @@ final class HostFacts {
     }
   }
 
-  private static String rdmaDevices() {
+  private static List<String> rdmaDevices() {
     List<String> devices = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(RDMA_DEVICES)) {
       for (Path device : found) {
         devices.add(device.getFileName() + portState(device));
       }
     } catch (IOException none) {
-      return "none";
+      return List.of();
     }
-    return devices.isEmpty() ? "none" : String.join(", ", devices);
+    return devices;
   }
 
   /** The first port's state, from a file like {@code 4: ACTIVE}. */
@@ -111,8 +144,9 @@ final class HostFacts {
     }
   }
 
-  private static String fromKib(String text) {
-    return size(Long.parseLong(text.replace("kB", "").strip()) << 10);
+  private static Optional<Long> memoryBytes(String key) {
+    return lineOf("/proc/meminfo", key)
+        .map(text -> Long.parseLong(text.replace("kB", "").strip()) << 10);
   }
 
   private static String size(long bytes) {

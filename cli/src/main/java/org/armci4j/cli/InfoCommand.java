@@ -3,18 +3,24 @@ package org.armci4j.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.armci4j.transport.TransportProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
 
 /** {@code armci info}: what there is, and what is set. */
 final class InfoCommand implements Callable<Integer> {
@@ -26,7 +32,18 @@ final class InfoCommand implements Callable<Integer> {
     spec.usageMessage()
         .description("Shows the transports, the host, and every setting with where it came from.");
     spec.addOption(
-        OptionSpec.builder(JSON).description("Tells the same to programs, as JSON.").build());
+        OptionSpec.builder(JSON)
+            .description(
+                "Tells the same to programs, as JSON; sizes are in bytes, times in seconds.")
+            .build());
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("0")
+            .arity("0..1")
+            .paramLabel("TRANSPORT")
+            .description("Shows this transport and its settings only.")
+            .type(String.class)
+            .build());
   }
 
   static CommandSpec spec() {
@@ -35,45 +52,69 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    String transport = spec.commandLine().getParseResult().matchedPositionalValue(0, null);
+    if (transport != null) {
+      checkTransport(transport);
+    }
     Settings settings = Settings.resolve(SettingsProvider.all());
     PrintWriter out = spec.commandLine().getOut();
     if (spec.commandLine().getParseResult().hasMatchedOption(JSON)) {
-      tellPrograms(settings, new InfoJson(out));
+      tellPrograms(settings, transport, new InfoJson(out));
     } else {
-      tellPeople(settings, out);
+      tellPeople(settings, transport, out);
     }
     return 0;
   }
 
-  private static void tellPeople(Settings settings, PrintWriter out) {
+  private void checkTransport(String name) {
+    List<String> known = providers(null).map(TransportProvider::name).toList();
+    if (!known.contains(name)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "no transport '%s'; %sthere are: %s"
+              .formatted(name, NearestName.advice(name, known), String.join(", ", known)));
+    }
+  }
+
+  private static void tellPeople(Settings settings, String transport, PrintWriter out) {
     out.println(String.join(" ", Version.lines()));
-    new Table("Transports, in order of choice").rows(transports(settings)).print(out);
-    providers().forEach(provider -> printChoices(provider, settings, out));
-    new Table("Host").rows(host(settings)).print(out);
-    new Table("Settings").rows(settings(settings)).print(out);
-    new Table("Programs").rows(programs()).print(out);
+    new Table("Transports, in order of choice")
+        .rows(providers(transport).map(provider -> row(provider, settings)))
+        .print(out);
+    providers(transport).forEach(provider -> printChoices(provider, settings, out));
+    if (transport == null) {
+      new Table("Host").rows(host(settings)).print(out);
+    }
+    new Table("Settings").rows(settings(settings, transport)).print(out);
+    if (transport == null) {
+      new Table("Programs").rows(programs()).print(out);
+    }
     out.flush();
   }
 
-  private static void tellPrograms(Settings settings, InfoJson json) throws IOException {
-    json.value("version", String.join(" ", Version.lines()));
-    json.rows("transports", List.of("name", "available", "reason"), transports(settings));
-    for (TransportProvider provider : providers().toList()) {
-      json.table("choices of " + provider.name(), provider.choices(settings));
+  private static void tellPrograms(Settings settings, String transport, InfoJson json)
+      throws IOException {
+    json.value("version", Version.number());
+    json.value("jdk", Runtime.version());
+    json.value(
+        "transports",
+        providers(transport).map(provider -> transportFields(provider, settings)).toList());
+    if (transport == null) {
+      json.value("host", HostFacts.read(sharedMemory(settings)));
     }
-    json.map("host", host(settings));
-    json.rows("settings", List.of("name", "value", "origin", "documentation"), settings(settings));
-    json.map("programs", programs());
+    json.value("settings", entries(settings, transport).map(InfoCommand::settingFields).toList());
+    if (transport == null) {
+      json.value("examples", names(ProgramCatalog.EXAMPLES));
+      json.value("benchmarks", names(ProgramCatalog.BENCHMARKS));
+    }
     json.close();
   }
 
-  private static Stream<List<String>> transports(Settings settings) {
-    return providers().map(provider -> row(provider, provider.availability(settings)));
-  }
-
-  private static Stream<TransportProvider> providers() {
+  /** That of this name, or all. */
+  private static Stream<TransportProvider> providers(String name) {
     return ServiceLoader.load(TransportProvider.class).stream()
-        .map(ServiceLoader.Provider::get)
+        .<TransportProvider>map(ServiceLoader.Provider::get)
+        .filter(provider -> name == null || provider.name().equals(name))
         .sorted(Comparator.comparingInt(TransportProvider::order));
   }
 
@@ -86,29 +127,64 @@ final class InfoCommand implements Callable<Integer> {
     }
   }
 
-  private static List<String> row(
-      TransportProvider provider, TransportProvider.Availability availability) {
-    return List.of(provider.name(), availability.yes() ? "yes" : "no", availability.reason());
+  private static List<String> row(TransportProvider provider, Settings settings) {
+    TransportProvider.Availability found = provider.availability(settings);
+    return List.of(provider.name(), found.yes() ? "yes" : "no", found.reason());
+  }
+
+  private static Map<String, Object> transportFields(
+      TransportProvider provider, Settings settings) {
+    TransportProvider.Availability found = provider.availability(settings);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", provider.name());
+    fields.put("available", found.yes());
+    fields.put("reason", found.reason());
+    fields.put("choices", provider.choices(settings));
+    return fields;
+  }
+
+  private static Map<String, Object> settingFields(Settings.Entry entry) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", entry.name());
+    fields.put("value", entry.value() instanceof Enum<?> ? entry.text() : entry.value());
+    if (entry.value() instanceof Long) {
+      fields.put("unit", "bytes");
+    } else if (entry.value() instanceof Duration) {
+      fields.put("unit", "seconds");
+    }
+    fields.put("text", entry.text());
+    fields.put("origin", entry.origin());
+    fields.put("documentation", entry.documentation());
+    return fields;
+  }
+
+  private static Path sharedMemory(Settings settings) {
+    return Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
   }
 
   private static Stream<List<String>> host(Settings settings) {
-    Path sharedMemory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
-    return HostFacts.read(sharedMemory).entrySet().stream()
+    return HostFacts.print(HostFacts.read(sharedMemory(settings))).entrySet().stream()
         .map(fact -> List.of(fact.getKey(), fact.getValue()));
   }
 
-  private static Stream<List<String>> settings(Settings settings) {
+  /** All, or those of a transport, which begin with its name. */
+  private static Stream<Settings.Entry> entries(Settings settings, String transport) {
     return settings.entries().stream()
-        .map(entry -> List.of(entry.name(), entry.value(), entry.origin(), entry.documentation()));
+        .filter(entry -> transport == null || entry.name().startsWith(transport));
+  }
+
+  private static Stream<List<String>> settings(Settings settings, String transport) {
+    return entries(settings, transport)
+        .map(entry -> List.of(entry.name(), entry.text(), entry.origin(), entry.documentation()));
   }
 
   private static Stream<List<String>> programs() {
     return Stream.of(
-        List.of("armci run", names(ProgramCatalog.EXAMPLES)),
-        List.of("armci bench", names(ProgramCatalog.BENCHMARKS)));
+        List.of("armci run", String.join(", ", names(ProgramCatalog.EXAMPLES))),
+        List.of("armci bench", String.join(", ", names(ProgramCatalog.BENCHMARKS))));
   }
 
-  private static String names(String kind) {
-    return String.join(", ", new ProgramNames(kind, "program").list().keySet());
+  private static List<String> names(String kind) {
+    return List.copyOf(new ProgramNames(kind, "program").list().keySet());
   }
 }

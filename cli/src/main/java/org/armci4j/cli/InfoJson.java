@@ -4,11 +4,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /** What {@code armci info} tells, as one JSON object. */
 final class InfoJson {
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final PrintWriter out;
   private final JsonGenerator json;
 
@@ -22,40 +25,38 @@ final class InfoJson {
     json.writeStartObject();
   }
 
-  void value(String name, String value) throws IOException {
-    json.writeStringField(name, value);
+  /** A number, a truth, a span of time in seconds, a list, an object, or else a text. */
+  void value(String name, Object value) throws IOException {
+    json.writeFieldName(name);
+    write(value);
   }
 
-  /** An array with an object for each row, whose cells have these names. */
-  void rows(String name, List<String> cells, Stream<List<String>> rows) throws IOException {
-    json.writeArrayFieldStart(name);
-    for (List<String> row : rows.toList()) {
-      json.writeStartObject();
-      for (int cell = 0; cell < row.size(); cell++) {
-        json.writeStringField(cells.get(cell), row.get(cell));
-      }
-      json.writeEndObject();
+  private void write(Object value) throws IOException {
+    switch (value) {
+      case Boolean truth -> json.writeBoolean(truth);
+      case Integer number -> json.writeNumber(number);
+      case Long number -> json.writeNumber(number);
+      case Double number -> json.writeNumber(number);
+      case Duration span -> json.writeNumber(span.toNanos() / NANOS_PER_SECOND);
+      case List<?> items -> writeList(items);
+      case Map<?, ?> fields -> writeObject(fields);
+      default -> json.writeString(value.toString());
+    }
+  }
+
+  private void writeList(List<?> items) throws IOException {
+    json.writeStartArray();
+    for (Object item : items) {
+      write(item);
     }
     json.writeEndArray();
   }
 
-  /** An array of arrays; left out when there is nothing to tell. */
-  void table(String name, List<List<String>> rows) throws IOException {
-    if (rows.isEmpty()) {
-      return;
-    }
-    json.writeArrayFieldStart(name);
-    for (List<String> row : rows) {
-      json.writeArray(row.toArray(new String[0]), 0, row.size());
-    }
-    json.writeEndArray();
-  }
-
-  /** An object of rows of a name and a value. */
-  void map(String name, Stream<List<String>> rows) throws IOException {
-    json.writeObjectFieldStart(name);
-    for (List<String> row : rows.toList()) {
-      json.writeStringField(row.getFirst(), row.getLast());
+  private void writeObject(Map<?, ?> fields) throws IOException {
+    json.writeStartObject();
+    for (Map.Entry<?, ?> field : fields.entrySet()) {
+      json.writeFieldName(field.getKey().toString());
+      write(field.getValue());
     }
     json.writeEndObject();
   }

@@ -3,9 +3,11 @@ package org.armci4j.cli;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -19,13 +21,19 @@ final class LaunchCommand implements Callable<Integer> {
 
   private LaunchCommand(LaunchKind kind) {
     this.kind = kind;
-    addOptions(spec, kind.otherwise());
+    for (LaunchOption option : LaunchOption.values()) {
+      if (kind.takes(option)) {
+        spec.addOption(describe(option, kind.otherwise()));
+      }
+    }
   }
 
   /** Adds the options that say how ranks are started, and how many there are otherwise. */
   static void addOptions(CommandSpec spec, String otherwise) {
     for (LaunchOption option : LaunchOption.values()) {
-      spec.addOption(describe(option, otherwise));
+      if (!option.isOfOwnPrograms()) {
+        spec.addOption(describe(option, otherwise));
+      }
     }
   }
 
@@ -33,15 +41,23 @@ final class LaunchCommand implements Callable<Integer> {
     LaunchCommand command = new LaunchCommand(LaunchKind.RUN);
     command.describe(
         "PROGRAM",
-        "Runs a program on several ranks. PROGRAM is a main class or an example.",
-        "The exit code is that of the rank which failed first. Example: armci run -n 4 mg");
+        "Runs a program on several ranks: an example, a main class, a jar, or a source file.",
+        "The exit code is that of the rank which failed first.",
+        "",
+        "  armci run -n 4 mg",
+        "  armci run -n 4 -cp target/classes org.example.Main arguments",
+        "  armci run -n 4 app.jar arguments",
+        "  armci run -n 4 Hello.java");
     return command.spec;
   }
 
   static CommandSpec bench() {
     LaunchCommand command = new LaunchCommand(LaunchKind.BENCH);
     command.describe(
-        "SUITE", "Runs a suite of benchmarks.", "Example: armci bench rma --json rma.json");
+        "SUITE",
+        "Runs a suite of benchmarks. What a suite measures, beside which peers, and its options:"
+            + " armci bench SUITE --help",
+        "Example: armci bench rma --json rma.json");
     return command.spec;
   }
 
@@ -53,19 +69,22 @@ final class LaunchCommand implements Callable<Integer> {
     if (option.isRepeatable()) {
       builder.type(String[].class).arity("1");
     }
+    if (option.namesTheProgram()) {
+      builder.type(String[].class).arity("1..*").hideParamSyntax(true);
+    }
     if (option == LaunchOption.RANKS) {
       builder.type(Integer.class);
     }
     return builder.description(option.description().formatted(otherwise)).build();
   }
 
-  private void describe(String program, String description, String footer) {
-    spec.usageMessage().description(description).footer("", footer);
+  private void describe(String program, String description, String... footer) {
+    spec.usageMessage().description(description).footer(footer);
+    addProgramList();
     spec.addPositional(
         PositionalParamSpec.builder()
             .index("0..*")
-            .arity("1..*")
-            .required(true)
+            .arity("0..*")
             .paramLabel(program + " [ARGUMENTS]")
             .description("What to run; all that follows its name is its own.")
             .hideParamSyntax(true)
@@ -84,14 +103,36 @@ final class LaunchCommand implements Callable<Integer> {
     return Launcher.launch(plan);
   }
 
+  /** The programs that it knows, below the options, found only when somebody wants to see them. */
+  private void addProgramList() {
+    spec.usageMessage()
+        .sectionMap()
+        .put(
+            CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER_HEADING,
+            help -> programList(kind.title(), kind.names().descriptions()));
+  }
+
+  private static String programList(String title, SortedMap<String, String> programs) {
+    StringBuilder lines = new StringBuilder().append(title).append("%n".formatted());
+    int width = programs.keySet().stream().mapToInt(String::length).max().orElse(0);
+    programs.forEach(
+        (name, what) ->
+            lines
+                .append("  %-".concat(width + "s  %s").formatted(name, what).stripTrailing())
+                .append("%n".formatted()));
+    return lines.toString();
+  }
+
   static LaunchWords words(ParseResult parsed) {
     Map<LaunchOption, List<String>> options = new EnumMap<>(LaunchOption.class);
+    List<String> program = List.of(parsed.matchedPositionalValue(0, new String[0]));
     for (LaunchOption option : LaunchOption.values()) {
       if (parsed.hasMatchedOption(option.shownName())) {
-        OptionSpec matched = parsed.matchedOption(option.shownName());
-        options.put(option, option.hasValue() ? matched.originalStringValues() : List.of());
+        List<String> values = parsed.matchedOption(option.shownName()).originalStringValues();
+        options.put(option, option.hasValue() && !option.namesTheProgram() ? values : List.of());
+        program = option.namesTheProgram() ? values : program;
       }
     }
-    return new LaunchWords(options, List.of(parsed.matchedPositionalValue(0, new String[0])));
+    return new LaunchWords(options, program);
   }
 }

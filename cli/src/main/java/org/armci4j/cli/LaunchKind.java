@@ -1,7 +1,5 @@
 package org.armci4j.cli;
 
-import java.util.List;
-import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 
@@ -14,15 +12,15 @@ enum LaunchKind {
   private final String programs;
   private final String noun;
   private final Integer defaultRanks;
-  private final boolean classesToo;
+  private final boolean ownProgramsToo;
 
   LaunchKind(
-      String command, String programs, String noun, Integer defaultRanks, boolean classesToo) {
+      String command, String programs, String noun, Integer defaultRanks, boolean ownProgramsToo) {
     this.command = command;
     this.programs = programs;
     this.noun = noun;
     this.defaultRanks = defaultRanks;
-    this.classesToo = classesToo;
+    this.ownProgramsToo = ownProgramsToo;
   }
 
   /** The kind behind a command's name, or null. */
@@ -40,26 +38,43 @@ enum LaunchKind {
     return defaultRanks == null ? "as many as --hosts takes" : defaultRanks.toString();
   }
 
-  /** What these words ask for. */
+  /** Stands above the list of its programs. */
+  String title() {
+    return Character.toUpperCase(noun.charAt(0)) + noun.substring(1) + "s:";
+  }
+
+  /** Whether the command has this option. */
+  boolean takes(LaunchOption option) {
+    return ownProgramsToo || !option.isOfOwnPrograms();
+  }
+
+  /** The programs that it knows by name. */
+  ProgramNames names() {
+    return new ProgramNames(programs, noun);
+  }
+
+  /**
+   * What these words ask for.
+   *
+   * @throws UsageException when that cannot be
+   */
   JobPlan plan(LaunchWords words) {
-    LaunchOptions options = new LaunchOptions(words, defaultRanks);
-    List<String> program = words.program();
-    String mainClass = mainClass(program.getFirst(), options.classPath());
-    return options.plan(mainClass, program.subList(1, program.size()));
-  }
-
-  private String mainClass(String program, List<String> classPath) {
-    ProgramNames names = new ProgramNames(programs, noun);
-    return names.find(program).orElseGet(() -> existingClass(names, program, classPath));
-  }
-
-  private String existingClass(ProgramNames names, String program, List<String> classPath) {
-    if (classesToo && ClassPath.holds(classPath, program)) {
-      return program;
+    for (LaunchOption option : words.options().keySet()) {
+      if (!takes(option)) {
+        throw new UsageException(option.shownName() + " is an option of: armci run");
+      }
     }
-    throw new UsageException(
-        classesToo && program.contains(".")
-            ? "no class '" + program + "' on the class path; say with -cp where it is"
-            : names.missing(program));
+    if (words.program().isEmpty()) {
+      throw new UsageException("say which %s to run: %s".formatted(noun, names().all()));
+    }
+    LaunchOptions options = new LaunchOptions(words, defaultRanks);
+    ProgramFinder finder = new ProgramFinder(names(), words, options.classPath());
+    return options.plan(ownProgramsToo ? finder.find() : suite(finder, words));
+  }
+
+  private Program suite(ProgramFinder finder, LaunchWords words) {
+    return finder
+        .named()
+        .orElseThrow(() -> new UsageException(names().missing(words.program().getFirst())));
   }
 }

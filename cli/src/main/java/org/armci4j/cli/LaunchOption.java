@@ -1,8 +1,10 @@
 package org.armci4j.cli;
 
+import java.util.List;
+
 /** The options that say how ranks are started, shared by the commands that start some. */
 enum LaunchOption {
-  RANKS("-n", "--ranks", "N", "Number of ranks; if not said, %s."),
+  RANKS("-n -np --ranks", "N", "Number of ranks; if not said, %s."),
   HOSTS("--hosts", "HOST:N,...", "Runs N ranks on each HOST, started by ssh (setting sshCommand)."),
   THREADS("--threads", null, "Ranks are threads of one JVM instead of processes."),
   TRANSPORT("--transport", "NAME", "Transport between ranks; see: armci info."),
@@ -13,22 +15,35 @@ enum LaunchOption {
       "Tells on standard error what every rank waits for when one has waited this long."),
   GRACE("--grace", "SECONDS", "Time for the others to end when a rank has failed; 1 if not said."),
   LABEL("--label", null, "Starts every line of output with [rank]."),
-  JVM_ARGUMENT("--jvm-arg", "ARG", "Option for the ranks' JVMs; may be repeated."),
-  ENVIRONMENT("--env", "NAME=VALUE", "Environment variable of the ranks; may be repeated."),
-  CLASS_PATH("-cp", "--class-path", "PATH", "Class path of the program.");
+  OUTPUT(
+      "--output",
+      "FILE",
+      "Writes what each rank prints to a file of its own, such as out/{rank}.log."),
+  DEBUG(
+      "--debug",
+      "RANK[:PORT]",
+      "Has this rank wait for a debugger before it runs, and says where to attach it."),
+  JVM_ARGUMENT(
+      "--jvm-arg",
+      "ARG",
+      "Option for the ranks' JVMs, with {rank} for the number; may be repeated."),
+  ENVIRONMENT(
+      "--env",
+      "NAME=VALUE",
+      "Environment variable of the ranks, with {rank} for the number; may be repeated."),
+  CLASS_PATH("-cp --class-path", "PATH", "Class path of the program; may be repeated."),
+  MODULE_PATH("-p --module-path", "PATH", "Module path of the program."),
+  JAR("-jar", "FILE", "Runs the main class of a jar; what follows is the program's."),
+  MODULE("-m --module", "MODULE[/CLASS]", "Runs a module's class; what follows is the program's.");
 
-  private final String name;
-  private final String otherName;
+  /** With blanks between them. */
+  private final String names;
+
   private final String label;
   private final String description;
 
-  LaunchOption(String name, String label, String description) {
-    this(name, name, label, description);
-  }
-
-  LaunchOption(String name, String otherName, String label, String description) {
-    this.name = name;
-    this.otherName = otherName;
+  LaunchOption(String names, String label, String description) {
+    this.names = names;
     this.label = label;
     this.description = description;
   }
@@ -36,7 +51,7 @@ enum LaunchOption {
   /** The option of this name, or null. */
   static LaunchOption of(String name) {
     for (LaunchOption option : values()) {
-      if (option.name.equals(name) || option.otherName.equals(name)) {
+      if (List.of(option.names()).contains(name)) {
         return option;
       }
     }
@@ -45,12 +60,12 @@ enum LaunchOption {
 
   /** How it is called in messages. */
   String shownName() {
-    return name;
+    return names()[0];
   }
 
   /** The names it may be given by. */
   String[] names() {
-    return name.equals(otherName) ? new String[] {name} : new String[] {name, otherName};
+    return names.split(" ");
   }
 
   /** What its value is called in the help; null when it has none. */
@@ -67,6 +82,16 @@ enum LaunchOption {
   }
 
   boolean isRepeatable() {
-    return this == JVM_ARGUMENT || this == ENVIRONMENT;
+    return this == JVM_ARGUMENT || this == ENVIRONMENT || this == CLASS_PATH;
+  }
+
+  /** Whether its value is the program, and all that follows is the program's. */
+  boolean namesTheProgram() {
+    return this == JAR || this == MODULE;
+  }
+
+  /** Whether only the command that runs a user's own program takes it. */
+  boolean isOfOwnPrograms() {
+    return this == OUTPUT || this == DEBUG || this == MODULE_PATH || namesTheProgram();
   }
 }

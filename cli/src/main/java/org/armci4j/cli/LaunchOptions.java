@@ -11,12 +11,17 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.settings.NearestName;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.TransportProvider;
 
 /** How ranks are to be started, by the options of a command that starts some. */
 final class LaunchOptions {
   private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000);
   private static final BigDecimal LONGEST_SECONDS = BigDecimal.valueOf(1_000_000_000);
+
+  private static final int LARGEST_PORT = 65_535;
 
   private final LaunchWords words;
   private final Integer defaultRanks;
@@ -27,25 +32,30 @@ final class LaunchOptions {
     this.defaultRanks = ranks;
   }
 
-  /** What the command line asks for, run with this program. */
-  JobPlan plan(String mainClass, List<String> arguments) {
-    arguments.forEach(this::checkReadable);
+  /**
+   * What the command line asks for, run with this program.
+   *
+   * @throws UsageException when that cannot be
+   */
+  JobPlan plan(Program program) {
+    program.arguments().forEach(this::checkReadable);
     List<HostSlots> hosts = hosts();
     int ranks = ranks(hosts);
-    JobPlan plan =
-        new JobPlan(
-                ranks,
-                words.has(LaunchOption.THREADS),
-                mainClass,
-                arguments,
-                jvmArguments(),
-                environment(),
-                classPath(),
-                words.has(LaunchOption.LABEL),
-                seconds(LaunchOption.TIMEOUT, Duration.ZERO),
-                seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE))
-            .withStall(seconds(LaunchOption.STALL, Duration.ZERO));
-    return hosts.isEmpty() ? plan : plan.onHosts(fill(hosts, ranks));
+    return new JobPlan(
+        ranks,
+        words.has(LaunchOption.THREADS),
+        program.mainClass(),
+        program.arguments(),
+        Program.join(program.jvmArguments(), jvmArguments()),
+        environment(),
+        Program.join(program.classPath(), classPath()),
+        words.has(LaunchOption.LABEL),
+        seconds(LaunchOption.TIMEOUT, Duration.ZERO),
+        seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE),
+        seconds(LaunchOption.STALL, Duration.ZERO),
+        hosts.isEmpty() ? hosts : fill(hosts, ranks),
+        output(ranks),
+        debug(ranks));
   }
 
   private List<HostSlots> hosts() {
@@ -81,8 +91,9 @@ final class LaunchOptions {
 
   /** The program's class path. */
   List<String> classPath() {
-    String given = words.value(LaunchOption.CLASS_PATH);
-    return given == null ? List.of() : ClassPath.parse(given);
+    return words.values(LaunchOption.CLASS_PATH).stream()
+        .flatMap(path -> ClassPath.parse(path).stream())
+        .toList();
   }
 
   private int ranks(List<HostSlots> hosts) {
@@ -112,9 +123,19 @@ final class LaunchOptions {
     if (transport != null) {
       checkTransport(transport);
       arguments.add("-Darmci.transport=" + transport);
+      arguments.add("-D" + Settings.OPTION_PREFIX + "transport=--transport");
     }
     arguments.addAll(words.values(LaunchOption.JVM_ARGUMENT));
+    if (words.has(LaunchOption.THREADS)) {
+      arguments.forEach(this::checkForAllRanks);
+    }
     return arguments;
+  }
+
+  private void checkForAllRanks(String text) {
+    if (text.contains(JobPlan.RANK_PLACE)) {
+      throw refuse("with --threads all ranks are in one JVM: leave {rank} out of '" + text + "'");
+    }
   }
 
   private void checkTransport(String name) {
@@ -122,8 +143,8 @@ final class LaunchOptions {
     ServiceLoader.load(TransportProvider.class).forEach(provider -> known.add(provider.name()));
     if (!known.contains(name)) {
       throw refuse(
-          "--transport: no transport '%s'; there are: %s"
-              .formatted(name, String.join(", ", known)));
+          "--transport: no transport '%s'; %sthere are: %s"
+              .formatted(name, NearestName.advice(name, known), String.join(", ", known)));
     }
   }
 
@@ -135,8 +156,46 @@ final class LaunchOptions {
         throw refuse("--env: '" + entry + "' is not NAME=VALUE");
       }
       environment.put(entry.substring(0, equals), entry.substring(equals + 1));
+      if (words.has(LaunchOption.THREADS)) {
+        checkForAllRanks(entry);
+      }
     }
     return environment;
+  }
+
+  private String output(int ranks) {
+    String file = words.value(LaunchOption.OUTPUT);
+    if (file == null) {
+      return "";
+    }
+    if (words.has(LaunchOption.THREADS)) {
+      throw refuse("--output and --threads do not go together: all ranks print as one process");
+    }
+    if (ranks > 1 && !file.contains(JobPlan.RANK_PLACE)) {
+      throw refuse(
+          "--output: each rank needs a file of its own, such as out/{rank}.log, not '%s'"
+              .formatted(file));
+    }
+    return file;
+  }
+
+  private RankDebug debug(int ranks) {
+    String text = words.value(LaunchOption.DEBUG);
+    if (text == null) {
+      return null;
+    }
+    if (!text.matches("\\d{1,5}(:\\d{1,5})?")) {
+      throw refuse("--debug: say a rank, or rank:port, not '" + text + "'");
+    }
+    String[] parts = text.split(":", 2);
+    int rank = Integer.parseInt(parts[0]);
+    int port = parts.length > 1 ? Integer.parseInt(parts[1]) : FreePort.find();
+    if (rank >= ranks || port < 1 || port > LARGEST_PORT) {
+      throw refuse(
+          "--debug: ranks are 0 to %d, ports 1 to %d; not '%s'"
+              .formatted(ranks - 1, LARGEST_PORT, text));
+    }
+    return new RankDebug(rank, port);
   }
 
   private Duration seconds(LaunchOption option, Duration otherwise) {

@@ -8,7 +8,8 @@ import java.util.Map;
 /**
  * What a command line that starts ranks says.
  *
- * @param options the values of each option that was given; one that has no value has an empty list
+ * @param options the values of each option that was given; one that has no value, or whose value is
+ *     the program, has an empty list
  * @param program the program and its arguments
  */
 record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program) {
@@ -22,7 +23,8 @@ record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program
   static LaunchWords readPlain(List<String> words) {
     Map<LaunchOption, List<String>> options = new EnumMap<>(LaunchOption.class);
     int next = 0;
-    while (next < words.size() && words.get(next).startsWith("-")) {
+    boolean named = false;
+    while (!named && next < words.size() && words.get(next).startsWith("-")) {
       String word = words.get(next++);
       int equals = word.startsWith("--") ? word.indexOf('=') : -1;
       LaunchOption option = LaunchOption.of(equals < 0 ? word : word.substring(0, equals));
@@ -30,10 +32,11 @@ record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program
         return null;
       }
       List<String> values = options.computeIfAbsent(option, _ -> new ArrayList<>());
-      if (!option.hasValue() && equals < 0) {
+      named = option.namesTheProgram() && equals < 0;
+      if (named || (!option.hasValue() && equals < 0)) {
         continue;
       }
-      if (!option.hasValue() || (equals < 0 && next == words.size())) {
+      if (!option.hasValue() || option.namesTheProgram() || (equals < 0 && next == words.size())) {
         return null;
       }
       values.add(equals < 0 ? words.get(next++) : word.substring(equals + 1));

@@ -48,6 +48,9 @@ public final class Main {
     addCommand(armci, "lab", LabCommand.spec());
     addCommand(armci, "storm", StormCommand.spec());
     addCommand(armci, "info", InfoCommand.spec());
+    addCommand(armci, "new", NewCommand.spec());
+    addCommand(armci, "version", VersionCommand.spec());
+    addCommand(armci, "completion", CompletionCommand.spec());
     addCommand(armci, "help", HelpCommand.spec());
     addHelp(armci);
     CommandLine line = new CommandLine(armci);
@@ -78,7 +81,7 @@ public final class Main {
   private static int refuse(ParameterException error) {
     CommandLine command = error.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("armci: " + error.getMessage());
+    err.println("armci: " + Mistake.tell(error));
     err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
     return command.getCommandSpec().exitCodeOnInvalidInput();
   }

@@ -23,6 +23,17 @@ final class ProgramNames {
     return new ProgramCatalog(ProgramNames.class.getClassLoader()).list(kind);
   }
 
+  /** What each does, in a line, by name; empty for one that does not say. */
+  SortedMap<String, String> descriptions() {
+    return new ProgramCatalog(ProgramNames.class.getClassLoader()).descriptions(kind);
+  }
+
+  /** Their names, for a message. */
+  String all() {
+    SortedMap<String, String> known = list();
+    return known.isEmpty() ? "none on the class path" : String.join(", ", known.keySet());
+  }
+
   /** The main class behind a name, if it is known. */
   Optional<String> find(String name) {
     return Optional.ofNullable(list().get(name));
@@ -31,11 +42,19 @@ final class ProgramNames {
   /** Says that a name is not known, which is the nearest, and which there are. */
   String missing(String name) {
     SortedMap<String, String> known = list();
-    String nearest =
-        NearestName.probably(name, known.keySet())
-            .map(candidate -> "did you mean " + candidate + "? ")
-            .orElse("");
-    String all = known.isEmpty() ? "none on the class path" : String.join(", ", known.keySet());
-    return "no %s '%s'; %s%ss: %s".formatted(noun, name, nearest, noun, all);
+    String nearest = NearestName.advice(name, known.keySet());
+    return "no %s '%s'; %s%ss: %s".formatted(noun, name, nearest, noun, all());
+  }
+
+  /** Whether the main method of a known program has a parameter. */
+  boolean takesArguments(String name) {
+    try {
+      Class<?> type = Class.forName(list().get(name), false, ProgramNames.class.getClassLoader());
+      return type.getDeclaredMethod("main", String[].class) != null;
+    } catch (NoSuchMethodException none) {
+      return false;
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("the class of " + name + " is listed, and missing", e);
+    }
   }
 }

@@ -45,7 +45,7 @@ final class TuneCommand implements Callable<Integer> {
     try {
       plan =
           new LaunchOptions(LaunchCommand.words(parsed), RANKS)
-              .plan(PROGRAM, file == null ? List.of() : List.of(file));
+              .plan(Program.of(PROGRAM, file == null ? List.of() : List.of(file)));
     } catch (UsageException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage());
     }

@@ -1,11 +1,11 @@
 package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -36,7 +36,28 @@ class CommandLineTest {
         "run -n | --ranks",
         "run -n 0 PROBE | a job has 1 to 65536 ranks, not 0",
         "run -n many PROBE | 'many' is not an int",
-        "run -n 2 | PROGRAM",
+        "run -n 2 | say which example to run: ",
+        "run -n 2 nowhere.jar | there is no jar 'nowhere.jar'",
+        "run -n 2 -jar nowhere.jar -n | there is no jar 'nowhere.jar'",
+        "run -n 2 Nowhere.java | there is no source file 'Nowhere.java'",
+        "run -n 2 --hosts=localhost Hello.java | a source file runs on this host only",
+        "run -n 2 -m one/Main | say with -p where the module 'one/Main' is",
+        "run -n 2 -p . -m one/Main | no module 'one' at .",
+        "run -n 2 -cp nowhere no.such.Type | there is no file or folder nowhere",
+        "run -n 2 --output all.log PROBE | each rank needs a file of its own",
+        "run -n 2 --threads --output {rank} PROBE | --output and --threads do not go together",
+        "run -n 2 --debug 2 PROBE | ranks are 0 to 1",
+        "run -n 2 --debug 1:70000 PROBE | ports 1 to 65535",
+        "run -n 2 --debug one PROBE | say a rank, or rank:port, not 'one'",
+        "run -n 2 --threads --jvm-arg=-Da={rank} PROBE | leave {rank} out",
+        "run -n 2 --threads --env=A={rank} PROBE | leave {rank} out",
+        "run -n 2 hello world | hello takes no arguments, and got: world",
+        "bench --debug 1 rma | no option '--debug'",
+        "run --rank 2 PROBE | no option '--rank'; did you mean --ranks?",
+        "rnu -n 2 hello | no command 'rnu'; did you mean run?",
+        "hello | no command 'hello'; did you mean: armci run -n 2 hello?",
+        "info vrebs | no transport 'vrebs'; did you mean verbs?",
+        "new 2Heat | '2Heat' is no name of a project",
         "run -n 2 no.such.Type | no class 'no.such.Type' on the class path",
         "run -n 2 nothing | no example 'nothing'; examples: ",
         "run -n 2 prob | did you mean probe?",
@@ -44,11 +65,12 @@ class CommandLineTest {
         "run -n 2 --timeout=0 PROBE | '0' is not a number of seconds",
         "run -n 2 --timeout=soon PROBE | 'soon' is not a number of seconds",
         "run -n 2 --transport=pigeon PROBE | no transport 'pigeon'; there are: auto, local, shm",
-        "run -n 2 --unknown PROBE | Unknown option: '--unknown'",
+        "run -n 2 --unknown PROBE | no option '--unknown'",
         "bench none | no suite 'none'",
         "run -n 2 PROBE \uFFFD | set LC_ALL=C.UTF-8",
         "walk | 'walk'",
-        "help walk | no command 'walk'; there are: run, bench, tune, lab, storm, info, help",
+        "help walk | no command 'walk'; there are: run, bench, tune, lab, storm, info, new,"
+            + " version, ",
       })
   void aMistakeIsToldInTwoLines(String line, String message) {
     int exitCode = armci(line.replace("PROBE", Probe.class.getName()).split(" "));
@@ -70,26 +92,60 @@ class CommandLineTest {
   }
 
   @Test
+  void benchListsItsSuitesWithWhatTheyMeasure() {
+    assertEquals(0, armci("bench", "--help"));
+    assertTrue(
+        out.toString().matches("(?s).*\\R  verbs +an RDMA device, beside perftest.*"),
+        out::toString);
+  }
+
+  @Test
+  void versionAndCompletion() {
+    assertEquals(0, armci("version"));
+    assertTrue(out.toString().startsWith("armci4j "), out::toString);
+    assertEquals(0, armci("completion"));
+    assertTrue(out.toString().contains("--module-path"), out::toString);
+  }
+
+  @Test
   void infoTellsTheSameToPrograms() throws IOException {
     assertEquals(0, armci("info", "--json"));
     Map<String, String> found = new LinkedHashMap<>();
     try (JsonParser json = new JsonFactory().createParser(out.toString())) {
       while (json.nextToken() != null) {
-        if (json.currentToken() == JsonToken.VALUE_STRING) {
-          found.put(json.getParsingContext().pathAsPointer().toString(), json.getText());
+        if (json.currentToken().isScalarValue()) {
+          String place = json.getParsingContext().pathAsPointer().toString();
+          found.put(place, json.currentToken() + " " + json.getText());
         }
       }
     }
-    assertEquals("local", found.get("/transports/0/name"), out::toString);
-    assertEquals("yes", found.get("/transports/0/available"), out::toString);
-    assertTrue(found.get("/host/cores").matches("\\d+, .*"), out::toString);
-    String transport =
+    assertEquals("VALUE_STRING local", found.get("/transports/0/name"), out::toString);
+    assertEquals("VALUE_TRUE true", found.get("/transports/0/available"), out::toString);
+    assertTrue(found.get("/host/cores").matches("VALUE_NUMBER_INT \\d+"), out::toString);
+    assertTrue(found.get("/host/memoryBytes").matches("VALUE_NUMBER_INT \\d+"), out::toString);
+    assertEquals("VALUE_STRING auto", setting(found, "transport"), out::toString);
+    assertEquals("VALUE_NUMBER_FLOAT 10.0", setting(found, "connectTimeout"), out::toString);
+    assertEquals("VALUE_NUMBER_INT 16777216", setting(found, "frameLimit"), out::toString);
+    assertEquals("VALUE_TRUE true", setting(found, "shmReserve"), out::toString);
+    assertTrue(found.containsValue("VALUE_STRING hello"), out::toString);
+  }
+
+  private static String setting(Map<String, String> found, String name) {
+    String place =
         found.keySet().stream()
-            .filter(place -> place.startsWith("/settings/") && found.get(place).equals("transport"))
+            .filter(key -> key.matches("/settings/\\d+/name"))
+            .filter(key -> found.get(key).equals("VALUE_STRING " + name))
             .findFirst()
             .orElseThrow();
-    assertEquals("auto", found.get(transport.replace("/name", "/value")), out::toString);
-    assertTrue(found.get("/programs/armci run").contains("hello"), out::toString);
+    return found.get(place.replace("/name", "/value"));
+  }
+
+  @Test
+  void infoOfOneTransportShowsItsSettingsAlone() {
+    assertEquals(0, armci("info", "shm"));
+    assertTrue(out.toString().contains("shmReserve"), out::toString);
+    assertFalse(out.toString().contains("verbs"), out::toString);
+    assertFalse(out.toString().contains("Host"), out::toString);
   }
 
   @Test

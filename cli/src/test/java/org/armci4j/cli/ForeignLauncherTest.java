@@ -40,6 +40,7 @@ class ForeignLauncherTest {
     List<String> command = new ArrayList<>(List.of(mpirun, "-n", "2"));
     command.addAll(rank(probeArguments));
     Map<String, String> variables = new HashMap<>(settings);
+    variables.put("TMPDIR", directory.toString()); // for what the launchers themselves leave
     variables.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     variables.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     variables.put("OMPI_MCA_rmaps_base_oversubscribe", "1");

@@ -86,6 +86,21 @@ class LaunchFailureTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "--grace=1, --transport=local, 'transport local, named by --transport, cannot be used: it '",
+    "--grace=1, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
+    "--threads, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
+    "--grace=1, --env=ARMCI_SHM_DIRECTORY=/proc/self, cannot reserve ",
+  })
+  void whatAUserCanMendIsToldInALine(String mode, String option, String message) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(3, mode, option, "probe", "mutex")) {
+      assertEquals(2, job.exitCode(), job::toString);
+      assertEquals(1, job.errors().lines().count(), job::toString);
+      assertTrue(job.errors().startsWith("armci: " + message), job::errors);
+    }
+  }
+
   /** Not fewer: the JVM of a test has as many archives open as its class path names. */
   @ParameterizedTest
   @CsvSource({"60", "63"})

@@ -17,6 +17,9 @@ class LaunchWordsTest {
   private static final List<List<String>> PIECES =
       List.of(
           List.of("-n", "3"),
+          List.of("-np", "6"),
+          List.of("--output", "o{rank}"),
+          List.of("--debug", "0:4711"),
           List.of("--ranks=4"),
           List.of("--ranks", "5"),
           List.of("--threads"),
@@ -69,6 +72,20 @@ class LaunchWordsTest {
     assertEquals(true, plain > 40, "read quickly: " + plain);
   }
 
+  @Test
+  void whatNamesTheProgramEndsTheOptions() {
+    List<String> words = List.of("-np", "2", "-cp", "a", "-cp", "b", "-jar", "x.jar", "-n", "3");
+    LaunchWords read = LaunchWords.readPlain(words);
+    assertEquals(List.of("x.jar", "-n", "3"), read.program());
+    assertEquals(List.of("a", "b"), read.values(LaunchOption.CLASS_PATH));
+    assertEquals("2", read.value(LaunchOption.RANKS));
+    CommandLine line = Main.commandLine();
+    List<String> all = new ArrayList<>(words);
+    all.addFirst("run");
+    var parsed = line.parseArgs(all.toArray(new String[0])).subcommand();
+    assertEquals(read, LaunchCommand.words(parsed));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -79,6 +96,8 @@ class LaunchWordsTest {
         "--help x",
         "-n2 x",
         "-n 2 -n 3 x",
+        "-n 2 -jar=x",
+        "-n 2 --module=x",
         "--ranks 2 -n 3 x",
         "--label=yes x",
         "--label --label x",

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -126,9 +127,19 @@ final class FileMemory implements MemorySource {
   private ArmciException cannotCreate(long sizeBytes, IOException cause) {
     return new ArmciException(
         "cannot reserve %d bytes of shared memory in %s: %s; %s"
-                .formatted(sizeBytes, directory, cause.getMessage(), free())
+                .formatted(sizeBytes, directory, reason(cause), free())
             + "; allocate less, make room, or name another directory with ARMCI_SHM_DIRECTORY",
         cause);
+  }
+
+  /**
+   * Without the file's random name, which means nothing to a user and differs from rank to rank.
+   */
+  private static String reason(IOException cause) {
+    if (cause instanceof FileSystemException failed) {
+      return failed.getReason() == null ? failed.getClass().getSimpleName() : failed.getReason();
+    }
+    return cause.getMessage();
   }
 
   private String free() {

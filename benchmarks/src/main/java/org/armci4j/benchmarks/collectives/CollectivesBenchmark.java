@@ -77,7 +77,7 @@ public final class CollectivesBenchmark {
   }
 
   private static SuiteCommandLine commandLine() {
-    return new SuiteCommandLine(SUITE, PeerLibrary.COLLECTIVE)
+    return new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.COLLECTIVE))
         .option("--ranks", "LIST", "Numbers of ranks; 2,4,8 if not said.")
         .option(
             ALGORITHM,
@@ -93,7 +93,8 @@ public final class CollectivesBenchmark {
   private static void run(
       SuiteOptions options, List<CollectivePoint> points, boolean twins, boolean threads)
       throws IOException {
-    InstalledPeers peers = InstalledPeers.find(SUITE, twins ? List.of() : options.peers(), 0);
+    InstalledPeers peers =
+        InstalledPeers.find(SUITE, twins ? List.of() : PeerLibrary.of(options.peers()), 0);
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(CollectivesRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));

@@ -1,5 +1,6 @@
 package org.armci4j.benchmarks.driver;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +38,10 @@ public final class InstalledPeers {
 
   /** In the checkout where there is one. */
   private static Path directory() {
-    String home = System.getProperty("armci.home");
-    return home == null
+    Path home = Path.of(System.getProperty("armci.home", ""));
+    return !Files.isDirectory(home.resolve("benchmarks"))
         ? Path.of(System.getProperty("user.home"), ".cache", "armci4j", "peers")
-        : Path.of(home, "benchmarks", "target", "peers");
+        : home.resolve("benchmarks").resolve("target").resolve("peers");
   }
 
   /** Those that can be measured. */

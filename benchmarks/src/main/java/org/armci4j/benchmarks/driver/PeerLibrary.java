@@ -1,5 +1,6 @@
 package org.armci4j.benchmarks.driver;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -44,6 +45,33 @@ public enum PeerLibrary {
     this.libraries = libraries;
     this.launcher = launcher;
     this.debianPackages = debianPackages;
+  }
+
+  /**
+   * The names of some.
+   *
+   * @param peers which
+   * @return their labels, in this order
+   */
+  public static List<String> labels(List<PeerLibrary> peers) {
+    return peers.stream().map(PeerLibrary::label).toList();
+  }
+
+  /**
+   * Those of some names.
+   *
+   * @param labels the names, each that of a peer
+   * @return the peers, in this order
+   */
+  public static List<PeerLibrary> of(List<String> labels) {
+    return labels.stream()
+        .map(
+            label ->
+                Arrays.stream(values())
+                    .filter(peer -> peer.label.equals(label))
+                    .findFirst()
+                    .orElseThrow())
+        .toList();
   }
 
   /** The name that options and reports use. */

@@ -40,11 +40,15 @@ public final class Rounds {
    * @throws IllegalStateException when this system fails
    */
   public void run(int rounds, List<Integer> rankCounts) {
+    TimeLeft left = new TimeLeft(rounds * rankCounts.size() * subjects.size(), System.nanoTime());
     for (int round = 1; round <= rounds; round++) {
       for (int ranks : rankCounts) {
         for (Subject subject : subjects) {
-          System.err.printf("round %d of %d, %d ranks: %s%n", round, rounds, ranks, subject.name());
+          System.err.printf(
+              "round %d of %d, %d ranks: %s%s%n",
+              round, rounds, ranks, subject.name(), left.tell(System.nanoTime()));
           run(subject, ranks);
+          left.step();
         }
       }
     }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param ranks numbers of ranks
  * @param sizesBytes sizes of transfers; null for the suite's own
  * @param operations names of operations; null for all
- * @param peers the systems to compare with
+ * @param peers the names of the systems to compare with
  */
 public record SuiteOptions(
     Path json,
@@ -21,4 +21,4 @@ public record SuiteOptions(
     List<Integer> ranks,
     List<Long> sizesBytes,
     List<String> operations,
-    List<PeerLibrary> peers) {}
+    List<String> peers) {}

@@ -69,11 +69,14 @@ public final class Turns {
         running.add(start(subject, ranks));
         hear(running, running.getLast(), warmUpLimit);
       }
+      TimeLeft left = new TimeLeft(rounds, System.nanoTime());
       for (int round = 1; round <= rounds; round++) {
-        System.err.printf("%d ranks: round %d of %d%n", ranks, round, rounds);
+        System.err.printf(
+            "%d ranks: round %d of %d%s%n", ranks, round, rounds, left.tell(System.nanoTime()));
         for (int figure = 0; figure < figures; figure++) {
           measure(running, figure, round);
         }
+        left.step();
       }
       running.forEach(one -> one.program().endInput());
       running.forEach(one -> one.program().awaitEnd(LEAVING_LIMIT));

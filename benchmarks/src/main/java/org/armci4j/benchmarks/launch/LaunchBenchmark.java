@@ -62,11 +62,11 @@ public final class LaunchBenchmark {
   }
 
   private static List<String> own(int ranks) {
-    String home = System.getProperty("armci.home");
-    if (home == null) {
+    String command = System.getProperty("armci.command");
+    if (command == null) {
       throw new IllegalStateException("this suite measures the armci command: start it by that");
     }
-    return List.of(home + "/armci", "run", "-n", Integer.toString(ranks), "hello");
+    return List.of(command, "run", "-n", Integer.toString(ranks), "hello");
   }
 
   private static Map<String, double[]> measure(List<Subject> subjects, int ranks, int rounds)

@@ -50,7 +50,7 @@ public final class RmaBenchmark {
     SuiteOptions options;
     RmaPlan plan;
     try {
-      SuiteCommandLine line = new SuiteCommandLine("rma", PeerLibrary.ONE_SIDED).read(args);
+      SuiteCommandLine line = commandLine().read(args);
       if (line.asksForHelp()) {
         System.out.print(line.usage());
         return;
@@ -65,8 +65,13 @@ public final class RmaBenchmark {
     run(options, plan, job.isInOneJvm());
   }
 
+  private static SuiteCommandLine commandLine() {
+    return new SuiteCommandLine("rma", PeerLibrary.labels(PeerLibrary.ONE_SIDED));
+  }
+
   private static void run(SuiteOptions options, RmaPlan plan, boolean threads) throws IOException {
-    InstalledPeers peers = InstalledPeers.find("rma", options.peers(), plan.largestBytes());
+    InstalledPeers peers =
+        InstalledPeers.find("rma", PeerLibrary.of(options.peers()), plan.largestBytes());
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(RmaRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));

@@ -56,7 +56,7 @@ public final class StridedBenchmark {
     SuiteOptions options;
     List<StridedPoint> points;
     try {
-      SuiteCommandLine line = new SuiteCommandLine(SUITE, PeerLibrary.ONE_SIDED).read(args);
+      SuiteCommandLine line = commandLine().read(args);
       if (line.asksForHelp()) {
         System.out.print(line.usage());
         return;
@@ -71,10 +71,14 @@ public final class StridedBenchmark {
     run(options, points, job.isInOneJvm());
   }
 
+  private static SuiteCommandLine commandLine() {
+    return new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.ONE_SIDED));
+  }
+
   private static void run(SuiteOptions options, List<StridedPoint> points, boolean threads)
       throws IOException {
     long bufferBytes = points.stream().mapToLong(StridedPoint::endBytes).max().orElseThrow();
-    InstalledPeers peers = InstalledPeers.find(SUITE, options.peers(), bufferBytes);
+    InstalledPeers peers = InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), bufferBytes);
     peers.missing().forEach(System.err::println);
     Subject own = JobMain.subject(StridedRank.class, threads);
     List<Subject> subjects = new ArrayList<>(List.of(own));

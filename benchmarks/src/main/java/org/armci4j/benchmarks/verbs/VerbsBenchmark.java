@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
@@ -71,7 +70,7 @@ public final class VerbsBenchmark {
   }
 
   private static SuiteCommandLine commandLine() {
-    return new SuiteCommandLine(SUITE, PeerLibrary.ONE_SIDED)
+    return new SuiteCommandLine(SUITE, List.of(VerbsPeers.PERFTEST, VerbsPeers.MPI))
         .option(
             "--rounds",
             "N",
@@ -84,7 +83,6 @@ public final class VerbsBenchmark {
             "Only some of put-latency, get-latency, fetch-add, put-bandwidth, get-bandwidth (2"
                 + " ranks, beside perftest), barrier, broadcast, allreduce, allgather (beside Open"
                 + " MPI).")
-        .option("--peers", "none", "Only this system.")
         .option("--quick", null, "One short round, or as many as --rounds says.")
         .footer(
             "",
@@ -123,17 +121,19 @@ public final class VerbsBenchmark {
                 "-Darmci.verbsSameHost=device",
                 "-Darmci.verbsDevice=" + device));
     VerbsPeers peers = new VerbsPeers();
-    boolean alone = options.peers().isEmpty();
+    boolean besidePerftest = options.peers().contains(VerbsPeers.PERFTEST);
+    boolean besideMpi = options.peers().contains(VerbsPeers.MPI);
     List<Turns> parts = new ArrayList<>();
     List<Point> two = chosen(VerbsPlan.DEVICE, options);
     if (!two.isEmpty()) {
-      Turns turns = turns(own, alone ? List.of() : peers.perftest(device), two, options, report);
+      Turns turns =
+          turns(own, besidePerftest ? peers.perftest(device) : List.of(), two, options, report);
       turns.run(options.rounds(), 2);
       parts.add(turns);
     }
     List<Point> many = chosen(VerbsPlan.COLLECTIVES, options);
     if (!many.isEmpty()) {
-      Turns turns = turns(own, alone ? List.of() : peers.openMpi(), many, options, report);
+      Turns turns = turns(own, besideMpi ? peers.openMpi() : List.of(), many, options, report);
       options.ranks().forEach(count -> turns.run(options.rounds(), count));
       parts.add(turns);
     }

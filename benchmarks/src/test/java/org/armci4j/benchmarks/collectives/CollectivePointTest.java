@@ -15,7 +15,9 @@ class CollectivePointTest {
   private static List<CollectivePoint> points(String line, String algorithm) {
     String[] words = line.isEmpty() ? new String[0] : line.split(" ");
     SuiteOptions options =
-        new SuiteCommandLine("collectives", PeerLibrary.COLLECTIVE).read(words).options(List.of(2));
+        new SuiteCommandLine("collectives", PeerLibrary.labels(PeerLibrary.COLLECTIVE))
+            .read(words)
+            .options(List.of(2));
     return CollectivePoints.of(options, algorithm);
   }
 

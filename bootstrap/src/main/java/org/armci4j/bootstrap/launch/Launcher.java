@@ -4,16 +4,20 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.IntFunction;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
 import org.armci4j.bootstrap.launch.process.OpenFiles;
 import org.armci4j.bootstrap.launch.process.RankCommand;
@@ -24,12 +28,15 @@ import org.armci4j.bootstrap.launch.ssh.HostStart;
 import org.armci4j.bootstrap.launch.ssh.ReachableAddress;
 import org.armci4j.bootstrap.launch.ssh.RemoteHost;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
+import org.armci4j.bootstrap.launch.streams.RankFiles;
+import org.armci4j.bootstrap.launch.streams.SaidOnce;
 import org.armci4j.bootstrap.launch.streams.StderrTail;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
 import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.settings.SettingsBuilder;
 
 /**
  * Starts the ranks of a job, on this host or on named ones, carries their output and input, and
@@ -61,6 +68,8 @@ public final class Launcher {
   private final JobWatch watch;
   private final OutputSink output;
   private final OutputSink errors = OutputSink.standardError();
+  private final RankFiles files;
+  private final ConcurrentMap<String, Integer> said = new ConcurrentHashMap<>();
 
   private Launcher(JobPlan plan) {
     this.plan = plan;
@@ -68,6 +77,7 @@ public final class Launcher {
     this.report = new StallReport(processes, errors);
     this.watch = new JobWatch(plan, processes, report, stderrTails);
     this.output = OutputSink.standardOutput(watch::outputClosed);
+    this.files = new RankFiles(plan, errors);
   }
 
   /**
@@ -90,6 +100,9 @@ public final class Launcher {
   }
 
   private int run() throws InterruptedException {
+    plan.classPath().stream()
+        .filter(entry -> !Files.exists(Path.of(entry)))
+        .forEach(entry -> errors.message("there is no " + entry + ", which the class path names"));
     try {
       if (plan.threads()) {
         // Threads of one JVM take care of their lines themselves.
@@ -97,16 +110,19 @@ public final class Launcher {
             new RankCommand(plan).forThreads(),
             output.forRank(0, 1, false),
             remembering(0, errors.forRank(0, 1, false)));
+        tellDebugger();
         return follow(null, Duration.ZERO);
       }
       if (plan.size() == 1 && plan.hosts().isEmpty()) {
-        startRank(new RankCommand(plan).forProcess(), Membership.alone());
+        startRank(new RankCommand(plan), Membership.alone());
+        tellDebugger();
         return follow(null, Duration.ZERO);
       }
       return runWithRendezvous();
     } finally {
       processes.stop();
       hosts.forEach(RemoteHost::close);
+      files.close();
     }
   }
 
@@ -114,23 +130,43 @@ public final class Launcher {
     if (plan.hosts().isEmpty()) {
       OpenFiles.require(plan.size()); // before anything is opened
     }
-    Settings settings = Settings.of(BootstrapSettings.ALL).ignoreUnknown().resolve();
+    Settings settings = settings();
     RendezvousOptions options =
         RendezvousOptions.of(plan.size(), settings).withStallTimeout(plan.stall());
     boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousPort port = bind(options, settings)) {
       // The ranks first: while their JVMs start, so does the server.
       if (plan.hosts().isEmpty()) {
-        List<String> command = new RankCommand(plan).forProcess();
+        RankCommand command = new RankCommand(plan);
         for (int rank = 0; rank < plan.size(); rank++) {
           startRank(command, port.membership(rank, terminal));
         }
       } else {
         startOnHosts(settings, rank -> port.membership(rank, terminal));
       }
+      tellDebugger();
       try (RendezvousServer server = RendezvousServer.start(port, watch)) {
         return follow(server, options.heartbeatTimeout());
       }
+    }
+  }
+
+  /** A rank that a debugger has stopped is silent, and has not failed. */
+  private Settings settings() {
+    SettingsBuilder builder = Settings.of(BootstrapSettings.ALL).ignoreUnknown();
+    if (plan.debug() != null) {
+      builder.set(BootstrapSettings.HEARTBEAT_TIMEOUT, Duration.ZERO);
+    }
+    return builder.resolve();
+  }
+
+  private void tellDebugger() {
+    RankDebug debug = plan.debug();
+    if (debug != null) {
+      int ofRank = plan.threads() ? 0 : debug.rank();
+      errors.message(
+          "%s waits for a debugger: attach to localhost:%d on its host"
+              .formatted(name(processes.get(ofRank)), debug.port()));
     }
   }
 
@@ -142,9 +178,9 @@ public final class Launcher {
     return RendezvousPort.bind(options.withBindAddress(new InetSocketAddress(address, 0)));
   }
 
-  private void startRank(List<String> command, Membership membership) {
-    launcher.start(
-        command, membership, stream(output, membership.rank()), errorStream(membership.rank()));
+  private void startRank(RankCommand command, Membership membership) {
+    int rank = membership.rank();
+    launcher.start(command.forProcess(rank), membership, stream(output, rank), errorStream(rank));
   }
 
   private void startOnHosts(Settings settings, IntFunction<Membership> memberships) {
@@ -163,7 +199,7 @@ public final class Launcher {
   }
 
   private OutputStream errorStream(int rank) {
-    return remembering(rank, stream(errors, rank));
+    return new SaidOnce(remembering(rank, stream(errors, rank)), rank, said);
   }
 
   private OutputStream remembering(int rank, OutputStream next) {
@@ -173,7 +209,7 @@ public final class Launcher {
   }
 
   private OutputStream stream(OutputSink sink, int rank) {
-    return sink.forRank(rank, plan.size(), plan.label());
+    return (files.areWanted() ? files.of(rank) : sink).forRank(rank, plan.size(), plan.label());
   }
 
   private int follow(RendezvousServer server, Duration heartbeatTimeout)
@@ -202,7 +238,7 @@ public final class Launcher {
       case JobOutcome.RankFailed(int rank, String reason) -> {
         RankProcess process = processes.get(rank);
         int code = exitCode(process);
-        if (!plan.threads() || code != RankExit.FAILED) { // else the ranks' JVM has said more
+        if (!hasSaidAll(code)) {
           repeatLastWords(process);
           errors.message(name(process) + " " + reason + ENDED);
         }
@@ -211,11 +247,18 @@ public final class Launcher {
     };
   }
 
-  /** Repeats the end of a rank's standard error, unless nothing has been printed since. */
+  /** Whether there is nothing to add to what a rank, or the JVM of all ranks, has printed. */
+  private boolean hasSaidAll(int code) {
+    return plan.threads()
+        ? code == RankExit.FAILED || code == RankExit.USAGE
+        : code == RankExit.USAGE && !said.isEmpty();
+  }
+
+  /** Repeats the end of a rank's standard error, unless it is still in sight. */
   private void repeatLastWords(RankProcess process) {
     StderrTail tail = stderrTails.get(process.rank());
     List<String> lines = tail.lines();
-    if (!lines.isEmpty() && !tail.isStillLast()) {
+    if (!lines.isEmpty() && (files.areWanted() || !tail.isNear())) {
       errors.message("the last words of " + name(process) + ":");
       byte[] bytes = ("  " + String.join("\n  ", lines) + "\n").getBytes(StandardCharsets.UTF_8);
       errors.write(bytes, 0, bytes.length);

@@ -41,7 +41,9 @@ record SettingSources(
     }
     String property = properties.get(setting.propertyName());
     if (property != null) {
-      return read(setting, property, "system property " + setting.propertyName());
+      String option = properties.get(Settings.OPTION_PREFIX + setting.name());
+      String origin = option == null ? "system property " + setting.propertyName() : option;
+      return read(setting, property, origin);
     }
     String variable = environment.get(setting.environmentName());
     if (variable != null) {

@@ -17,6 +17,9 @@ public final class Settings {
   static final String ENVIRONMENT_PREFIX = "ARMCI_";
   static final String PROPERTY_PREFIX = "armci.";
 
+  /** Before a setting's name, the property that names the launcher's option behind its value. */
+  public static final String OPTION_PREFIX = "armci.option.";
+
   private final Map<Setting<?>, Resolved> resolved = new LinkedHashMap<>();
   private final SettingSources sources;
 
@@ -27,12 +30,14 @@ public final class Settings {
    * One line of a listing.
    *
    * @param name the setting's name
-   * @param value its value as text, of a secret only that it is hidden
+   * @param text its value as text, of a secret only that it is hidden
+   * @param value its value; of a secret the text
    * @param origin {@code default}, {@code environment ARMCI_X}, {@code system property armci.x} or
    *     {@code code}
    * @param documentation one line on what it does
    */
-  public record Entry(String name, String value, String origin, String documentation) {}
+  public record Entry(
+      String name, String text, Object value, String origin, String documentation) {}
 
   Settings(Collection<? extends Setting<?>> definitions, SettingSources sources) {
     requireUnlikeNames(definitions);
@@ -112,7 +117,8 @@ public final class Settings {
   @SuppressWarnings("unchecked") // as in get
   private static <T> Entry entry(Setting<T> setting, Resolved found) {
     String text = setting.print((T) found.value());
-    return new Entry(setting.name(), text, found.origin(), setting.documentation());
+    Object value = setting.secret() ? text : found.value();
+    return new Entry(setting.name(), text, value, found.origin(), setting.documentation());
   }
 
   @Override
@@ -120,7 +126,7 @@ public final class Settings {
     StringBuilder text = new StringBuilder("Settings[");
     for (Entry entry : entries()) {
       String comma = text.charAt(text.length() - 1) == '[' ? "" : ", ";
-      text.append(comma).append(entry.name()).append('=').append(entry.value());
+      text.append(comma).append(entry.name()).append('=').append(entry.text());
     }
     return text.append(']').toString();
   }

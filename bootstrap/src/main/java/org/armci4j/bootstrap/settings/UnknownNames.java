@@ -23,6 +23,7 @@ final class UnknownNames {
           "ARMCI_HOME",
           "armci.rankArchive",
           "armci.home",
+          "armci.command",
           "armci.terminal");
 
   private UnknownNames() {}
@@ -67,11 +68,15 @@ final class UnknownNames {
       String what, String prefix, Set<String> given, List<String> known) {
     List<String> warnings = new ArrayList<>();
     for (String name : new TreeSet<>(given)) {
-      if (name.startsWith(prefix) && !known.contains(name) && !NOT_SETTINGS.contains(name)) {
+      if (name.startsWith(prefix) && !known.contains(name) && !isInternal(name)) {
         warnings.add(what + name + " is no setting and is ignored" + advice(name, known));
       }
     }
     return warnings;
+  }
+
+  private static boolean isInternal(String name) {
+    return NOT_SETTINGS.contains(name) || name.startsWith(Settings.OPTION_PREFIX);
   }
 
   private static String advice(String name, List<String> known) {

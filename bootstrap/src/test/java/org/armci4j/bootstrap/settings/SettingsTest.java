@@ -147,16 +147,24 @@ class SettingsTest {
   }
 
   @Test
+  void aLaunchersOptionIsTheOrigin() {
+    Settings settings =
+        from(Map.of(), "armci.waitSpins", "7", "armci.option.waitSpins", "--spins").resolve();
+    assertEquals("--spins", settings.origin(SPINS));
+  }
+
+  @Test
   void entriesListAllWithOrigin() {
     Settings settings = from(Map.of("ARMCI_CHUNK_SIZE", "2048"), "armci.quiet", "true").resolve();
     assertEquals(
         List.of(
-            new Settings.Entry("waitSpins", "20", "default", "spins before a yield"),
-            new Settings.Entry("patience", "5s", "default", "how long"),
-            new Settings.Entry("chunkSize", "2KiB", "environment ARMCI_CHUNK_SIZE", "how much"),
-            new Settings.Entry("quiet", "true", "system property armci.quiet", "less talk"),
-            new Settings.Entry("colour", "red", "default", "which"),
-            new Settings.Entry("token", "(hidden)", "default", "key")),
+            new Settings.Entry("waitSpins", "20", 20, "default", "spins before a yield"),
+            new Settings.Entry("patience", "5s", Duration.ofSeconds(5), "default", "how long"),
+            new Settings.Entry(
+                "chunkSize", "2KiB", 2048L, "environment ARMCI_CHUNK_SIZE", "how much"),
+            new Settings.Entry("quiet", "true", true, "system property armci.quiet", "less talk"),
+            new Settings.Entry("colour", "red", Colour.RED, "default", "which"),
+            new Settings.Entry("token", "(hidden)", "(hidden)", "default", "key")),
         settings.entries());
   }
 
@@ -226,6 +234,7 @@ class SettingsTest {
     assertEquals(0, NearestName.distance("abc", "abc"));
     assertEquals(3, NearestName.distance("", "abc"));
     assertEquals(3, NearestName.distance("kitten", "sitting"));
+    assertEquals(1, NearestName.distance("rnu", "run"));
   }
 
   @Test

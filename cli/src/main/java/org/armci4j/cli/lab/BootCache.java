@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.armci4j.cli.cache.UserCache;
 
 /**
  * Kernel, modules and initramfs, kept from run to run. A version is made in a folder aside and
@@ -32,12 +33,7 @@ final class BootCache {
 
   /** The usual place of it: $XDG_CACHE_HOME/armci4j/lab, or ~/.cache/armci4j/lab. */
   static Path usualFolder(Map<String, String> environment) {
-    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-    Path base =
-        caches.startsWith("/")
-            ? Path.of(caches)
-            : Path.of(System.getProperty("user.home"), ".cache");
-    return base.resolve("armci4j/lab");
+    return UserCache.folder("lab", environment);
   }
 
   /** The folder of this version, made now if it is not there. */

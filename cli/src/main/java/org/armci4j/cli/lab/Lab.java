@@ -63,6 +63,8 @@ final class Lab {
       }
     }
     Machine first = machines.getFirst();
+    BootLine line =
+        new BootLine(Boolean.getBoolean("armci.terminal") ? System.err : null, plan.hosts());
     while (first.isAlive() && first.exitCode().isEmpty()) {
       if (elapsed().compareTo(plan.timeout()) > 0) {
         System.err.printf(
@@ -71,6 +73,7 @@ final class Lab {
         return TIMED_OUT;
       }
       checkMachines();
+      line.update(machines.stream().allMatch(Machine::isUp), elapsed().toSeconds());
       Thread.sleep(POLL_MILLIS);
     }
     first.finish();

@@ -6,12 +6,8 @@ import org.armci4j.Armci;
 public final class Hello {
   private Hello() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       System.out.printf(
           "Hello from rank %d of %d over %s%n", armci.rank(), armci.size(), armci.transportName());

@@ -75,6 +75,10 @@ public final class Mg {
 
   private static MgReport measure(
       Armci armci, MgOptions options, RankGrid ranks, boolean showProgress) {
+    ProgressLine progress = new ProgressLine(System.out, options.iterations());
+    if (showProgress) {
+      progress.showInitialization();
+    }
     long start = System.nanoTime();
     RowKernels rows = RowKernels.best();
     WarmUp.run(options.problem(), rows);
@@ -84,7 +88,6 @@ public final class Mg {
     solver.initialise();
     armci.barrier();
     long timed = System.nanoTime();
-    ProgressLine progress = new ProgressLine(System.out, options.iterations());
     solver.solve(options.iterations(), showProgress ? progress : iteration -> {});
     double norm = solver.norm();
     long end = System.nanoTime();

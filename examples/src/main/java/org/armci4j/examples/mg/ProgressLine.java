@@ -23,6 +23,13 @@ final class ProgressLine implements IntConsumer {
     this.iterations = iterations;
   }
 
+  /** Before the first iteration. */
+  void showInitialization() {
+    out.print("\r initialization ");
+    out.flush();
+    shown = true;
+  }
+
   @Override
   public void accept(int iteration) {
     long elapsed = System.nanoTime() - start;

@@ -11,12 +11,8 @@ public final class OneSided {
 
   private OneSided() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       int me = armci.rank();
       int right = (me + 1) % armci.size();

@@ -17,12 +17,8 @@ public final class Ring {
 
   private Ring() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       GlobalMemory memory = armci.allocate(MESSAGE + MESSAGE_BYTES);
       MemorySegment message = memory.local().asSlice(MESSAGE, MESSAGE_BYTES);

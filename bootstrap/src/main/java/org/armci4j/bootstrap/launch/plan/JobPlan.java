@@ -14,8 +14,10 @@ import org.armci4j.bootstrap.launch.Launcher;
  * @param threads whether the ranks are threads of one JVM instead of a process each
  * @param mainClass binary name of the class whose {@code main} every rank runs
  * @param arguments arguments of the program, passed on untouched
- * @param jvmArguments options for the ranks' JVMs; they come after the launcher's own, so they win
- * @param environment variables set for the ranks in addition to the launcher's own environment
+ * @param jvmArguments options for the ranks' JVMs; they come after the launcher's own, so they win;
+ *     {@value #RANK_PLACE} in them stands for the rank's number
+ * @param environment variables set for the ranks in addition to the launcher's own environment;
+ *     {@value #RANK_PLACE} in a value stands for the rank's number
  * @param classPath entries of the program's class path, as {@code java -cp} takes them
  * @param label whether every line of output starts with {@code "[rank] "}
  * @param timeout after this time the job is ended with exit code {@value Launcher#TIMED_OUT}; zero
@@ -25,6 +27,9 @@ import org.armci4j.bootstrap.launch.Launcher;
  * @param stall how long a rank may wait before a report says why the job does not go on; zero means
  *     forever
  * @param hosts where the ranks run, in order of ranks; empty means this host
+ * @param output the file that gets what a rank prints, with {@value #RANK_PLACE} for the rank's
+ *     number; empty means that all goes to the launcher's own output
+ * @param debug the rank that waits for a debugger; null means none
  */
 public record JobPlan(
     int size,
@@ -38,7 +43,12 @@ public record JobPlan(
     Duration timeout,
     Duration grace,
     Duration stall,
-    List<HostSlots> hosts) {
+    List<HostSlots> hosts,
+    String output,
+    RankDebug debug) {
+
+  /** Stands for a rank's number where each rank gets its own text. */
+  public static final String RANK_PLACE = "{rank}";
 
   /** The usual {@link #grace()}. */
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(1);
@@ -63,6 +73,7 @@ public record JobPlan(
       throw new IllegalArgumentException(
           "ranks on several hosts are processes, and each has its place: " + size + ", " + hosts);
     }
+    Objects.requireNonNull(output, "output");
   }
 
   /** A plan for this host; the parameters are those above. */
@@ -89,51 +100,9 @@ public record JobPlan(
         timeout,
         grace,
         Duration.ZERO,
-        List.of());
-  }
-
-  /**
-   * The same on these hosts.
-   *
-   * @param places where the ranks run; as many slots as ranks
-   * @return the plan
-   */
-  public JobPlan onHosts(List<HostSlots> places) {
-    return new JobPlan(
-        size,
-        threads,
-        mainClass,
-        arguments,
-        jvmArguments,
-        environment,
-        classPath,
-        label,
-        timeout,
-        grace,
-        stall,
-        places);
-  }
-
-  /**
-   * The same with reports on ranks that wait long.
-   *
-   * @param afterWaiting how long a rank may wait before there is one
-   * @return the plan
-   */
-  public JobPlan withStall(Duration afterWaiting) {
-    return new JobPlan(
-        size,
-        threads,
-        mainClass,
-        arguments,
-        jvmArguments,
-        environment,
-        classPath,
-        label,
-        timeout,
-        grace,
-        afterWaiting,
-        hosts);
+        List.of(),
+        "",
+        null);
   }
 
   /**
@@ -156,5 +125,16 @@ public record JobPlan(
         false,
         Duration.ZERO,
         DEFAULT_GRACE);
+  }
+
+  /**
+   * A text for one rank.
+   *
+   * @param text with {@value #RANK_PLACE} where its number belongs
+   * @param rank the rank
+   * @return the text with the number
+   */
+  public static String forRank(String text, int rank) {
+    return text.replace(RANK_PLACE, Integer.toString(rank));
   }
 }

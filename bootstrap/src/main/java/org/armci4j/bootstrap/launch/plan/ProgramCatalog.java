@@ -16,8 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * ProgramCatalog that a module offers under short names. A jar lists its own in a properties file,
- * {@code name=class}, at a place that says what they are; every such file on the class path counts.
+ * Programs that a module offers under short names. A jar lists its own in a properties file, {@code
+ * name=class what it does}, at a place that says what they are; every such file on the class path
+ * counts.
  */
 public final class ProgramCatalog {
   /** Where a jar lists its examples. */
@@ -44,6 +45,21 @@ public final class ProgramCatalog {
    * @return main classes by name, sorted
    */
   public SortedMap<String, String> list(String kind) {
+    return read(kind, 0);
+  }
+
+  /**
+   * What each program of a kind does.
+   *
+   * @param kind {@link #EXAMPLES} or {@link #BENCHMARKS}
+   * @return a line for each by name, sorted; empty for one that does not say
+   */
+  public SortedMap<String, String> descriptions(String kind) {
+    return read(kind, 1);
+  }
+
+  /** Of each entry the class, which is part 0, or what follows it. */
+  private SortedMap<String, String> read(String kind, int part) {
     SortedMap<String, String> programs = new TreeMap<>();
     for (URL file : files(kind)) {
       Properties properties = new Properties();
@@ -52,7 +68,11 @@ public final class ProgramCatalog {
       } catch (IOException e) {
         throw new UncheckedIOException("cannot read " + file, e);
       }
-      properties.forEach((name, type) -> programs.put(name.toString(), type.toString().strip()));
+      properties.forEach(
+          (name, entry) -> {
+            String[] parts = entry.toString().strip().split("\\s+", 2);
+            programs.put(name.toString(), part < parts.length ? parts[part] : "");
+          });
     }
     return programs;
   }

@@ -9,13 +9,18 @@ import java.util.TreeSet;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
+import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.launch.rank.RankMain;
 import org.armci4j.bootstrap.launch.rank.ThreadRanksMain;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
 
 /** The command line that starts a JVM for ranks. */
 public final class RankCommand {
   /** The share of the host's memory that the heaps of all ranks may take together, in percent. */
   private static final double HEAPS_PERCENT = 60;
+
+  /** How long ranks wait at set-up for one that is in a debugger. */
+  private static final String DEBUG_PATIENCE = "1000h";
 
   /** The exit code of a JVM that ends itself because its memory is used up. */
   public static final int OUT_OF_MEMORY = 3;
@@ -30,11 +35,11 @@ public final class RankCommand {
     this.plan = plan;
   }
 
-  /** One rank in a JVM of its own. */
-  public List<String> forProcess() {
+  /** This rank in a JVM of its own. */
+  public List<String> forProcess(int rank) {
     List<String> classPath = new ArrayList<>(ClassPath.own());
     classPath.addAll(plan.classPath());
-    List<String> command = start(plan.size(), classPath);
+    List<String> command = start(plan.size(), rank, classPath);
     command.add(RankMain.class.getName());
     command.add(Long.toString(ProcessHandle.current().pid()));
     return withProgram(command);
@@ -48,7 +53,7 @@ public final class RankCommand {
     var places = new ProgramCatalog(RankCommand.class.getClassLoader()).places();
     List<String> programPath = new ArrayList<>(ClassPath.own(places, true));
     programPath.addAll(plan.classPath());
-    List<String> command = start(1, ClassPath.own(places, false));
+    List<String> command = start(1, 0, ClassPath.own(places, false));
     command.add(ThreadRanksMain.class.getName());
     command.add(Long.toString(ProcessHandle.current().pid()));
     command.add(Integer.toString(plan.size()));
@@ -64,7 +69,7 @@ public final class RankCommand {
     return command;
   }
 
-  private List<String> start(int jvms, List<String> classPath) {
+  private List<String> start(int jvms, int rank, List<String> classPath) {
     List<String> command = new ArrayList<>();
     command.addAll(wokenByTheLaunchersEnd());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -82,10 +87,26 @@ public final class RankCommand {
       command.add(jvms == plan.size() ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
     }
     command.addAll(ownSettings());
-    command.addAll(plan.jvmArguments());
+    plan.jvmArguments().forEach(argument -> command.add(JobPlan.forRank(argument, rank)));
+    command.addAll(debugging(rank));
     command.add("-cp");
     command.add(ClassPath.join(classPath));
     return command;
+  }
+
+  /** All ranks wait for the one in the debugger; with threads, all are in it together. */
+  private List<String> debugging(int rank) {
+    RankDebug debug = plan.debug();
+    if (debug == null) {
+      return List.of();
+    }
+    List<String> options = new ArrayList<>();
+    options.add("-D" + BootstrapSettings.HEARTBEAT_TIMEOUT.propertyName() + "=0s");
+    options.add("-D" + BootstrapSettings.EXCHANGE_TIMEOUT.propertyName() + "=" + DEBUG_PATIENCE);
+    if (plan.threads() || debug.rank() == rank) {
+      options.add(debug.jvmArgument());
+    }
+    return options;
   }
 
   /**

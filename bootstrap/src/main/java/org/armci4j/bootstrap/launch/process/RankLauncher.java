@@ -72,7 +72,8 @@ public final class RankLauncher {
       builder.directory(new File(directory));
       HostEnvironment.enter(environment, directory);
     }
-    environment.putAll(plan.environment());
+    plan.environment()
+        .forEach((name, value) -> environment.put(name, JobPlan.forRank(value, rank)));
     environment.putAll(membership);
     processes.sweepAfterwards(sharedMemory(environment));
     processes.guard();

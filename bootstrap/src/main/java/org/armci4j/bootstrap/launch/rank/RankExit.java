@@ -4,13 +4,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.settings.SetupProblem;
 
 /** Ends a rank after its program has failed. */
 public final class RankExit {
   /** The exit code of a rank that has failed and has none of its own. */
   public static final int FAILED = 1;
 
-  static final int USAGE = 2;
+  /** The exit code of a rank that could not be set up, for a reason that it has told in a line. */
+  public static final int USAGE = 2;
 
   private static final long HOOKS_LIMIT_NANOS = 1_000_000_000;
 
@@ -30,6 +32,11 @@ public final class RankExit {
     Runtime.getRuntime().halt(code);
   }
 
+  /** The code that says how a program has ended that threw this. */
+  static int code(Throwable thrown) {
+    return thrown instanceof SetupProblem ? USAGE : FAILED;
+  }
+
   /**
    * Prints what ended a rank as the JVM prints an uncaught exception, in one piece. What another
    * rank's failure has caused is not printed: the launcher says once which rank that was.
@@ -40,6 +47,10 @@ public final class RankExit {
       if (failure.rank() == Failure.LAUNCHER) {
         System.err.println("armci: rank " + rank + " ended: " + failure);
       }
+      return;
+    }
+    if (thrown instanceof SetupProblem) {
+      System.err.println("armci: " + thrown.getMessage());
       return;
     }
     StringWriter text = new StringWriter();

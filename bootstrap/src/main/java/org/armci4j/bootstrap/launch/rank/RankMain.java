@@ -47,15 +47,9 @@ public final class RankMain {
       Runnable rank = () -> run(program, arguments, membership.rank(), Long.parseLong(args[0]));
       new Thread(new RankThreadGroup(membership), rank, "main").start();
     } catch (LaunchException | BootstrapException | IOException e) {
-      if (!otherRankSaysSo()) {
-        System.err.println("armci: cannot start the program: " + e.getMessage());
-      }
+      System.err.println("armci: cannot start the program: " + e.getMessage());
       System.exit(RankExit.USAGE);
     }
-  }
-
-  private static boolean otherRankSaysSo() {
-    return !System.getenv().getOrDefault("ARMCI_RANK", "0").equals("0");
   }
 
   private static void run(MainMethod program, String[] arguments, int rank, long parentPid) {
@@ -67,7 +61,7 @@ public final class RankMain {
       if (failure != null && failure.rank() == Failure.LAUNCHER) {
         ParentWatch.awaitAgentsEnd(parentPid);
       }
-      RankExit.exit(RankExit.FAILED);
+      RankExit.exit(RankExit.code(thrown));
     }
   }
 

@@ -13,6 +13,7 @@ import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.bootstrap.settings.SetupProblem;
 
 /**
  * Runs all ranks of a job as threads of this JVM. Each rank has its own thread group, which tells
@@ -81,6 +82,10 @@ public final class ThreadRanksMain {
     try {
       program.run(arguments);
     } catch (Throwable thrown) {
+      if (thrown instanceof SetupProblem) {
+        endBeforeStart(thrown);
+        return;
+      }
       RankExit.report(rank, thrown);
       endAfterFailure(rank, "threw " + thrown);
       return;
@@ -90,6 +95,14 @@ public final class ThreadRanksMain {
       return;
     }
     running.countDown();
+  }
+
+  /** The first rank that cannot be set up says why for all; the JVM's end ends the others. */
+  private void endBeforeStart(Throwable problem) {
+    if (ending.compareAndSet(false, true)) {
+      errors.message(problem.getMessage());
+      RankExit.exit(RankExit.USAGE);
+    }
   }
 
   /** Whether the program goes on after {@code main} has returned. */

@@ -78,14 +78,14 @@ public final class HostAgentMain {
       return;
     }
     RankLauncher launcher = new RankLauncher(start.plan(), processes, start.directory());
-    List<String> command = new RankCommand(start.plan()).forProcess();
+    RankCommand command = new RankCommand(start.plan());
     try {
       OpenFiles.require(start.plan().size());
       for (int i = 0; i < start.plan().size(); i++) {
         int number = start.first().rank() + i;
         LocalRank rank =
             launcher.start(
-                command,
+                command.forProcess(number),
                 start.membership(i),
                 out.stream(Kind.OUTPUT, number),
                 out.stream(Kind.ERRORS, number));

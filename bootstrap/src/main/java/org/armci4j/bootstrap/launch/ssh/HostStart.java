@@ -17,6 +17,7 @@ import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.launch.process.HostEnvironment;
 import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
@@ -30,6 +31,9 @@ import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
  * @param first who the first of them is; the others follow it
  */
 public record HostStart(String directory, JobPlan plan, Membership first) {
+  /** Stands for the rank that waits for a debugger where none does. */
+  private static final int NO_RANK = -1;
+
   /** The start of {@code count} ranks of a job, from {@code first} on. */
   public static HostStart of(JobPlan plan, int count, Membership first) {
     List<String> jvmArguments = new ArrayList<>(RankCommand.ownSettings());
@@ -45,7 +49,11 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
             plan.classPath(),
             false,
             Duration.ZERO,
-            Duration.ZERO);
+            Duration.ZERO,
+            Duration.ZERO,
+            List.of(),
+            "",
+            plan.debug());
     return new HostStart(System.getProperty("user.dir"), there, first);
   }
 
@@ -65,6 +73,8 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
       write(out, plan.jvmArguments());
       write(out, plan.environment());
       write(out, plan.classPath());
+      out.writeInt(plan.debug() == null ? NO_RANK : plan.debug().rank());
+      out.writeInt(plan.debug() == null ? 0 : plan.debug().port());
       write(out, RankEnvironment.write(first));
       write(out, first.secret().toHex());
     } catch (IOException impossible) {
@@ -99,7 +109,11 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
             readTexts(in),
             false,
             Duration.ZERO,
-            Duration.ZERO);
+            Duration.ZERO,
+            Duration.ZERO,
+            List.of(),
+            "",
+            readDebug(in));
     Map<String, String> membership = readMap(in);
     JobSecret secret = JobSecret.ofHex(readText(in));
     Membership first =
@@ -108,6 +122,12 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
       throw new IOException("this is no start of ranks: it names no rendezvous");
     }
     return new HostStart(directory, plan, first);
+  }
+
+  private static RankDebug readDebug(DataInputStream in) throws IOException {
+    int rank = in.readInt();
+    int port = in.readInt();
+    return rank == NO_RANK ? null : new RankDebug(rank, port);
   }
 
   private static void write(DataOutputStream out, String text) throws IOException {

@@ -16,7 +16,7 @@ public final class OutputSink {
   private final Runnable onClosed;
   private final ReentrantLock lock = new ReentrantLock();
   private boolean closed;
-  private long writes;
+  private long writtenBytes;
 
   /**
    * A sink on a stream.
@@ -60,7 +60,7 @@ public final class OutputSink {
     }
     lock.lock();
     try {
-      writes++;
+      writtenBytes += sizeBytes;
       if (!closed) {
         target.write(bytes, offset, sizeBytes);
       }
@@ -72,11 +72,11 @@ public final class OutputSink {
     }
   }
 
-  /** How often something has been written. */
-  long writes() {
+  /** How much has been written. */
+  long writtenBytes() {
     lock.lock();
     try {
-      return writes;
+      return writtenBytes;
     } finally {
       lock.unlock();
     }

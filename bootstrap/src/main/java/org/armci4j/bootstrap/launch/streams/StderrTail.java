@@ -10,11 +10,14 @@ public final class StderrTail extends OutputStream {
   private static final int REMEMBERED_BYTES = 4096;
   private static final int LINES = 12;
 
+  /** Half a screen of text. */
+  private static final long SCREEN_BYTES = 1000;
+
   private final OutputStream next;
   private final OutputSink sink;
   private final byte[] end = new byte[REMEMBERED_BYTES];
   private int count;
-  private long sinkWrites;
+  private long sinkBytes;
 
   /**
    * Remembers the end of one rank's.
@@ -40,19 +43,19 @@ public final class StderrTail extends OutputStream {
     System.arraycopy(bytes, offset + sizeBytes - taken, end, kept, taken);
     count = kept + taken;
     next.write(bytes, offset, sizeBytes);
-    sinkWrites = sink.writes();
+    sinkBytes = sink.writtenBytes();
   }
 
   @Override
   public synchronized void close() throws IOException {
-    boolean last = isStillLast();
+    boolean near = isNear();
     next.close();
-    sinkWrites = last ? sink.writes() : sinkWrites;
+    sinkBytes = near ? sink.writtenBytes() : sinkBytes;
   }
 
-  /** Whether nobody has written to the sink since this rank has. */
-  public synchronized boolean isStillLast() {
-    return sinkWrites == sink.writes();
+  /** Whether so little has been written since that a user still has it in sight. */
+  public synchronized boolean isNear() {
+    return sink.writtenBytes() - sinkBytes <= SCREEN_BYTES;
   }
 
   /** The error by which a JVM says that its memory is used up, or null. */

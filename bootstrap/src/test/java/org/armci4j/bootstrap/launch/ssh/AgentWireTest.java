@@ -23,6 +23,7 @@ import net.jqwik.api.constraints.Size;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 
 /** What launcher and agent say to each other comes back; other bytes are refused. */
@@ -104,7 +105,11 @@ class AgentWireTest {
             List.of("a.jar"),
             false,
             Duration.ZERO,
-            Duration.ZERO);
+            Duration.ZERO,
+            Duration.ZERO,
+            List.of(),
+            "",
+            size % 2 == 0 ? null : new RankDebug(3, 4000 + size));
     InetSocketAddress address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 4711);
     RendezvousPlace place = new RendezvousPlace(address, JobSecret.random());
     return new HostStart("/home/user", plan, new Membership(3, size + 3, "job-1", false, place));

@@ -1,0 +1,54 @@
+package org.armci4j.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
+import org.armci4j.bootstrap.settings.NearestName;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says what is wrong with a command line, and what was probably meant. */
+final class Mistake {
+  private Mistake() {}
+
+  /** The message of picocli, or a better one. */
+  static String tell(ParameterException error) {
+    if (!(error instanceof UnmatchedArgumentException unmatched)) {
+      return error.getMessage();
+    }
+    CommandLine command = error.getCommandLine();
+    String word = unmatched.getUnmatched().getFirst();
+    if (word.startsWith("-")) {
+      return "no option '%s'%s".formatted(word, meant(word, options(command)));
+    }
+    return command.getParent() == null ? command(word, command) : error.getMessage();
+  }
+
+  /** Says that there is no such command. */
+  static String command(String word, CommandLine armci) {
+    Collection<String> names = armci.getSubcommands().keySet();
+    boolean example = new ProgramNames(ProgramCatalog.EXAMPLES, "example").find(word).isPresent();
+    return "no command '%s'%s; there are: %s"
+        .formatted(
+            word,
+            example ? "; did you mean: armci run -n 2 " + word + "?" : meant(word, names),
+            String.join(", ", names));
+  }
+
+  private static String meant(String word, Collection<String> names) {
+    return NearestName.probably(word, names)
+        .map(nearest -> "; did you mean " + nearest + "?")
+        .orElse("");
+  }
+
+  private static List<String> options(CommandLine command) {
+    List<String> names = new ArrayList<>();
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      names.addAll(List.of(option.names()));
+    }
+    return names;
+  }
+}

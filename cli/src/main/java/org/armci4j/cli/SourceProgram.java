@@ -1,0 +1,96 @@
+package org.armci4j.cli;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.armci4j.bootstrap.launch.plan.ClassPath;
+import org.armci4j.cli.cache.SourceFolder;
+import org.armci4j.cli.cache.UserCache;
+
+/**
+ * A program that is a single source file. It is compiled once for all ranks, into the user's cache
+ * folder: a launcher that is killed leaves nothing elsewhere.
+ */
+final class SourceProgram {
+  private final Path source;
+  private final List<String> classPath;
+
+  /** The program in {@code source}, which uses what is on the class path. */
+  SourceProgram(Path source, List<String> classPath) {
+    this.source = source;
+    this.classPath = classPath;
+  }
+
+  /**
+   * Compiles it.
+   *
+   * @throws UsageException when the file is none or is no right Java, with what the compiler says
+   */
+  Program compile(List<String> arguments) {
+    if (!Files.isRegularFile(source)) {
+      throw new UsageException("there is no source file '" + source + "'");
+    }
+    try {
+      Path classes = SourceFolder.make(UserCache.folder("sources", System.getenv()));
+      return new Program(compile(classes), arguments, List.of(classes.toString()), List.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot compile " + source, e);
+    }
+  }
+
+  private String compile(Path classes) throws IOException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    StringWriter said = new StringWriter();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      boolean right =
+          compiler
+              .getTask(said, files, null, options(classes), null, files.getJavaFileObjects(source))
+              .call();
+      if (!right) {
+        throw new UsageException("cannot compile " + source + ":\n" + said.toString().strip());
+      }
+      JavacTask parser =
+          (JavacTask)
+              compiler.getTask(said, files, null, null, null, files.getJavaFileObjects(source));
+      return mainClass(parser.parse().iterator().next());
+    }
+  }
+
+  private List<String> options(Path classes) {
+    return List.of(
+        "-d",
+        classes.toString(),
+        "-proc:none",
+        "--add-modules=jdk.incubator.vector",
+        "-Xlint:-incubating",
+        "-cp",
+        ClassPath.join(Program.join(ClassPath.own(), classPath)));
+  }
+
+  /** The first class with a main method, as for {@code java} with a source file. */
+  private String mainClass(CompilationUnitTree unit) {
+    String prefix = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
+    for (Tree declaration : unit.getTypeDecls()) {
+      if (declaration instanceof ClassTree type
+          && type.getMembers().stream().anyMatch(this::isMain)) {
+        return prefix + type.getSimpleName();
+      }
+    }
+    throw new UsageException(source + " has no main method; it needs: void main(String[] args)");
+  }
+
+  private boolean isMain(Tree member) {
+    return member instanceof MethodTree method && method.getName().contentEquals("main");
+  }
+}
