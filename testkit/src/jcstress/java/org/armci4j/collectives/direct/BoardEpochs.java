@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import org.armci4j.Armci;
 import org.armci4j.testkit.stress.TwoRanks;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -22,7 +23,7 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
 public class BoardEpochs {
   private static final int WORDS = 4;
   private static final TwoRanks JOB = new TwoRanks();
-  private static final Side[] SIDES = JOB.both(Side::new).toArray(Side[]::new);
+  private static final Side[] SIDES = Side.both(JOB);
 
   /** One rank's board, which one thread after the other uses. */
   private static final class Side {
@@ -30,10 +31,12 @@ public class BoardEpochs {
     private long epoch;
     private long slot;
 
-    Side(int rank) {
-      board =
-          new EpochBoard(
-              JOB.ranks[rank], JOB.ranks[rank].world(), 2, (long) WORDS * Long.BYTES, false);
+    private Side(Armci armci) {
+      board = new EpochBoard(armci, armci.world(), 2, (long) WORDS * Long.BYTES, false);
+    }
+
+    static Side[] both(TwoRanks job) {
+      return job.both(rank -> new Side(job.ranks[rank])).toArray(Side[]::new);
     }
 
     void exchange() {

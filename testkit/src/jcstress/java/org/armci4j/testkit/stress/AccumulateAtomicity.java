@@ -20,8 +20,7 @@ import org.openjdk.jcstress.infra.results.DD_Result;
 @State
 public class AccumulateAtomicity {
   private static final TwoRanks JOB = new TwoRanks();
-  private static final GlobalMemory[] MEMORY =
-      JOB.both(rank -> JOB.ranks[rank].allocate(TwoRanks.ALL_BYTES)).toArray(GlobalMemory[]::new);
+  private static final GlobalMemory[] MEMORY = JOB.memory();
   private static final Accumulation SUM = Accumulation.ofDouble(1);
   private static final int ELEMENTS = 8;
   private static final int LAST_OFFSET = (ELEMENTS - 1) * Double.BYTES;

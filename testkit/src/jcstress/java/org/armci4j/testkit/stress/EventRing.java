@@ -27,11 +27,8 @@ public class EventRing {
   private static final int SLOTS = 2;
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
   private static final TwoRanks JOB = new TwoRanks();
-  private static final GlobalMemory[] MEMORY =
-      JOB.both(rank -> JOB.ranks[rank].allocate(TwoRanks.ALL_BYTES)).toArray(GlobalMemory[]::new);
-  private static final CompletionEvents[] EVENTS =
-      JOB.both(rank -> CompletionEvents.open(JOB.ranks[rank], SLOTS))
-          .toArray(CompletionEvents[]::new);
+  private static final GlobalMemory[] MEMORY = JOB.memory();
+  private static final CompletionEvents[] EVENTS = JOB.events(SLOTS);
 
   /** What each rank counts; one thread after the other has its part. */
   private static final class Counts {

@@ -17,8 +17,7 @@ import org.openjdk.jcstress.infra.results.JI_Result;
 @State
 public class MessagePassing {
   private static final TwoRanks JOB = new TwoRanks();
-  private static final GlobalMemory[] MEMORY =
-      JOB.both(rank -> JOB.ranks[rank].allocate(TwoRanks.ALL_BYTES)).toArray(GlobalMemory[]::new);
+  private static final GlobalMemory[] MEMORY = JOB.memory();
 
   private final long data = JOB.nextPlace();
   private final long flag = data + Long.BYTES;

@@ -22,8 +22,7 @@ import org.openjdk.jcstress.infra.results.ZJJ_Result;
 public class SignalledPut {
   private static final int WORDS = 6;
   private static final TwoRanks JOB = new TwoRanks();
-  private static final GlobalMemory[] MEMORY =
-      JOB.both(rank -> JOB.ranks[rank].allocate(TwoRanks.ALL_BYTES)).toArray(GlobalMemory[]::new);
+  private static final GlobalMemory[] MEMORY = JOB.memory();
   private static final MemorySegment SOURCE = MemorySegment.ofArray(new long[] {7, 1, 2, 3, 4, 8});
 
   private final long data = JOB.nextPlace();

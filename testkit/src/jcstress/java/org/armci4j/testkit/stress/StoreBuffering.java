@@ -17,8 +17,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @State
 public class StoreBuffering {
   private static final TwoRanks JOB = new TwoRanks();
-  private static final GlobalMemory[] MEMORY =
-      JOB.both(rank -> JOB.ranks[rank].allocate(TwoRanks.ALL_BYTES)).toArray(GlobalMemory[]::new);
+  private static final GlobalMemory[] MEMORY = JOB.memory();
 
   private final long place = JOB.nextPlace();
 

@@ -6,7 +6,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Mutexes;
 import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.completion.CompletionEvents;
 
 /**
  * A job of two ranks in the JVM of one stress test. An actor makes the calls of one rank; each
@@ -32,7 +35,25 @@ public final class TwoRanks {
     return Armci.open(job.membership(rank), ArmciSettings.builder().resolve());
   }
 
-  /** What a collective call gives to each of the ranks. */
+  /** Memory with all places, as each rank has it. */
+  public GlobalMemory[] memory() {
+    return both(rank -> ranks[rank].allocate(ALL_BYTES)).toArray(GlobalMemory[]::new);
+  }
+
+  /** A set with one mutex on each rank. */
+  public Mutexes[] mutexes() {
+    return both(rank -> ranks[rank].createMutexes(1)).toArray(Mutexes[]::new);
+  }
+
+  /** Rings for events. */
+  public CompletionEvents[] events(int slots) {
+    return both(rank -> CompletionEvents.open(ranks[rank], slots)).toArray(CompletionEvents[]::new);
+  }
+
+  /**
+   * What a collective call gives to each of the ranks. The call must not be of a class that is
+   * being initialized: its other thread would wait for that.
+   */
   public <T> List<T> both(Function<Integer, T> call) {
     CompletableFuture<T> other = new CompletableFuture<>();
     Thread.ofPlatform().daemon().start(() -> complete(other, call));

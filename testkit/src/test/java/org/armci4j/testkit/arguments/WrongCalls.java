@@ -2,6 +2,7 @@ package org.armci4j.testkit.arguments;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.HostDomains;
@@ -154,7 +154,7 @@ final class WrongCalls {
     long start = System.nanoTime();
     Throwable thrown = call(receiver, arguments);
     long tookNanos = System.nanoTime() - start;
-    requireRefusal(one, thrown);
+    requireRefusal(one, errs, thrown);
     assertTrue(tookNanos < LIMIT_NANOS, "refused after " + tookNanos / 1_000_000 + " ms");
   }
 
@@ -175,15 +175,31 @@ final class WrongCalls {
     }
   }
 
-  private static void requireRefusal(Case one, Throwable thrown) {
+  /** By the rule of {@link Armci}: the type exactly, and a message that names what is wrong. */
+  private void requireRefusal(Case one, boolean errs, Throwable thrown) {
     if (thrown == null) {
       throw new AssertionError("accepted");
     }
-    boolean documented =
-        (thrown instanceof ArmciException && !(thrown instanceof ArmciTimeoutException))
-            || (thrown instanceof NullPointerException && one.wrong.value() == null);
-    if (!documented || thrown.getMessage() == null) {
+    boolean isNull = errs && one.wrong.value() == null;
+    Class<?> expected = isNull ? NullPointerException.class : ArmciException.class;
+    String message = thrown.getMessage();
+    if (thrown.getClass() != expected || message == null) {
       throw new AssertionError("threw " + thrown, thrown);
     }
+    if (isNull && !message.equals(parameter(one))) {
+      throw new AssertionError("does not name the parameter: " + thrown, thrown);
+    }
+    boolean namesBoth = message.contains(method.getName()) && message.contains(parameter(one));
+    if (one.wrong.value() instanceof MemorySegment segment && !isUsable(segment) && !namesBoth) {
+      throw new AssertionError("names not operation and argument: " + thrown, thrown);
+    }
+  }
+
+  private static boolean isUsable(MemorySegment segment) {
+    return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+  }
+
+  private String parameter(Case one) {
+    return one.place < 0 ? "" : method.getParameters()[one.place].getName();
   }
 }
