@@ -809,6 +809,7 @@ public final class Armci implements AutoCloseable {
       long signalOffset,
       long signalValue) {
     long sizeBytes = Checks.sizeBytes("source", source);
+    Objects.requireNonNull(memory, "memory");
     putSignal(source, 0, memory, rank, offset, sizeBytes, memory, signalOffset, signalValue);
   }
 
