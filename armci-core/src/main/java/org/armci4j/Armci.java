@@ -55,7 +55,7 @@ import org.armci4j.waiting.Waiter;
  * <p><b>Errors.</b> Every argument is checked before anything is moved. A null argument is a {@link
  * NullPointerException} whose message is the parameter's name; any other wrong one is an {@link
  * ArmciException} that says what was wrong. A time limit that is negative has passed, as 0 has.
- * This rule holds for all classes that the runtime gives out and for its extensions; each method
+ * These rules hold for all classes that the runtime gives out and for its extensions; each method
  * says by {@code @throws} what else it checks. A collective call with a wrong argument throws
  * before it meets the other ranks; where they need that argument, as the size of a block, it throws
  * on all of them. After {@link #close} every operation throws the same ArmciException, "this
