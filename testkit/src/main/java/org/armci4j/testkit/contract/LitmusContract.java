@@ -15,9 +15,9 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  * Litmus tests: two ranks run a few operations against each other, again and again, in step, and no
  * outcome may appear that the documented ordering forbids. The other ranks look on.
  *
- * <p>Without its fence the first test fails within one run on x86, as it should, and so does the
- * second with its two puts the other way round. What x86 and the JIT do more rarely on shared
- * memory, jcstress looks for (src/jcstress).
+ * <p>Without its fence the first test fails within one run on x86, as it should; the second, with
+ * its two puts the other way round, fails in some runs only. On shared memory jcstress looks for
+ * such outcomes millions of times (src/jcstress); here they are looked for on every transport.
  *
  * <p>Names are those of Alglave, Maranget, Tautschnig, "Herding cats" (2014).
  */
