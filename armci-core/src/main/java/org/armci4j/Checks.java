@@ -109,7 +109,8 @@ final class Checks {
     return block;
   }
 
-  private static void word(String operation, RemoteBlock block, long offset) {
+  /** A word of eight bytes lies inside the block and is aligned. */
+  static void word(String operation, RemoteBlock block, long offset) {
     range(operation, block, offset, Long.BYTES);
     if ((offset & (Long.BYTES - 1)) != 0) {
       throw misaligned(operation, block, offset, Long.BYTES);

@@ -100,7 +100,7 @@ public final class Signals {
    *     memory is freed
    */
   public boolean test(GlobalMemory memory, long offset, Comparison comparison, long value) {
-    RemoteBlock own = ownWord(memory, offset, "test");
+    RemoteBlock own = Checks.word("test", memory, rank, offset);
     return Objects.requireNonNull(comparison, "comparison").test(own.getLong(offset), value);
   }
 
@@ -116,15 +116,7 @@ public final class Signals {
    *     memory is freed
    */
   public int testAny(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
-    Objects.requireNonNull(offsets, "offsets");
-    int first = -1;
-    // All of them, backwards: what is wrong with the last one is told even if the first one holds.
-    for (int i = offsets.length - 1; i >= 0; i--) {
-      if (test(memory, offsets[i], comparison, value)) {
-        first = i;
-      }
-    }
-    return first;
+    return first(ownWords("testAny", memory, offsets, comparison), offsets, comparison, value);
   }
 
   /**
@@ -142,19 +134,9 @@ public final class Signals {
    */
   public int testSome(
       GlobalMemory memory, long[] offsets, Comparison comparison, long value, int[] indices) {
-    Objects.requireNonNull(offsets, "offsets");
-    if (Objects.requireNonNull(indices, "indices").length < offsets.length) {
-      throw new ArmciException(
-          "testSome: an array of %d indices cannot hold those of %d words"
-              .formatted(indices.length, offsets.length));
-    }
-    int found = 0;
-    for (int i = 0; i < offsets.length; i++) {
-      if (test(memory, offsets[i], comparison, value)) {
-        indices[found++] = i;
-      }
-    }
-    return found;
+    RemoteBlock own = ownWords("testSome", memory, offsets, comparison);
+    requireRoom("testSome", offsets, indices);
+    return some(own, offsets, comparison, value, indices);
   }
 
   /**
@@ -169,11 +151,13 @@ public final class Signals {
    *     memory is freed
    */
   public boolean testAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
-    boolean all = true;
-    for (long offset : Objects.requireNonNull(offsets, "offsets")) {
-      all &= test(memory, offset, comparison, value);
+    RemoteBlock own = ownWords("testAll", memory, offsets, comparison);
+    for (long offset : offsets) {
+      if (!comparison.test(own.getLong(offset), value)) {
+        return false;
+      }
     }
-    return all;
+    return true;
   }
 
   /**
@@ -187,11 +171,20 @@ public final class Signals {
    * @throws ArmciException when there is no offset, no aligned word of this rank's block begins at
    *     one, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public int waitAny(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
+    RemoteBlock own = ownWords("waitAny", memory, offsets, comparison);
     requireWords(offsets, "waitAny");
-    await("waitAny", memory, () -> testAny(memory, offsets, comparison, value) >= 0);
-    return testAny(memory, offsets, comparison, value);
+    int[] found = {-1};
+    await(
+        "waitAny",
+        memory,
+        () -> {
+          found[0] = first(own, offsets, comparison, value);
+          return found[0] >= 0;
+        });
+    return found[0];
   }
 
   /**
@@ -207,16 +200,19 @@ public final class Signals {
    * @throws ArmciException when there is no offset, no aligned word of this rank's block begins at
    *     one, there are fewer indices than offsets, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public int waitSome(
       GlobalMemory memory, long[] offsets, Comparison comparison, long value, int[] indices) {
+    RemoteBlock own = ownWords("waitSome", memory, offsets, comparison);
     requireWords(offsets, "waitSome");
+    requireRoom("waitSome", offsets, indices);
     int[] found = {0};
     await(
         "waitSome",
         memory,
         () -> {
-          found[0] = testSome(memory, offsets, comparison, value, indices);
+          found[0] = some(own, offsets, comparison, value, indices);
           return found[0] > 0;
         });
     return found[0];
@@ -232,11 +228,11 @@ public final class Signals {
    * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
    *     memory is freed
    * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void waitAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
-    Objects.requireNonNull(comparison, "comparison");
-    for (long offset : Objects.requireNonNull(offsets, "offsets")) {
-      MemorySegment own = ownWord(memory, offset, "waitAll").view();
+    MemorySegment own = ownWords("waitAll", memory, offsets, comparison).view();
+    for (long offset : offsets) {
       waiter.awaitWord(own, offset, comparison, value, waiter.defaultTimeoutNanos(), memory);
     }
   }
@@ -310,14 +306,51 @@ public final class Signals {
     Checks.block("wake", memory, target).wake();
   }
 
-  private RemoteBlock ownWord(GlobalMemory memory, long offset, String operation) {
-    return Checks.word(operation, memory, rank, offset);
+  /** This rank's block, if all words are aligned ones in it: looked at once, not at every poll. */
+  private RemoteBlock ownWords(
+      String operation, GlobalMemory memory, long[] offsets, Comparison comparison) {
+    RemoteBlock own = Checks.block(operation, memory, rank);
+    for (long offset : Objects.requireNonNull(offsets, "offsets")) {
+      Checks.word(operation, own, offset);
+    }
+    Objects.requireNonNull(comparison, "comparison");
+    return own;
   }
 
   private static void requireWords(long[] offsets, String operation) {
-    if (Objects.requireNonNull(offsets, "offsets").length == 0) {
+    if (offsets.length == 0) {
       throw new ArmciException(operation + ": there is no word to wait for");
     }
+  }
+
+  private static void requireRoom(String operation, long[] offsets, int[] indices) {
+    if (Objects.requireNonNull(indices, "indices").length < offsets.length) {
+      throw new ArmciException(
+          "%s: an array of %d indices cannot hold those of %d words"
+              .formatted(operation, indices.length, offsets.length));
+    }
+  }
+
+  /** The index of the first word in the relation, or −1. */
+  private static int first(RemoteBlock own, long[] offsets, Comparison comparison, long value) {
+    for (int i = 0; i < offsets.length; i++) {
+      if (comparison.test(own.getLong(offsets[i]), value)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** How many words are in the relation; their indices go to {@code indices}. */
+  private static int some(
+      RemoteBlock own, long[] offsets, Comparison comparison, long value, int[] indices) {
+    int found = 0;
+    for (int i = 0; i < offsets.length; i++) {
+      if (comparison.test(own.getLong(offsets[i]), value)) {
+        indices[found++] = i;
+      }
+    }
+    return found;
   }
 
   private void await(String operation, GlobalMemory memory, BooleanSupplier condition) {

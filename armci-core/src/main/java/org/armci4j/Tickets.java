@@ -75,7 +75,9 @@ final class Tickets {
 
   /** Waits until the operation behind a ticket is locally complete. */
   void await(int rank, long ticket) {
-    await(rank, ticket, waiter.defaultTimeoutNanos());
+    if (ticket != RemoteBlock.COMPLETE) {
+      await(rank, ticket, waiter.defaultTimeoutNanos());
+    }
   }
 
   /** The same, at most for a while. */

@@ -163,14 +163,24 @@ public final class Calls implements AutoCloseable {
       throw new ArmciException(
           operation + ": the reply is read-only; give one that can be written");
     }
-    if (!reply.scope().isAlive()) {
-      throw new ArmciException(operation + ": the arena of the reply has been closed");
+    requireUsable(operation, "reply", reply);
+  }
+
+  private static void requireUsable(String operation, String name, MemorySegment buffer) {
+    if (!buffer.scope().isAlive()) {
+      throw new ArmciException(
+          "%s: the arena of the %s has been closed".formatted(operation, name));
+    }
+    if (!buffer.isAccessibleBy(Thread.currentThread())) {
+      throw new ArmciException(
+          "%s: the %s is from a confined arena of another thread; use a shared one"
+              .formatted(operation, name));
     }
   }
 
   private CallSlot claim(String operation, int rank, MemorySegment request) {
     memory.armci().requireOpen(operation);
-    Objects.requireNonNull(request, "request");
+    requireUsable(operation, "request", Objects.requireNonNull(request, "request"));
     if (rank < 0 || rank >= targets.length) {
       throw new ArmciException(
           "%s by rank %d: there is no rank %d, ranks are 0 to %d"

@@ -148,6 +148,7 @@ public final class CompletionEvents implements AutoCloseable {
       long sizeBytes,
       long localId,
       long remoteId) {
+    Objects.requireNonNull(target, "target");
     OutgoingRing ring = with(rank, "put").outgoing;
     long number = ring.tryReserve();
     while (number == 0) {
@@ -182,6 +183,7 @@ public final class CompletionEvents implements AutoCloseable {
       long sizeBytes,
       long localId,
       long remoteId) {
+    Objects.requireNonNull(target, "target");
     OutgoingRing ring = with(rank, "tryPut").outgoing;
     long number = ring.tryReserve();
     if (number == 0) {

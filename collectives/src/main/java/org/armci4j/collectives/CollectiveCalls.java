@@ -140,7 +140,7 @@ public final class CollectiveCalls<R> {
    *     are read-only, or these collectives or the runtime are closed
    */
   public R allreduce(Elements values, Reduction reduction) {
-    return allreduce(values, values, reduction);
+    return allreduce(Objects.requireNonNull(values, "values"), values, reduction);
   }
 
   /**
@@ -362,6 +362,7 @@ public final class CollectiveCalls<R> {
    */
   public R reduceScatterv(
       Elements source, Elements destination, long[] counts, Reduction reduction) {
+    Objects.requireNonNull(source, "source");
     Arguments.oneEach(Operation.REDUCE_SCATTER, "counts", counts, size);
     long[] displacements = new long[counts.length];
     for (int rank = 1; rank < counts.length; rank++) {

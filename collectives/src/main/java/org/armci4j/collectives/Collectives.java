@@ -287,7 +287,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(Elements values, Reduction reduction) {
-    allreduce(values, values, reduction);
+    allreduce(Objects.requireNonNull(values, "values"), values, reduction);
   }
 
   /**
@@ -301,7 +301,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(double[] values, Reduction reduction) {
-    allreduce(Elements.of(values), reduction);
+    allreduce(Elements.of(Objects.requireNonNull(values, "values")), reduction);
   }
 
   /**
@@ -315,7 +315,7 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(long[] values, Reduction reduction) {
-    allreduce(Elements.of(values), reduction);
+    allreduce(Elements.of(Objects.requireNonNull(values, "values")), reduction);
   }
 
   /**

@@ -120,6 +120,7 @@ public final class Reduction {
    * @return true for integers, and for smallest and largest
    */
   public boolean isExact(ElementType type) {
+    Objects.requireNonNull(type, "type");
     return builtin != null && (type.isInteger() || builtin.selects());
   }
 
@@ -131,7 +132,7 @@ public final class Reduction {
    * @throws ArmciException when this reduction does not take elements of that type
    */
   public Combiner combiner(ElementType type) {
-    Combiner combiner = combiners.get(type);
+    Combiner combiner = combiners.get(Objects.requireNonNull(type, "type"));
     if (combiner == null) {
       throw new ArmciException(
           "reduction '%s' does not take elements of type %s%s"

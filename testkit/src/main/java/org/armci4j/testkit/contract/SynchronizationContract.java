@@ -30,6 +30,7 @@ public final class SynchronizationContract implements Contract {
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
     checks.put("a mutex guards a counter", SynchronizationContract::mutexGuards);
+    checks.put("no rank starves for a mutex", SynchronizationContract::nobodyStarves);
     checks.put("a mutex guards against threads of one rank too", SynchronizationContract::threads);
     checks.put("a thread that ends with a mutex is told of", SynchronizationContract::deadHolder);
     checks.put("misuse of a mutex is refused", SynchronizationContract::mutexMisuse);
@@ -59,6 +60,25 @@ public final class SynchronizationContract implements Contract {
       assertEquals(expected, armci.getLong(memory, armci.rank(), 8L * number));
     }
     armci.free(memory);
+    mutexes.close();
+  }
+
+  /** Each goes on until all have had the mutex often, so that it is never left to one alone. */
+  private static void nobodyStarves(Armci armci) {
+    Mutexes mutexes = armci.createMutexes(armci.rank() == 0 ? 1 : 0);
+    GlobalMemory counts = armci.allocate(Long.BYTES * (long) armci.size());
+    boolean goesOn = true;
+    while (goesOn) {
+      mutexes.lock(0, 0);
+      long own = (long) Long.BYTES * armci.rank();
+      armci.putLong(counts, 0, own, armci.getLong(counts, 0, own) + 1);
+      goesOn = false;
+      for (int rank = 0; rank < armci.size(); rank++) {
+        goesOn |= armci.getLong(counts, 0, (long) Long.BYTES * rank) < TIMES / 10;
+      }
+      mutexes.unlock(0, 0);
+    }
+    armci.free(counts);
     mutexes.close();
   }
 

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
@@ -45,6 +46,10 @@ final class Fixture implements AutoCloseable {
   final MemorySegment source = buffer();
   final MemorySegment destination = buffer();
   final MemorySegment dead;
+
+  /** Which only a thread that has ended could use. */
+  final MemorySegment confined = ofAnotherThread();
+
   private final MemorySegment pattern = MemorySegment.ofArray(new long[SIZE_BYTES / 8]);
   private final Receivers receivers;
   private final Receivers closedReceivers;
@@ -75,6 +80,13 @@ final class Fixture implements AutoCloseable {
 
   private static Armci alone() {
     return Armci.open(LocalJob.create(1).membership(0), ArmciSettings.builder().resolve());
+  }
+
+  private static MemorySegment ofAnotherThread() {
+    CompletableFuture<MemorySegment> segment = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .start(() -> segment.complete(Arena.ofConfined().allocate(BUFFER_BYTES, Long.BYTES)));
+    return segment.join();
   }
 
   private static MemorySegment buffer() {

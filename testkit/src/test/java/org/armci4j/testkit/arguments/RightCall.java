@@ -1,14 +1,19 @@
 package org.armci4j.testkit.arguments;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Handle;
 
 /** That both ranks can call a method with right arguments: else no refusal would tell anything. */
 final class RightCall {
+  private static final long LIMIT_NANOS = 1_000_000_000;
+
   private final Fixture fixture;
   private final Method method;
 
@@ -36,5 +41,25 @@ final class RightCall {
     }
     fixture.tidyUp(method);
     fixture.requireInStep(1);
+    for (int place = 0; place < arguments.length; place++) {
+      if (method.getParameters()[place].getName().equals("timeoutNanos")) {
+        callWithNoTime(receiver, right.but(method, place, -1L));
+      }
+    }
+  }
+
+  /**
+   * A limit that has passed already, as computed ones may have, is as none left: never for ever.
+   */
+  private void callWithNoTime(Object receiver, Object[] arguments)
+      throws ReflectiveOperationException {
+    long start = System.nanoTime();
+    try {
+      method.invoke(receiver, arguments);
+    } catch (InvocationTargetException e) {
+      assertEquals(ArmciTimeoutException.class, e.getCause().getClass());
+    }
+    assertTrue(System.nanoTime() - start < LIMIT_NANOS, "it waits though no time is left");
+    fixture.requireInStep(2);
   }
 }

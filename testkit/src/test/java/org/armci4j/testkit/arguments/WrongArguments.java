@@ -221,6 +221,7 @@ final class WrongArguments {
   private void addSegments(String name) {
     if (method.getDeclaringClass() != Elements.class) { // whose arena counts when it is used
       add("of a closed arena", fixture.dead);
+      add("of another thread's arena", fixture.confined);
     }
     if (name.matches("destination|result|reply")) {
       add("read-only", fixture.destination.asReadOnly());

@@ -2,6 +2,7 @@ package org.armci4j.testkit.arguments;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -9,11 +10,11 @@ import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.HostDomains;
@@ -154,7 +155,7 @@ final class WrongCalls {
     long start = System.nanoTime();
     Throwable thrown = call(receiver, arguments);
     long tookNanos = System.nanoTime() - start;
-    requireRefusal(one, thrown);
+    requireRefusal(one, errs, thrown);
     assertTrue(tookNanos < LIMIT_NANOS, "refused after " + tookNanos / 1_000_000 + " ms");
   }
 
@@ -175,15 +176,47 @@ final class WrongCalls {
     }
   }
 
-  private static void requireRefusal(Case one, Throwable thrown) {
+  /** By the rule of {@link Armci}: the type exactly, and a message that names what is wrong. */
+  private void requireRefusal(Case one, boolean errs, Throwable thrown) {
     if (thrown == null) {
       throw new AssertionError("accepted");
     }
-    boolean documented =
-        (thrown instanceof ArmciException && !(thrown instanceof ArmciTimeoutException))
-            || (thrown instanceof NullPointerException && one.wrong.value() == null);
-    if (!documented || thrown.getMessage() == null) {
+    Object value = one.wrong.value();
+    boolean toOneAlone = value == null && !meets;
+    Class<?> expected = toOneAlone ? NullPointerException.class : ArmciException.class;
+    if ((thrown.getClass() != expected && !isOfNull(one, errs, thrown))
+        || thrown.getMessage() == null) {
       throw new AssertionError("threw " + thrown, thrown);
     }
+    if (toOneAlone && !thrown.getMessage().equals(parameter(one))) {
+      throw new AssertionError("does not name the parameter: " + thrown, thrown);
+    }
+    if (value instanceof MemorySegment segment && !isUsable(segment)) {
+      requireNames(one, thrown);
+    }
+  }
+
+  /** Where all meet, a null that the others need not know of is still told to this rank alone. */
+  private static boolean isOfNull(Case one, boolean errs, Throwable thrown) {
+    return errs && one.wrong.value() == null && thrown instanceof NullPointerException;
+  }
+
+  /** Such as "put: the arena of the source": nbPut puts, and an aggregate gets by that name. */
+  private void requireNames(Case one, Throwable thrown) {
+    String operation = thrown.getMessage().replaceAll("\\W.*", "").toLowerCase(Locale.ROOT);
+    boolean known =
+        PublicOperations.name(method).toLowerCase(Locale.ROOT).contains(operation)
+            && thrown.getMessage().contains(parameter(one));
+    if (!known) {
+      throw new AssertionError("names not operation and argument: " + thrown, thrown);
+    }
+  }
+
+  private static boolean isUsable(MemorySegment segment) {
+    return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+  }
+
+  private String parameter(Case one) {
+    return one.place < 0 ? "" : method.getParameters()[one.place].getName();
   }
 }
