@@ -87,6 +87,11 @@ final class FakeNetwork implements Network {
     return settings.get(FakeSettings.DEPTH);
   }
 
+  /** Whether this operation waits until another is started. */
+  boolean holds(FakeOperation operation) {
+    return operation.isGetOf(settings.get(FakeSettings.HELD_GET_BYTES));
+  }
+
   /** Whether this operation is the one that fails. */
   boolean drawsFault() {
     return untilFault.get() > 0 && untilFault.decrementAndGet() == 0;

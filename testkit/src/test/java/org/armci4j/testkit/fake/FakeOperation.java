@@ -27,6 +27,10 @@ abstract class FakeOperation {
     this.sizeBytes = sizeBytes;
   }
 
+  boolean isGetOf(long bytes) {
+    return name.equals("get") && sizeBytes == bytes;
+  }
+
   /** Moves its data. */
   abstract void move(MemorySegment remote);
 
