@@ -110,7 +110,7 @@ final class FakeEndpoint implements NetworkEndpoint {
     progress.start(ticket, ticket);
     synchronized (queue) {
       queue.add(operation);
-      held = network.holds(operation);
+      held = operation.isGet() && network.holdsGetOf(operation.sizeBytes());
     }
     if (network.chance().oneIn(2)) {
       carryOut(Integer.MAX_VALUE);
@@ -217,7 +217,8 @@ final class FakeEndpoint implements NetworkEndpoint {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    if (InPlace.suits(destination) && network.chance().oneIn(2)) {
+    boolean certain = network.holdsGetOf(sizeBytes);
+    if (InPlace.suits(destination) && (certain || network.chance().oneIn(2))) {
       return getInPlace(remote, key, destination, destinationOffset, sizeBytes);
     }
     MemorySegment arrived = MemorySegment.ofArray(new byte[(int) sizeBytes]);

@@ -87,9 +87,9 @@ final class FakeNetwork implements Network {
     return settings.get(FakeSettings.DEPTH);
   }
 
-  /** Whether this operation waits until another is started. */
-  boolean holds(FakeOperation operation) {
-    return operation.isGetOf(settings.get(FakeSettings.HELD_GET_BYTES));
+  /** Whether gets of so many bytes wait until another operation is started. */
+  boolean holdsGetOf(long bytes) {
+    return bytes == settings.get(FakeSettings.HELD_GET_BYTES);
   }
 
   /** Whether this operation is the one that fails. */

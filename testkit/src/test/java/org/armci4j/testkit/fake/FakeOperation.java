@@ -27,8 +27,12 @@ abstract class FakeOperation {
     this.sizeBytes = sizeBytes;
   }
 
-  boolean isGetOf(long bytes) {
-    return name.equals("get") && sizeBytes == bytes;
+  long sizeBytes() {
+    return sizeBytes;
+  }
+
+  boolean isGet() {
+    return name.equals("get");
   }
 
   /** Moves its data. */
