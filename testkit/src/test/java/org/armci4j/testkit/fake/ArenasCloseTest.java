@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -130,12 +131,10 @@ class ArenasCloseTest {
     }
 
     void run(boolean faults) {
-      List<Piece> ended = new ArrayList<>();
       MemorySegment pool = pools.allocate(MOST_BYTES);
       try {
         for (int round = 0; round < ROUNDS; round++) {
           Piece piece = new Piece(pool, 1 + random.nextInt(MOST_BYTES));
-          ended.add(piece);
           getAndClose(piece);
           piece.end();
           armci.fence(1);
@@ -157,10 +156,23 @@ class ArenasCloseTest {
         for (int tests = random.nextInt(1 << random.nextInt(14)); tests > 0; tests--) {
           Thread.onSpinWait();
         }
-        if (random.nextInt(4) == 0) {
+        int end = random.nextInt(5);
+        if (end == 0) {
           handle.await();
+        } else if (end == 1) {
+          join(handle.toCompletionStage());
+        }
+        if (end <= 1) {
           assertEquals(-1, destination.mismatch(expected(destination, HELD)), "data at byte");
         }
+      }
+    }
+
+    private static void join(CompletionStage<Void> stage) {
+      try {
+        stage.toCompletableFuture().join();
+      } catch (CompletionException e) {
+        throw (ArmciException) e.getCause();
       }
     }
 
