@@ -24,8 +24,8 @@ import org.armci4j.transport.RemoteBlock;
  * it, nothing uses their buffers any more, for which the connection to that rank may have been
  * given up. (One of {@link #await(long)} because the time is over leaves them under way.) Data for
  * memory of a confined arena are written by the arena's own thread alone, when it waits for the
- * handle or tests it; if the arena is closed before, they are dropped. So that thread waits for such
- * a handle; a program that hands it to another thread uses a shared or automatic arena.
+ * handle or tests it; if the arena is closed before, they are dropped. So that thread waits for
+ * such a handle; a program that hands it to another thread uses a shared or automatic arena.
  *
  * <p>Source: ARMCI's {@code armci_hdl_t} with {@code ARMCI_Wait} and {@code ARMCI_Test}, and its
  * implicit handles.
