@@ -213,9 +213,11 @@ public final class Armci implements AutoCloseable {
   /**
    * Allocates memory of this rank's own for transfers: others do not reach it. A network's device
    * moves it in place: it is registered at its first transfer of {@code verbsRegisterBytes} or
-   * more, for as long as it lives; shorter transfers are copied.
+   * more, for as long as it lives; shorter transfers are copied. Memory of a confined arena is
+   * always copied, as its thread may close it while the device is at it.
    *
-   * @param arena its closing frees the memory
+   * @param arena its closing frees the memory; stays open while transfers are under way, as {@link
+   *     Handle} tells
    * @param sizeBytes how much
    * @return zeroed memory at a page boundary
    * @throws ArmciException when the size is negative, the arena is closed, or this runtime is
@@ -431,7 +433,8 @@ public final class Armci implements AutoCloseable {
     handle.add(
         rank,
         CheckedTransfers.get(
-            "nbGet", memory, rank, offset, destination, destinationOffset, sizeBytes));
+            "nbGet", memory, rank, offset, destination, destinationOffset, sizeBytes),
+        destination);
   }
 
   /**
@@ -571,7 +574,7 @@ public final class Armci implements AutoCloseable {
    */
   public void await(int rank) {
     requireRank("await", rank);
-    implicit.awaitLocal(rank, transfers.defaultTimeoutNanos());
+    implicit.await(rank);
   }
 
   /**
@@ -597,7 +600,7 @@ public final class Armci implements AutoCloseable {
    */
   public void awaitAll() {
     job.requireOpen("awaitAll");
-    implicit.awaitLocal(transfers.defaultTimeoutNanos());
+    implicit.await();
   }
 
   /**

@@ -23,6 +23,9 @@ final class BlockingHandle extends Handle {
   void awaitLocal(long timeoutNanos) {}
 
   @Override
+  void abandon() {}
+
+  @Override
   void flush() {
     transfers.flushAll();
   }

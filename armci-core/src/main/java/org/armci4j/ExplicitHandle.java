@@ -56,7 +56,11 @@ final class ExplicitHandle extends Handle {
     while (pending > 0 && transfers.isComplete(ranks[pending - 1], tickets[pending - 1])) {
       pending--;
     }
-    return pending == 0;
+    if (pending > 0) {
+      return false;
+    }
+    emptied();
+    return true;
   }
 
   @Override
@@ -64,6 +68,14 @@ final class ExplicitHandle extends Handle {
     while (pending > 0) {
       transfers.await(ranks[pending - 1], tickets[pending - 1], timeoutNanos);
       pending--;
+    }
+    emptied();
+  }
+
+  @Override
+  void abandon() {
+    for (int i = 0; i < pending; i++) {
+      transfers.abandon(ranks[i], tickets[i]);
     }
   }
 

@@ -1,7 +1,10 @@
 package org.armci4j;
 
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.armci4j.transport.InPlace;
+import org.armci4j.transport.RemoteBlock;
 
 /**
  * Tells when nonblocking operations are complete. It is an argument of every nonblocking operation:
@@ -16,6 +19,14 @@ import java.util.concurrent.CompletionStage;
  * operations add to it until it is waited for, which also empties it. No operation on it allocates,
  * but the first use with more targets than before. The implicit handle is for any thread.
  *
+ * <p>The local buffer stays as it is, and its arena open, until the handle is complete or {@link
+ * #await()} has thrown. An exception of {@link #await()} ends the operations: when the caller sees
+ * it, nothing uses their buffers any more, for which the connection to that rank may have been
+ * given up. (One of {@link #await(long)} because the time is over leaves them under way.) Data for
+ * memory of a confined arena are written by the arena's own thread alone, when it waits for the
+ * handle or tests it; if the arena is closed before, they are dropped. So that thread waits for
+ * such a handle; a program that hands it to another thread uses a shared or automatic arena.
+ *
  * <p>Source: ARMCI's {@code armci_hdl_t} with {@code ARMCI_Wait} and {@code ARMCI_Test}, and its
  * implicit handles.
  */
@@ -26,6 +37,9 @@ public abstract sealed class Handle
   /** Whose transfers it takes; null for one that stands for an operation of its own. */
   final Tickets takes;
 
+  /** Whether data are expected that only the thread which waits can write. */
+  private boolean confined;
+
   Handle(Tickets transfers, boolean takesTransfers) {
     this.transfers = transfers;
     this.takes = takesTransfers ? transfers : null;
@@ -34,11 +48,25 @@ public abstract sealed class Handle
   /** Adds an operation. */
   abstract void add(int rank, long ticket);
 
+  /** Adds an operation that fills memory of the caller's. */
+  final void add(int rank, long ticket, MemorySegment destination) {
+    confined |= ticket != RemoteBlock.COMPLETE && InPlace.isConfined(destination);
+    add(rank, ticket);
+  }
+
+  /** Nothing is under way. */
+  final void emptied() {
+    confined = false;
+  }
+
   /** Whether all operations are locally complete. */
   abstract boolean isComplete();
 
   /** Waits for all operations. */
   abstract void awaitLocal(long timeoutNanos);
+
+  /** A wait has failed: when this returns, nothing uses the operations' buffers any more. */
+  abstract void abandon();
 
   /** Returns when all that this thread sent to this handle's targets is in their memory. */
   abstract void flush();
@@ -58,27 +86,46 @@ public abstract sealed class Handle
   }
 
   /**
-   * Waits until all operations of this handle are locally complete.
+   * Waits until all operations of this handle are locally complete. When this throws, they are over
+   * too: nothing uses their buffers any more.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    * @throws ArmciException when the runtime is closed
    */
   public final void await() {
-    await(transfers.defaultTimeoutNanos());
+    transfers.requireOpen("await");
+    awaitOrAbandon();
+  }
+
+  private void awaitOrAbandon() {
+    try {
+      awaitLocal(transfers.defaultTimeoutNanos());
+    } catch (RuntimeException e) {
+      abandon();
+      throw e;
+    }
   }
 
   /**
    * Waits until all operations of this handle are locally complete, at most for a while.
    *
-   * @param timeoutNanos how long, in nanoseconds; after that the handle is as it was
+   * @param timeoutNanos how long, in nanoseconds; after that the handle is as it was, and its
+   *     operations go on in their buffers
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException when the time is over
    * @throws ArmciException when the runtime is closed
    */
   public final void await(long timeoutNanos) {
     transfers.requireOpen("await");
-    awaitLocal(timeoutNanos);
+    try {
+      awaitLocal(timeoutNanos);
+    } catch (ArmciTimeoutException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      abandon();
+      throw e;
+    }
   }
 
   /**
@@ -93,20 +140,24 @@ public abstract sealed class Handle
    */
   public final void awaitRemote() {
     transfers.requireOpen("awaitRemote");
-    awaitLocal(transfers.defaultTimeoutNanos());
+    awaitOrAbandon();
     flush();
   }
 
   /**
    * The local completion of the operations of this handle, as a stage that others can build on. A
    * handle that was made is empty afterwards and may be used again. Where operations are under way,
-   * a thread is started that waits for them.
+   * a thread is started that waits for them; but data for memory of a confined arena are waited for
+   * in this call, as no other thread can write there.
    *
    * @return a stage that completes normally when all operations are locally complete, or with the
    *     exception that {@link #await()} would throw
    * @throws ArmciException when the runtime is closed
    */
   public final CompletionStage<Void> toCompletionStage() {
+    if (confined) {
+      return completed();
+    }
     if (test()) {
       return CompletableFuture.completedStage(null);
     }
@@ -123,5 +174,14 @@ public abstract sealed class Handle
         };
     Thread.ofPlatform().daemon().name("armci-completion").start(wait);
     return future.minimalCompletionStage();
+  }
+
+  private CompletionStage<Void> completed() {
+    try {
+      await();
+      return CompletableFuture.completedStage(null);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedStage(e);
+    }
   }
 }

@@ -54,14 +54,22 @@ final class ImplicitHandle extends Handle {
     return true;
   }
 
-  void awaitLocal(int rank, long timeoutNanos) {
-    transfers.await(rank, latest.get(rank), timeoutNanos);
+  /** Waits for the operations to or from one rank. */
+  void await(int rank) {
+    transfers.await(rank, latest.get(rank));
   }
 
   @Override
   void awaitLocal(long timeoutNanos) {
     for (int rank = 0; rank < latest.length(); rank++) {
-      awaitLocal(rank, timeoutNanos);
+      transfers.await(rank, latest.get(rank), timeoutNanos);
+    }
+  }
+
+  @Override
+  void abandon() {
+    for (int rank = 0; rank < latest.length(); rank++) {
+      transfers.abandon(rank, latest.get(rank));
     }
   }
 

@@ -175,7 +175,7 @@ public final class IntAtomics {
     RemoteBlock block = Checks.halfWord("nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbUpdate", "result", result);
-    handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset));
+    handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset), result);
   }
 
   /**
@@ -206,6 +206,6 @@ public final class IntAtomics {
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);
-    handle.add(rank, ticket);
+    handle.add(rank, ticket, result);
   }
 }

@@ -142,7 +142,7 @@ public final class ListTransfers {
     ListChecks.span("get", block, offset, list);
     ListChecks.span("get", "destination", destination, destinationOffset, list);
     Checks.writable("get", "destination", destination);
-    handle.add(rank, block.getList(offset, destination, destinationOffset, list));
+    handle.add(rank, block.getList(offset, destination, destinationOffset, list), destination);
   }
 
   /**

@@ -175,7 +175,7 @@ public final class LongAtomics {
     RemoteBlock block = Checks.word("nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbUpdate", "result", result);
-    handle.add(rank, block.startUpdateLong(update, offset, operand, result, resultOffset));
+    handle.add(rank, block.startUpdateLong(update, offset, operand, result, resultOffset), result);
   }
 
   /**
@@ -206,6 +206,6 @@ public final class LongAtomics {
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapLong(offset, expected, value, result, resultOffset);
-    handle.add(rank, ticket);
+    handle.add(rank, ticket, result);
   }
 }

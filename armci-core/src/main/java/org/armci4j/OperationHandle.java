@@ -57,6 +57,14 @@ public abstract non-sealed class OperationHandle extends Handle {
     waiter.await(isOver, timeoutNanos, name);
   }
 
+  /** A wait has failed: when this returns, nothing uses the operation's buffers any more. */
+  protected abstract void giveUp();
+
+  @Override
+  final void abandon() {
+    giveUp();
+  }
+
   @Override
   final void flush() {}
 

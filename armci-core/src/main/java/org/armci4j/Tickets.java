@@ -73,14 +73,31 @@ final class Tickets {
     transport.progress();
   }
 
-  /** Waits until the operation behind a ticket is locally complete. */
+  /**
+   * Waits until the operation behind a ticket is locally complete. When this throws, nothing uses
+   * its memory any more.
+   */
   void await(int rank, long ticket) {
     if (ticket != RemoteBlock.COMPLETE) {
-      await(rank, ticket, waiter.defaultTimeoutNanos());
+      awaitOrAbandon(rank, ticket);
     }
   }
 
-  /** The same, at most for a while. */
+  /** Nobody waits for a ticket any more: when this returns, nothing uses its operation's memory. */
+  void abandon(int rank, long ticket) {
+    transport.abandon(rank, ticket);
+  }
+
+  private void awaitOrAbandon(int rank, long ticket) {
+    try {
+      await(rank, ticket, waiter.defaultTimeoutNanos());
+    } catch (RuntimeException e) {
+      abandon(rank, ticket);
+      throw e;
+    }
+  }
+
+  /** The same, at most for a while, and with the operation going on. */
   void await(int rank, long ticket, long timeoutNanos) {
     if (ticket != RemoteBlock.COMPLETE) {
       waiter.await(COMPLETE, transport, rank, ticket, timeoutNanos, "");

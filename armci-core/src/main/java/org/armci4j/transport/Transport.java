@@ -70,6 +70,16 @@ public interface Transport extends AutoCloseable {
   boolean isComplete(int rank, long ticket);
 
   /**
+   * A wait for a ticket has ended with an exception, so the memory of the operation may end at any
+   * moment. When this returns, nothing uses it any more, if need be because the way to that rank
+   * has been given up.
+   *
+   * @param rank the target
+   * @param ticket what the operation returned
+   */
+  default void abandon(int rank, long ticket) {}
+
+  /**
    * Returns when everything that this thread sent to a rank is in that rank's memory, and orders it
    * before all that this thread reads or writes afterwards.
    *

@@ -10,6 +10,8 @@ final class CollectiveRequest extends OperationHandle {
   private final Call call;
   private final BackgroundProgress background;
 
+  private final Lanes lanes;
+
   /** Whether it is in a lane; guarded by the lanes' lock. */
   private boolean underWay;
 
@@ -25,8 +27,9 @@ final class CollectiveRequest extends OperationHandle {
   /** Whether somebody knows that it has ended. */
   private volatile boolean seen;
 
-  CollectiveRequest(Armci armci, Call call) {
+  CollectiveRequest(Armci armci, Lanes lanes, Call call) {
     super(armci);
+    this.lanes = lanes;
     this.call = call;
     this.background = BackgroundProgress.of(armci);
   }
@@ -75,6 +78,11 @@ final class CollectiveRequest extends OperationHandle {
       throw failed();
     }
     return true;
+  }
+
+  @Override
+  protected void giveUp() {
+    lanes.giveUp(this);
   }
 
   private ArmciException failed() {

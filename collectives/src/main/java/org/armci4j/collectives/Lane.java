@@ -1,7 +1,6 @@
 package org.armci4j.collectives;
 
 import java.util.ArrayDeque;
-import java.util.function.Consumer;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
@@ -120,9 +119,26 @@ final class Lane {
     execution.start(call.schedule(), call.combiner(), source.type().sizeBytes());
   }
 
-  /** What has not ended. */
-  void forEach(Consumer<CollectiveRequest> action) {
-    waiting.forEach(action);
+  /**
+   * Ends all if one of them is here, and uses their memory no more.
+   *
+   * @return how many have ended
+   */
+  int giveUp(CollectiveRequest request) {
+    if (!waiting.contains(request)) {
+      return 0;
+    }
+    channels.giveUp();
+    broken = new ArmciException("nobody waits any more for " + request);
+    return endAll(broken);
+  }
+
+  /** Ends what has not ended; says how many those are. */
+  int endAll(Throwable cause) {
+    int ended = waiting.size();
+    waiting.forEach(request -> request.end(cause));
+    waiting.clear();
+    return ended;
   }
 
   /** Collective over the group. */

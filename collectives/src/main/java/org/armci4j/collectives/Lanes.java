@@ -130,6 +130,18 @@ final class Lanes {
     }
   }
 
+  /** What holds this one up will not end: neither it nor its lane goes on. */
+  void giveUp(CollectiveRequest request) {
+    lock.lock();
+    try {
+      for (Lane lane : lanes) {
+        underWay.addAndGet(-lane.giveUp(request));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private long moves() {
     long moves = 0;
     for (Lane lane : lanes) {
@@ -158,7 +170,7 @@ final class Lanes {
       ArmciException closed =
           new ArmciException("the collectives of %s have been closed".formatted(group));
       for (Lane lane : lanes) {
-        lane.forEach(request -> request.end(closed));
+        lane.endAll(closed);
       }
       underWay.set(0);
     } finally {

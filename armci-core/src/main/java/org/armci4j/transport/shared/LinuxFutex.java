@@ -9,6 +9,7 @@ import jnr.ffi.Runtime;
 import jnr.ffi.annotations.IgnoreError;
 import jnr.ffi.types.size_t;
 import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.transport.NativeLibraries;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,7 +123,8 @@ final class LinuxFutex implements Futex {
       timespecs.get(); // the first memory starts the thread that frees it: here, not on a rank's
       libC = c;
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("futex cannot be called, idle waits use timed sleeps: {}", e.toString());
+      LOG.warn(
+          "idle waits use timed sleeps: {}", NativeLibraries.whyNot("libc's futex", "libc6", e));
     }
   }
 

@@ -50,7 +50,7 @@ public final class CollectivesRank {
         RankCommands commands = new RankCommands(armci);
         Collectives collectives = Collectives.of(armci);
         TwinCalls twins = new TwinCalls(armci, collectives, points);
-        Arena arena = Arena.ofConfined()) {
+        Arena arena = Arena.ofShared()) {
       List<PointCalls> calls = new ArrayList<>();
       for (CollectivePoint point : points) {
         calls.add(

@@ -27,7 +27,7 @@ final class RmaOperations implements AutoCloseable {
 
   private final Armci armci;
   private final int target;
-  private final Arena arena = Arena.ofConfined();
+  private final Arena arena = Arena.ofShared();
   private final MemorySegment local;
   private final GlobalMemory data;
   private final GlobalMemory words;

@@ -50,7 +50,7 @@ public final class StridedRank {
         Arrays.stream(args).skip(FIXED_ARGUMENTS).map(StridedPoint::parse).toList();
     try (Armci armci = Armci.open();
         RankCommands commands = new RankCommands(armci);
-        Arena arena = Arena.ofConfined()) {
+        Arena arena = Arena.ofShared()) {
       GlobalMemory memory = armci.allocate(bufferBytes);
       memory.local().fill(ANY_BYTE);
       MemorySegment local = arena.allocate(bufferBytes, 4096).fill(ANY_BYTE);

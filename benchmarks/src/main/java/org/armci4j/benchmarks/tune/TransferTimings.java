@@ -96,7 +96,7 @@ final class TransferTimings implements AutoCloseable {
         with,
         count -> {
           for (long i = 0; i < count; i++) {
-            try (Arena fresh = Arena.ofConfined()) {
+            try (Arena fresh = Arena.ofShared()) {
               MemorySegment data = fresh.allocate(sizeBytes, 4096);
               armci.put(data, 0, memory, 1, 0, sizeBytes);
               armci.fence(1);

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.armci4j.Armci;
+import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -265,6 +266,23 @@ public final class Channels implements AutoCloseable {
    */
   void awaitSettled(int target) {
     handle(target).await();
+  }
+
+  /** In a job that has failed: when this returns, nothing uses what was being sent. */
+  public void giveUp() {
+    for (Handle send : sends) {
+      if (send != null) {
+        awaitOrGiveUp(send);
+      }
+    }
+  }
+
+  private static void awaitOrGiveUp(Handle send) {
+    try {
+      send.await();
+    } catch (ArmciException over) {
+      // So it is over: a wait that fails leaves nothing behind.
+    }
   }
 
   /** Whether the next write of {@code origin} to the region is complete. */

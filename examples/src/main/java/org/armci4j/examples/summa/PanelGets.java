@@ -9,7 +9,7 @@ import org.armci4j.Handle;
 final class PanelGets implements Supply {
   private final Armci armci;
   private final Blocks blocks;
-  private final Arena arena = Arena.ofConfined();
+  private final Arena arena = Arena.ofShared(); // of a confined one a network copies
   private final MemorySegment[] buffersOfA = new MemorySegment[2];
   private final MemorySegment[] buffersOfB = new MemorySegment[2];
   private final Handle[] handles = new Handle[2];

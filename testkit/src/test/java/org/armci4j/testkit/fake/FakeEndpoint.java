@@ -5,10 +5,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
@@ -42,6 +44,9 @@ final class FakeEndpoint implements NetworkEndpoint {
   /** Started and not yet carried out; guarded by itself, as is carrying them out. */
   private final Queue<FakeOperation> queue = new ArrayDeque<>();
 
+  /** Whether the operation at the end of the queue waits for another; guarded by the queue. */
+  private boolean held;
+
   private volatile FakeEndpoint otherSide;
   private volatile boolean closed;
 
@@ -49,6 +54,7 @@ final class FakeEndpoint implements NetworkEndpoint {
     this.network = network;
     this.target = target;
     this.number = network.fabric().add(this);
+    this.copies = new PendingCopies(network.depth());
     this.progress =
         new EndpointProgress(
             network.rank(),
@@ -57,8 +63,9 @@ final class FakeEndpoint implements NetworkEndpoint {
             network.depth(),
             network.context().failures(),
             network.waiter(),
-            ticket -> "operation " + ticket);
-    this.copies = new PendingCopies(network.depth());
+            ticket -> "operation " + ticket,
+            copies,
+            this::close);
     this.atomics = atomics ? new FakeAtomics(this) : null;
   }
 
@@ -103,6 +110,7 @@ final class FakeEndpoint implements NetworkEndpoint {
     progress.start(ticket, ticket);
     synchronized (queue) {
       queue.add(operation);
+      held = operation.isGet() && network.holdsGetOf(operation.sizeBytes());
     }
     if (network.chance().oneIn(2)) {
       carryOut(Integer.MAX_VALUE);
@@ -114,14 +122,18 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   boolean hasQueued() {
     synchronized (queue) {
-      return !queue.isEmpty();
+      return !queue.isEmpty() && !isHeld();
     }
+  }
+
+  private boolean isHeld() {
+    return held && queue.size() == 1;
   }
 
   /** Carries out so many operations at most, in their order. */
   void carryOut(int most) {
     synchronized (queue) {
-      for (int i = 0; i < most && !queue.isEmpty(); i++) {
+      for (int i = 0; i < most && !queue.isEmpty() && !isHeld(); i++) {
         FakeOperation next = queue.remove();
         if (network.drawsFault()) {
           fail(next, "an invented fault");
@@ -150,10 +162,11 @@ final class FakeEndpoint implements NetworkEndpoint {
   @Override
   public long put(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
-    if (sizeBytes > COPIED_BYTES || network.chance().oneIn(3)) {
+    boolean suits = InPlace.suits(source);
+    if (suits && (sizeBytes > COPIED_BYTES || network.chance().oneIn(3))) {
       return putLater(source, sourceOffset, remote, key, sizeBytes);
     }
-    if (network.chance().oneIn(2)) {
+    if (sizeBytes > COPIED_BYTES || network.chance().oneIn(2)) {
       MemorySegment copy = MemorySegment.ofArray(new byte[(int) sizeBytes]);
       MemorySegment.copy(source, sourceOffset, copy, 0, sizeBytes);
       putLater(copy, 0, remote, key, sizeBytes);
@@ -193,7 +206,10 @@ final class FakeEndpoint implements NetworkEndpoint {
         });
   }
 
-  /** The data come into a buffer, and from there to their destination when it is told of. */
+  /**
+   * The data come into a buffer, and from there to their destination when it is told of; or, by
+   * chance and where that may be, straight to its address.
+   */
   @Override
   public synchronized long get(
       long remote,
@@ -201,11 +217,34 @@ final class FakeEndpoint implements NetworkEndpoint {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
+    boolean certain = network.holdsGetOf(sizeBytes);
+    if (InPlace.suits(destination) && (certain || network.chance().oneIn(2))) {
+      return getInPlace(remote, key, destination, destinationOffset, sizeBytes);
+    }
     MemorySegment arrived = MemorySegment.ofArray(new byte[(int) sizeBytes]);
     long ticket = nextTicket();
     copies.expect(ticket, arrived, 0, destination, destinationOffset, (int) sizeBytes);
     return start(
         "get", remote, key, sizeBytes, from -> MemorySegment.copy(from, 0, arrived, 0, sizeBytes));
+  }
+
+  /** As a device does, which asks no arena. The segment is kept, for the sake of automatic ones. */
+  private long getInPlace(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    long address = destination.address() + destinationOffset;
+    return start(
+        "get",
+        remote,
+        key,
+        sizeBytes,
+        from -> {
+          MemorySegment.copy(from, 0, EVERYTHING, address, sizeBytes);
+          Reference.reachabilityFence(destination);
+        });
   }
 
   @Override
@@ -360,6 +399,8 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   @Override
   public void close() {
-    closed = true;
+    synchronized (queue) { // also waits for the operation that is being carried out
+      closed = true;
+    }
   }
 }

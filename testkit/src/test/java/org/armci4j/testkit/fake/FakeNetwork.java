@@ -87,6 +87,11 @@ final class FakeNetwork implements Network {
     return settings.get(FakeSettings.DEPTH);
   }
 
+  /** Whether gets of so many bytes wait until another operation is started. */
+  boolean holdsGetOf(long bytes) {
+    return bytes == settings.get(FakeSettings.HELD_GET_BYTES);
+  }
+
   /** Whether this operation is the one that fails. */
   boolean drawsFault() {
     return untilFault.get() > 0 && untilFault.decrementAndGet() == 0;

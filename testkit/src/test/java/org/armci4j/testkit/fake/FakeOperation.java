@@ -27,6 +27,14 @@ abstract class FakeOperation {
     this.sizeBytes = sizeBytes;
   }
 
+  long sizeBytes() {
+    return sizeBytes;
+  }
+
+  boolean isGet() {
+    return name.equals("get");
+  }
+
   /** Moves its data. */
   abstract void move(MemorySegment remote);
 

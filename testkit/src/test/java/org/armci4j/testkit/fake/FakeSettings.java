@@ -26,8 +26,20 @@ final class FakeSettings {
   static final Setting<Integer> FAULT_AFTER =
       Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
 
+  static final Setting<Integer> HELD_GET_BYTES =
+      Setting.integer(
+          "fakeHeldGetBytes", 0, "gets of so many bytes wait until the next operation; 0 for none");
+
   static final List<Setting<?>> ALL =
-      List.of(SEED, ATOMICS, ASSISTED_GETS, SHARED_ON_HOST, DEPTH, CREDITS, FAULT_AFTER);
+      List.of(
+          SEED,
+          ATOMICS,
+          ASSISTED_GETS,
+          SHARED_ON_HOST,
+          DEPTH,
+          CREDITS,
+          FAULT_AFTER,
+          HELD_GET_BYTES);
 
   private FakeSettings() {}
 }

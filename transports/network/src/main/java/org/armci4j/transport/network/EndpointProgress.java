@@ -34,6 +34,8 @@ public final class EndpointProgress {
   private final NetworkFailure failures;
   private final LongFunction<String> describer;
   private final CompletionWindow window;
+  private final PendingCopies copies;
+  private final Runnable end;
   private final Condition<String> complete =
       new Wait() {
         @Override
@@ -53,6 +55,12 @@ public final class EndpointProgress {
   private volatile long told;
 
   private volatile ArmciException failure;
+
+  /** Whether this rank ended it, rather than the network. */
+  private volatile boolean abandoned;
+
+  /** Whether that is under way: the network may still use buffers. */
+  private volatile boolean ending;
 
   /** What the latest look saw, and for how long nothing had ended then; for the one that looks. */
   private long completeAtLook = NOTHING_DUE;
@@ -77,6 +85,10 @@ public final class EndpointProgress {
    * @param failures learns of the endpoint's failure
    * @param waiter whose looks handle completions
    * @param describer the operation of a number in words, while it is under way
+   * @param copies what is copied before an operation is complete
+   * @param end ends the connection: when it returns, the network uses no memory of this rank's for
+   *     operations that were started here. Called by any thread that holds none of the network's
+   *     locks, more than once
    */
   public EndpointProgress(
       int origin,
@@ -85,7 +97,9 @@ public final class EndpointProgress {
       int depth,
       NetworkFailure failures,
       Waiter waiter,
-      LongFunction<String> describer) {
+      LongFunction<String> describer,
+      PendingCopies copies,
+      Runnable end) {
     this.origin = origin;
     this.rank = rank;
     this.where = where;
@@ -93,6 +107,8 @@ public final class EndpointProgress {
     this.failures = failures;
     this.describer = describer;
     this.window = new CompletionWindow(depth);
+    this.copies = copies;
+    this.end = end;
   }
 
   /** The number of the latest operation that was started. */
@@ -114,14 +130,21 @@ public final class EndpointProgress {
   public void check() {
     ArmciException seen = failure;
     if (seen != null) {
+      if (abandoned) {
+        waiter.requireGoingOn(() -> "an operation to or from rank " + rank);
+      }
       failures.told();
       throw new ArmciException(seen.getMessage(), seen);
     }
   }
 
-  /** Whether an operation is complete; throws when it never will be. */
+  /**
+   * Whether an operation is complete; throws when it never will be. Data that have arrived for
+   * memory of this thread's confined arenas are there when this returns.
+   */
   public boolean isComplete(long number) {
     if (window.complete() >= number) {
+      copies.place();
       return true;
     }
     check();
@@ -130,7 +153,7 @@ public final class EndpointProgress {
 
   /** Whether the network has done with an operation's buffers. */
   public boolean isOver(long number) {
-    return window.complete() >= number || failure != null;
+    return window.complete() >= number || (failure != null && !ending);
   }
 
   /**
@@ -141,6 +164,45 @@ public final class EndpointProgress {
    */
   public void await(long number, String operation) {
     waiter.await(complete, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
+  }
+
+  /**
+   * The same for an operation that writes to memory which is for others next: when this throws, it
+   * is {@link #abandon abandoned}.
+   *
+   * @param number its ticket
+   * @param operation names the wait in messages
+   */
+  public void awaitOrAbandon(long number, String operation) {
+    try {
+      await(number, operation);
+    } catch (RuntimeException e) {
+      abandon(number);
+      throw e;
+    }
+  }
+
+  /**
+   * Nobody waits for an operation any more, and its memory may end. When this returns, the network
+   * uses no memory for it: either it is complete, or the connection has been ended, which fails all
+   * that is under way there.
+   *
+   * @param number its ticket
+   */
+  public void abandon(long number) {
+    if (window.complete() >= number) {
+      return;
+    }
+    ending = true;
+    if (failure == null) {
+      abandoned = true;
+      failure =
+          failure(
+              "this rank ended it, as a wait had failed and %s could still use its memory"
+                  .formatted(describer.apply(number)));
+    }
+    end.run();
+    ending = false;
   }
 
   /**
@@ -202,12 +264,15 @@ public final class EndpointProgress {
    */
   public void fail(String reason) {
     if (failure == null) {
-      failure =
-          new ArmciException(
-              "rank %d lost its connection to rank %d through %s: %s"
-                  .formatted(origin, rank, where, reason));
+      failure = failure(reason);
       failures.fail(failure);
     }
+  }
+
+  private ArmciException failure(String reason) {
+    return new ArmciException(
+        "rank %d lost its connection to rank %d through %s: %s"
+            .formatted(origin, rank, where, reason));
   }
 
   /**

@@ -13,6 +13,10 @@ import org.armci4j.transport.SegmentList;
  * other side in the order of the calls, and so do messages among them; a get sees the puts before
  * it.
  *
+ * <p>The caller's memory is used in place only where {@link org.armci4j.transport.InPlace} says
+ * that it may be, and by address only until the operation is complete or {@link
+ * EndpointProgress#abandon abandoned}.
+ *
  * <p>Remote places are addresses of the other rank's process, each with the key of the memory that
  * it lies in. Every operation throws {@link org.armci4j.ArmciException} when the connection has
  * failed: which operation it was that failed, and why.

@@ -1,17 +1,24 @@
 package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 
 /**
  * Reads whose data arrive in registered buffers and must be copied to the user's memory when they
- * are there: heap arrays, and native memory that is not registered.
+ * are there: heap arrays, and native memory that the network does not use in place.
  *
- * <p>Written under the endpoint's monitor before the request is posted, read by whoever handles its
- * completion, after reading {@link CompletionWindow#started}: that orders the two.
+ * <p>Written under the endpoint's monitor before the request is posted, read by whichever thread
+ * handles its completion, after reading {@link CompletionWindow#started}: that orders the two.
+ *
+ * <p>Nothing is ever written by its address: each copy is an access of the segment, which the JDK
+ * refuses once the arena is closed, and of a shared arena holds off the closing. Memory of a
+ * confined arena is written by the arena's own thread alone. When another one handles the
+ * completion, the data are kept aside until the owner asks for its operations: {@link #place}. Of
+ * an arena that was closed meanwhile nothing is left to write.
  */
 public final class PendingCopies {
-  private static final MemorySegment NATIVE = addressSpace();
-
   private final int mask;
   private final MemorySegment[] sources;
   private final long[] sourceOffsets;
@@ -21,6 +28,18 @@ public final class PendingCopies {
 
   /** The request with the highest number that has a copy. */
   private long latest;
+
+  /** Data for confined arenas of other threads than the one that found them; guarded by itself. */
+  private final List<KeptAside> keptAside = new ArrayList<>();
+
+  /** How many those are, for threads that look in passing. */
+  private volatile int kept;
+
+  private record KeptAside(MemorySegment data, MemorySegment target, long targetOffset) {
+    boolean isPlaced() {
+      return !target.scope().isAlive() || write(data, 0, target, targetOffset, data.byteSize());
+    }
+  }
 
   /**
    * @param depth a power of two; as many requests may be under way
@@ -57,7 +76,7 @@ public final class PendingCopies {
 
   /**
    * Makes the copies that belong to the requests after {@code from}, up to and including {@code
-   * to}.
+   * to}. Afterwards the buffers may be reused.
    */
   public void copy(long from, long to) {
     for (long number = from + 1; number <= Math.min(to, latest); number++) {
@@ -65,26 +84,58 @@ public final class PendingCopies {
       MemorySegment target = targets[slot];
       if (target != null) {
         targets[slot] = null;
-        copy(sources[slot], sourceOffsets[slot], target, targetOffsets[slot], lengths[slot]);
+        place();
+        if (!write(
+            sources[slot], sourceOffsets[slot], target, targetOffsets[slot], lengths[slot])) {
+          keepAside(slot, target);
+        }
       }
     }
   }
 
-  /**
-   * Native memory is written by its address: the arena may belong to another thread than the one
-   * that handles the completion. Of an arena that was closed meanwhile nothing is left to write.
-   */
-  private static void copy(
-      MemorySegment source, long sourceOffset, MemorySegment target, long offset, int lengthBytes) {
-    if (!target.isNative()) {
-      MemorySegment.copy(source, sourceOffset, target, offset, lengthBytes);
-    } else if (target.scope().isAlive()) {
-      MemorySegment.copy(source, sourceOffset, NATIVE, target.address() + offset, lengthBytes);
+  /** Writes what has been kept aside for the thread that calls, and forgets what has no target. */
+  public void place() {
+    if (kept == 0) {
+      return;
+    }
+    synchronized (keptAside) {
+      for (Iterator<KeptAside> next = keptAside.iterator(); next.hasNext(); ) {
+        if (next.next().isPlaced()) {
+          next.remove();
+        }
+      }
+      kept = keptAside.size();
     }
   }
 
-  @SuppressWarnings("restricted") // see copy
-  private static MemorySegment addressSpace() {
-    return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+  private void keepAside(int slot, MemorySegment target) {
+    MemorySegment data = MemorySegment.ofArray(new byte[lengths[slot]]);
+    MemorySegment.copy(sources[slot], sourceOffsets[slot], data, 0, lengths[slot]);
+    synchronized (keptAside) {
+      keptAside.add(new KeptAside(data, target, targetOffsets[slot]));
+      kept = keptAside.size();
+    }
+  }
+
+  /**
+   * Writes, or finds that there is nothing to write to; false when it is another thread's to do.
+   */
+  private static boolean write(
+      MemorySegment source,
+      long sourceOffset,
+      MemorySegment target,
+      long offset,
+      long lengthBytes) {
+    if (!target.isAccessibleBy(Thread.currentThread())) {
+      return !target.scope().isAlive();
+    }
+    try {
+      MemorySegment.copy(source, sourceOffset, target, offset, lengthBytes);
+    } catch (IllegalStateException closed) {
+      if (target.scope().isAlive()) {
+        throw closed;
+      }
+    }
+    return true;
   }
 }

@@ -1,11 +1,12 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.Raw;
 
 /**
  * The operations under way on an endpoint, by number: UCX's request, what it is, for the message
- * when it fails, and two words for operands and results that nobody keeps.
+ * when it fails, the memory that it uses, and two words for operands and results that nobody keeps.
  */
 final class RequestWindow {
   enum Kind {
@@ -30,6 +31,7 @@ final class RequestWindow {
   private final Kind[] kinds;
   private final long[] addresses;
   private final long[] lengths;
+  private final MemorySegment[] kept;
   private final MemorySegment words;
 
   /**
@@ -41,6 +43,7 @@ final class RequestWindow {
     this.kinds = new Kind[depth];
     this.addresses = new long[depth];
     this.lengths = new long[depth];
+    this.kept = new MemorySegment[depth];
     this.words = Raw.allocate((long) depth * WORDS_BYTES);
   }
 
@@ -61,6 +64,19 @@ final class RequestWindow {
 
   long request(long number) {
     return requests[slot(number)];
+  }
+
+  /** Keeps the memory that an operation uses reachable, and so there, while it is under way. */
+  long keep(long number, MemorySegment memory) {
+    if (number != RemoteBlock.COMPLETE) {
+      kept[slot(number)] = memory;
+    }
+    return number;
+  }
+
+  /** An operation is over. */
+  void forget(long number) {
+    kept[slot(number)] = null;
   }
 
   /** What holds the words of all operations. */

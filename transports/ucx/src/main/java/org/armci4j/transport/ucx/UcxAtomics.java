@@ -51,7 +51,7 @@ final class UcxAtomics implements WordAtomics {
       long ticket =
           owner.update(
               operation, operand, value, address, key, values.memory(), values.place(slot));
-      owner.progress().await(ticket, "atomic update");
+      owner.progress().awaitOrAbandon(ticket, "atomic update");
       return values.value(slot);
     } finally {
       values.giveBack(slot);

@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
@@ -23,8 +24,8 @@ import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 
 /**
- * A rank behind an endpoint of UCX. Native memory goes out and comes in in place, heap arrays
- * through the bounce buffers.
+ * A rank behind an endpoint of UCX. Native memory goes out and comes in in place where that {@link
+ * InPlace#suits suits} it; it is kept until then. All else goes through the bounce buffers.
  *
  * <p>Order: UCX promises none between operations, so a fence of the worker stands before each (of a
  * list, before the first). Tickets are the numbers of the operations that were not complete at
@@ -78,6 +79,7 @@ final class UcxEndpoint implements NetworkEndpoint {
     this.origin = shared.origin();
     this.worker = origin.worker();
     this.window = new RequestWindow(shared.depth());
+    this.copies = new PendingCopies(shared.depth());
     this.progress =
         new EndpointProgress(
             shared.context().bootstrap().rank(),
@@ -86,8 +88,9 @@ final class UcxEndpoint implements NetworkEndpoint {
             shared.depth(),
             shared.context().failures(),
             shared.waiter(),
-            window::text);
-    this.copies = new PendingCopies(shared.depth());
+            window::text,
+            copies,
+            this::close);
     this.atomics = shared.atomics() ? new UcxAtomics(this, shared.values()) : null;
   }
 
@@ -191,6 +194,7 @@ final class UcxEndpoint implements NetworkEndpoint {
       }
       worker.free(request);
       last++;
+      window.forget(last);
     }
     if (last > done) {
       copies.copy(done, last);
@@ -216,6 +220,7 @@ final class UcxEndpoint implements NetworkEndpoint {
     handle = 0;
     for (long number = progress.complete() + 1; number <= progress.started(); number++) {
       worker.free(window.request(number));
+      window.forget(number);
     }
     releaseUnused();
   }
@@ -258,19 +263,25 @@ final class UcxEndpoint implements NetworkEndpoint {
       RemoteKey key,
       long sizeBytes,
       boolean ordered) {
-    return source.isNative()
-        ? putInPlace(source.address() + sourceOffset, remote, key, sizeBytes, ordered)
+    return InPlace.suits(source)
+        ? putInPlace(source, source.address() + sourceOffset, remote, key, sizeBytes, ordered)
         : putCopied(source, sourceOffset, remote, key, sizeBytes, ordered);
   }
 
-  private long putInPlace(long local, long remote, RemoteKey key, long sizeBytes, boolean ordered) {
+  private long putInPlace(
+      MemorySegment memory,
+      long local,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      boolean ordered) {
     begin();
     try {
       if (ordered) {
         origin.order();
       }
       long pointer = worker.put(handle, local, sizeBytes, remote, key(key));
-      return started(pointer, Kind.PUT, remote, sizeBytes);
+      return window.keep(started(pointer, Kind.PUT, remote, sizeBytes), memory);
     } finally {
       end();
     }
@@ -291,7 +302,13 @@ final class UcxEndpoint implements NetworkEndpoint {
         long place = buffers.reserve(piece);
         MemorySegment.copy(source, sourceOffset + done, buffers.memory(), place, piece);
         long ticket =
-            putInPlace(buffers.address(place), remote + done, key, piece, ordered && done == 0);
+            putInPlace(
+                buffers.memory(),
+                buffers.address(place),
+                remote + done,
+                key,
+                piece,
+                ordered && done == 0);
         if (ticket != RemoteBlock.COMPLETE) {
           buffers.commit(this, ticket);
         }
@@ -318,19 +335,26 @@ final class UcxEndpoint implements NetworkEndpoint {
       long destinationOffset,
       long sizeBytes,
       boolean ordered) {
-    return destination.isNative()
-        ? getInPlace(remote, key, destination.address() + destinationOffset, sizeBytes, ordered)
+    return InPlace.suits(destination)
+        ? getInPlace(
+            remote, key, destination, destination.address() + destinationOffset, sizeBytes, ordered)
         : getCopied(remote, key, destination, destinationOffset, sizeBytes, ordered);
   }
 
-  private long getInPlace(long remote, RemoteKey key, long local, long sizeBytes, boolean ordered) {
+  private long getInPlace(
+      long remote,
+      RemoteKey key,
+      MemorySegment memory,
+      long local,
+      long sizeBytes,
+      boolean ordered) {
     begin();
     try {
       if (ordered) {
         origin.order();
       }
       long pointer = worker.get(handle, local, sizeBytes, remote, key(key));
-      return started(pointer, Kind.GET, remote, sizeBytes);
+      return window.keep(started(pointer, Kind.GET, remote, sizeBytes), memory);
     } finally {
       end();
     }
@@ -466,8 +490,9 @@ final class UcxEndpoint implements NetworkEndpoint {
     ValueSlots values = shared.values();
     int slot = values.take();
     try {
-      long ticket = getInPlace(remote, key, values.address(slot), lengthBytes, true);
-      progress.await(ticket, "get");
+      long ticket =
+          getInPlace(remote, key, values.memory(), values.address(slot), lengthBytes, true);
+      progress.awaitOrAbandon(ticket, "get");
       return values.value(slot);
     } finally {
       values.giveBack(slot);

@@ -9,7 +9,10 @@ import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.RequestLog.Kind;
 import org.armci4j.transport.verbs.device.RequestSink;
+import org.armci4j.transport.verbs.device.VerbsException;
 import org.armci4j.waiting.Waiter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One reliable connection to a rank. Each operation posts its requests with one call of the device
@@ -18,10 +21,13 @@ import org.armci4j.waiting.Waiter;
  * monitor and uses the {@link RequestChain}.
  */
 final class Connection implements BounceBuffers.User {
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
   private final int inlineBytes;
   private final EndpointProgress progress;
   private final RequestProgress requests;
   private final RequestChain chain;
+  private final RequestSink queuePair;
   private final KeyedBuffers buffers;
   private final int queueDepth;
   private long completeAtNudge;
@@ -52,6 +58,7 @@ final class Connection implements BounceBuffers.User {
   Connection(int index, int rank, RequestSink queuePair, ConnectionLimits limits, Shared shared) {
     this.inlineBytes = limits.inlineBytes();
     this.queueDepth = limits.queueDepth();
+    this.queuePair = queuePair;
     this.buffers = shared.buffers();
     RequestLog log = new RequestLog(queueDepth);
     PendingCopies copies = new PendingCopies(queueDepth);
@@ -63,7 +70,9 @@ final class Connection implements BounceBuffers.User {
             queueDepth,
             shared.failures(),
             shared.waiter(),
-            log::describe);
+            log::describe,
+            copies,
+            this::end);
     this.requests = new RequestProgress(progress, shared.completionRoom(), log, copies);
     this.chain =
         new RequestChain(index, queuePair, limits, log, copies, progress, requests, buffers);
@@ -223,6 +232,16 @@ final class Connection implements BounceBuffers.User {
         }
       }
     }
+  }
+
+  /** Whatever is under way uses no memory any more when this returns. */
+  private synchronized void end() {
+    try {
+      queuePair.reset();
+    } catch (VerbsException gone) {
+      LOG.warn("a queue pair was not reset, so its device has gone: {}", gone.getMessage());
+    }
+    requests.forget();
   }
 
   @Override

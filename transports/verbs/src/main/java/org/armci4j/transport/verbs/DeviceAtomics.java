@@ -91,7 +91,7 @@ final class DeviceAtomics implements WordAtomics {
 
   /** What the device has written into the slot. */
   private long result(int slot, long ticket) {
-    owner.progress().await(ticket, "atomic update");
+    owner.progress().awaitOrAbandon(ticket, "atomic update");
     return slots.value(slot);
   }
 

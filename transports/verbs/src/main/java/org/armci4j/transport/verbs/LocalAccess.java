@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RegisteredRanges;
 
@@ -13,7 +14,8 @@ import org.armci4j.transport.network.RegisteredRanges;
  *   <li>registered memory is used in place, without a copy (its local key);
  *   <li>the user's own native memory is registered when it is long enough, and the registration
  *       kept (its local key);
- *   <li>all else, heap arrays always, is copied through the bounce buffers ({@link #COPIED}).
+ *   <li>all else, heap arrays and memory of confined arenas always (see {@link InPlace}), is copied
+ *       through the bounce buffers ({@link #COPIED}).
  * </ul>
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
@@ -84,7 +86,7 @@ final class LocalAccess {
    */
   private long key(
       MemorySegment segment, long offset, long sizeBytes, long dataBytes, boolean write) {
-    if (!segment.isNative()) {
+    if (!InPlace.suits(segment)) {
       return COPIED;
     }
     Integer key = ranges.find(segment.address() + offset, sizeBytes);

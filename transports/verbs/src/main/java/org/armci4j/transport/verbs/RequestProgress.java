@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.device.WorkStatus;
@@ -21,6 +22,9 @@ final class RequestProgress {
   private final Semaphore completionRoom;
   private final RequestLog log;
   private final PendingCopies copies;
+
+  /** Completions for which room is taken. */
+  private final AtomicInteger taken = new AtomicInteger();
 
   /**
    * @param progress of the endpoint
@@ -54,6 +58,7 @@ final class RequestProgress {
   void takeCompletion() {
     if (completionRoom != null) {
       progress.await(TOOK_COMPLETION, this, 0, 0, "room in the completion queue");
+      taken.incrementAndGet();
     }
   }
 
@@ -98,9 +103,21 @@ final class RequestProgress {
     giveBackCompletion();
   }
 
-  private void giveBackCompletion() {
+  /** No completion will come of what is under way. */
+  void forget() {
     if (completionRoom != null) {
+      completionRoom.release(taken.getAndSet(0));
+    }
+  }
+
+  /** The last of some may come from the queue after all was forgotten. */
+  private void giveBackCompletion() {
+    if (completionRoom != null && taken.getAndUpdate(RequestProgress::oneLess) > 0) {
       completionRoom.release();
     }
+  }
+
+  private static int oneLess(int count) {
+    return Math.max(0, count - 1);
   }
 }

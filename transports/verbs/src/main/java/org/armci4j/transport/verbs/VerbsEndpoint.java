@@ -158,7 +158,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
       int remoteKey = VerbsRemoteKey.of(key);
       long ticket =
           connection.read(slots.address(slot), lengthBytes, slots.localKey(), remote, remoteKey);
-      connection.progress().await(ticket, "get");
+      connection.progress().awaitOrAbandon(ticket, "get");
       return slots.value(slot);
     } finally {
       slots.giveBack(slot);

@@ -35,7 +35,7 @@ final class ConnectionRig implements AutoCloseable {
   private static final int KEY = 7;
 
   final EmulatedDevice device = new EmulatedDevice(DEPTH, MAX_SEGMENTS);
-  final Arena arena = Arena.ofConfined();
+  final Arena arena = Arena.ofShared();
 
   /** The target's. */
   final MemorySegment remote = arena.allocate(MEMORY_BYTES);

@@ -16,6 +16,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.CloseStack;
+import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.ValueSlots;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -161,6 +162,21 @@ class ConnectionTest {
         String message = assertThrows(ArmciTimeoutException.class, wait::run).getMessage();
         assertTrue(message.endsWith(" did not come within 20 ms"), message);
       }
+    }
+  }
+
+  /** Whose place is for the next one then. */
+  @Test
+  void noReadSurvivesTheTimeOutOfItsWait() {
+    try (ConnectionRig slow = new ConnectionRig(false, Duration.ofMillis(20))) {
+      slow.device.slowDown(Integer.MAX_VALUE);
+      long ticket = slow.connection.read(slow.registered.address(), 8, 7, slow.remote.address(), 1);
+      EndpointProgress progress = slow.connection.progress();
+      assertThrows(ArmciTimeoutException.class, () -> progress.awaitOrAbandon(ticket, "get"));
+      assertTrue(slow.device.isReset());
+      assertTrue(slow.connection.isOver(ticket));
+      String later = assertThrows(ArmciException.class, progress::check).getMessage();
+      assertTrue(later.contains("this rank ended it, as a wait had failed"), later);
     }
   }
 

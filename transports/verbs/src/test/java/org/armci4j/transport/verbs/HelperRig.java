@@ -33,7 +33,7 @@ final class HelperRig implements AutoCloseable {
   private static final int RING_BYTES = 4096;
   private static final int KEY = 7;
 
-  private final Arena arena = Arena.ofConfined();
+  private final Arena arena = Arena.ofShared();
   private final BounceBuffers buffers =
       new BounceBuffers(arena.allocate(RING_BYTES, RING_BYTES), 16);
   private final Bootstrap bootstrap;

@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.helper.RemoteHelper;
 
@@ -14,16 +15,20 @@ import org.armci4j.transport.network.helper.RemoteHelper;
  */
 final class AssistedGets {
   private final OwnBlocks blocks;
-  private final RegisteredMemory.Part buffer;
+  private final Supplier<RegisteredMemory.Part> buffers;
   private final int maxPieceBytes;
 
+  /** For data that cannot be written in place. */
+  private RegisteredMemory.Part buffer;
+
   /**
-   * @param buffer for data that cannot be written in place
+   * @param buffers allocates a buffer for data that cannot be written in place
    * @param maxMessageBytes the longest transfer that the network makes without cutting it
    */
-  AssistedGets(OwnBlocks blocks, RegisteredMemory.Part buffer, long maxMessageBytes) {
+  AssistedGets(OwnBlocks blocks, Supplier<RegisteredMemory.Part> buffers, long maxMessageBytes) {
     this.blocks = blocks;
-    this.buffer = buffer;
+    this.buffers = buffers;
+    this.buffer = buffers.get();
     this.maxPieceBytes = (int) Math.min(maxMessageBytes, 1 << 30);
   }
 
@@ -46,14 +51,22 @@ final class AssistedGets {
     }
   }
 
-  /** One at a time, as there is one buffer. */
+  /**
+   * One at a time, as there is one buffer. When a get fails, its data may still come: nobody uses
+   * that buffer again.
+   */
   private synchronized void getCopied(
       RemoteHelper target, long remote, MemorySegment destination, long offset, long sizeBytes) {
     MemorySegment memory = buffer.memory();
     byte[] key = buffer.registration().key();
     for (long done = 0; done < sizeBytes; ) {
       int piece = (int) Math.min(memory.byteSize(), sizeBytes - done);
-      target.get(remote + done, piece, memory.address(), key);
+      try {
+        target.get(remote + done, piece, memory.address(), key);
+      } catch (RuntimeException e) {
+        buffer = buffers.get();
+        throw e;
+      }
       MemorySegment.copy(memory, 0, destination, offset + done, piece);
       done += piece;
     }

@@ -71,7 +71,12 @@ final class NetworkBlock extends RemoteBlock {
       return COMPLETE;
     }
     requireUsable(source);
-    return direct().put(source, sourceOffset, address + offset, key, sizeBytes);
+    NetworkEndpoint owner = direct();
+    try {
+      return owner.put(source, sourceOffset, address + offset, key, sizeBytes);
+    } catch (RuntimeException e) {
+      throw abandoned(owner, e);
+    }
   }
 
   @Override
@@ -85,7 +90,18 @@ final class NetworkBlock extends RemoteBlock {
           owner().helper(), address + offset, destination, destinationOffset, sizeBytes);
       return COMPLETE;
     }
-    return direct().get(address + offset, key, destination, destinationOffset, sizeBytes);
+    NetworkEndpoint owner = direct();
+    try {
+      return owner.get(address + offset, key, destination, destinationOffset, sizeBytes);
+    } catch (RuntimeException e) {
+      throw abandoned(owner, e);
+    }
+  }
+
+  /** What was started before the exception must not outlive it. */
+  private static RuntimeException abandoned(NetworkEndpoint owner, RuntimeException e) {
+    owner.progress().abandon(owner.progress().started());
+    return e;
   }
 
   /** A device would not find out, as it knows addresses alone. */
@@ -112,29 +128,46 @@ final class NetworkBlock extends RemoteBlock {
           source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
     }
     requireUsable(source);
-    return direct()
-        .putSignal(
-            source,
-            sourceOffset,
-            address + offset,
-            key,
-            sizeBytes,
-            word.address + signalOffset,
-            word.key,
-            signalValue);
+    NetworkEndpoint owner = direct();
+    try {
+      return owner.putSignal(
+          source,
+          sourceOffset,
+          address + offset,
+          key,
+          sizeBytes,
+          word.address + signalOffset,
+          word.key,
+          signalValue);
+    } catch (RuntimeException e) {
+      throw abandoned(owner, e);
+    }
   }
 
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
-    return direct().putList(source, sourceOffset, address + offset, key, list);
+    requireUsable(source);
+    NetworkEndpoint owner = direct();
+    try {
+      return owner.putList(source, sourceOffset, address + offset, key, list);
+    } catch (RuntimeException e) {
+      throw abandoned(owner, e);
+    }
   }
 
   @Override
   public long getList(
       long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
-    return assistedGets == null
-        ? direct().getList(address + offset, key, destination, destinationOffset, list)
-        : super.getList(offset, destination, destinationOffset, list);
+    requireUsable(destination);
+    if (assistedGets != null) {
+      return super.getList(offset, destination, destinationOffset, list);
+    }
+    NetworkEndpoint owner = direct();
+    try {
+      return owner.getList(address + offset, key, destination, destinationOffset, list);
+    } catch (RuntimeException e) {
+      throw abandoned(owner, e);
+    }
   }
 
   @Override

@@ -128,7 +128,7 @@ public final class NetworkTransport implements Transport {
         ? null
         : new AssistedGets(
             blocks,
-            network.memory().allocate(options.assistedGetBytes()),
+            () -> network.memory().allocate(options.assistedGetBytes()),
             network.capabilities().maxMessageBytes());
   }
 
@@ -277,6 +277,13 @@ public final class NetworkTransport implements Transport {
   public boolean isComplete(int target, long ticket) {
     return ticket == RemoteBlock.COMPLETE
         || connections.existing(target).endpoint().progress().isComplete(ticket);
+  }
+
+  @Override
+  public void abandon(int target, long ticket) {
+    if (ticket != RemoteBlock.COMPLETE) {
+      connections.existing(target).endpoint().progress().abandon(ticket);
+    }
   }
 
   @Override

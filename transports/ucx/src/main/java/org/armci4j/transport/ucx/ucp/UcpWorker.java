@@ -24,6 +24,9 @@ public final class UcpWorker implements AutoCloseable {
   private static final int EINTR = 4;
   private static final short POLLIN = 1;
 
+  /** How often progress is made for an endpoint that is being ended, at most. */
+  private static final int CLOSING_ROUNDS = 10_000;
+
   // Memory of the calls: struct pollfd, struct timespec, the parameters, and what comes out.
   private static final int POLL = 0;
   private static final int POLL_EVENTS = 4;
@@ -108,10 +111,16 @@ public final class UcpWorker implements AutoCloseable {
     }
   }
 
-  /** Ends an endpoint at once; its operations end in error. */
+  /**
+   * Ends an endpoint at once; its operations end in error. When this returns, UCX has let go of
+   * their buffers: it does so in a few rounds of progress, with nothing to wait for.
+   */
   public void disconnect(long endpoint) {
     long closing = ucp.ucp_ep_close_nbx(endpoint, base + CLOSING);
     if (closing != 0 && !UcsStatus.isError(closing)) {
+      for (int i = 0; i < CLOSING_ROUNDS && check(closing) == UcsStatus.IN_PROGRESS; i++) {
+        progress();
+      }
       ucp.ucp_request_free(closing);
     }
   }

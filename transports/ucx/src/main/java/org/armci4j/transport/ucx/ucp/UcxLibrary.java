@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx.ucp;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import jnr.ffi.LibraryLoader;
+import org.armci4j.transport.NativeLibraries;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
 import org.armci4j.transport.ucx.ucp.api.PosixCalls;
@@ -46,8 +47,7 @@ public final class UcxLibrary {
         UcxLibrary library = new UcxLibrary(ucp, posix);
         return new Availability(library, "UCX " + library.version);
       } catch (RuntimeException | LinkageError e) {
-        return new Availability(
-            null, NAME + " cannot be loaded (install the package libucx0, or UCX): " + e);
+        return new Availability(null, NativeLibraries.whyNot(NAME, "libucx0, or UCX", e));
       }
     }
 

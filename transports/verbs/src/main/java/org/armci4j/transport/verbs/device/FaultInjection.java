@@ -147,5 +147,10 @@ public final class FaultInjection {
       }
       sink.post(requests);
     }
+
+    @Override
+    public void reset() {
+      sink.reset();
+    }
   }
 }

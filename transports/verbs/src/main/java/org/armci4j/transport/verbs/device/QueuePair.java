@@ -192,10 +192,22 @@ public final class QueuePair implements RequestSink, AutoCloseable {
    * does all later.
    */
   public void toError() {
+    modify("to ERR", Ibv.IBV_QPS_ERR);
+  }
+
+  /**
+   * State RESET, which no request survives: ibv_modify_qp(3) returns when the device has obeyed.
+   */
+  @Override
+  public void reset() {
+    modify("to RESET", Ibv.IBV_QPS_RESET);
+  }
+
+  private void modify(String change, int state) {
     try (Arena arena = Arena.ofConfined()) {
       long attributes = arena.allocate(Layout.IbvQpAttr.SIZE, Long.BYTES).address();
-      Raw.putInt(attributes + Layout.IbvQpAttr.QP_STATE, Ibv.IBV_QPS_ERR);
-      modify("to ERR", attributes, Ibv.IBV_QP_STATE);
+      Raw.putInt(attributes + Layout.IbvQpAttr.QP_STATE, state);
+      modify(change, attributes, Ibv.IBV_QP_STATE);
     }
   }
 

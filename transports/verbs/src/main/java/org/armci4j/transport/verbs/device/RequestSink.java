@@ -10,4 +10,12 @@ public interface RequestSink {
    * @throws PostException if one was refused
    */
   void post(SendRequests requests);
+
+  /**
+   * Forgets all that was posted: when this returns, no request uses memory any more, and none of
+   * them completes. What is posted later is refused.
+   *
+   * @throws VerbsException when the device does not obey, as when it is gone
+   */
+  void reset();
 }

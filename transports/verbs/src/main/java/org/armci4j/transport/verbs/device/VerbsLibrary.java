@@ -6,6 +6,7 @@ import java.util.List;
 import jnr.ffi.LastError;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Runtime;
+import org.armci4j.transport.NativeLibraries;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.ibv.Layout;
@@ -55,8 +56,7 @@ public final class VerbsLibrary {
                 .load("c");
         return new Availability(new VerbsLibrary(verbs, libC), NAME + " is loaded");
       } catch (RuntimeException | LinkageError e) {
-        return new Availability(
-            null, NAME + " cannot be loaded (install the package libibverbs1 or rdma-core): " + e);
+        return new Availability(null, NativeLibraries.whyNot(NAME, "libibverbs1 or rdma-core", e));
       }
     }
   }

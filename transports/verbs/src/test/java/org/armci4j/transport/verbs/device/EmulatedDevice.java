@@ -30,6 +30,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
   private int posted;
   private int failing = -1;
   private int mostQueued;
+  private boolean isReset;
 
   private record Request(long id, boolean signalled, int status) {}
 
@@ -101,6 +102,17 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       mostQueued = Math.max(mostQueued, queue.size());
     }
     chains.add(count);
+  }
+
+  @Override
+  public synchronized void reset() {
+    queue.clear();
+    isReset = true;
+  }
+
+  /** Whether {@link #reset} was called. */
+  public synchronized boolean isReset() {
+    return isReset;
   }
 
   private void carryOut(long wr, int flags) {

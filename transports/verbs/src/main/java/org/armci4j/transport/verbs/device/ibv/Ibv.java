@@ -16,6 +16,7 @@ public final class Ibv {
   public static final int IBV_GID_TYPE_ROCE_V2 = 2;
 
   public static final int IBV_QPT_RC = 2;
+  public static final int IBV_QPS_RESET = 0;
   public static final int IBV_QPS_INIT = 1;
   public static final int IBV_QPS_RTR = 2;
   public static final int IBV_QPS_RTS = 3;
