@@ -37,6 +37,16 @@ public abstract non-sealed class OperationHandle extends Handle {
    */
   protected abstract boolean progress();
 
+  /**
+   * Refuses when nothing of this job's can go on.
+   *
+   * @throws RankFailedException when a rank has failed
+   * @throws ArmciException when the runtime is closed
+   */
+  protected final void requireGoingOn() {
+    waiter.requireGoingOn(name);
+  }
+
   @Override
   final void add(int rank, long ticket) {
     throw new IllegalStateException(this + " takes no transfers");
@@ -47,7 +57,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   final boolean isComplete() {
     boolean complete = progress();
     if (!complete) {
-      waiter.requireGoingOn(name);
+      requireGoingOn();
     }
     return complete;
   }

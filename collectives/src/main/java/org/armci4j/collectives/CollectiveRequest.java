@@ -75,6 +75,7 @@ final class CollectiveRequest extends OperationHandle {
     }
     seen = true;
     if (failure != null) {
+      requireGoingOn(); // else the first one that failed speaks of itself, and not of the rank
       throw failed();
     }
     return true;

@@ -25,7 +25,9 @@ final class Receivers {
     add(armci, armci.world(), armci.domains(), armci.signals(), armci.helperSignals());
     add(armci.longAtomics(), armci.intAtomics(), armci.doubleAtomics(), armci.floatAtomics());
     add(armci.lists(), armci.createMutexes(1), armci.newAggregate(memory, other));
-    add(Strided.of(armci), Collectives.of(armci), CompletionEvents.open(armci, 8), calls, memory);
+    Collectives collectives = Collectives.of(armci);
+    add(collectives, collectives.nonblocking());
+    add(Strided.of(armci), CompletionEvents.open(armci, 8), calls, memory);
     add(new Call(), Elements.of(new long[4]), Reduction.SUM);
     add(memory.doubles(other), memory.floats(other), memory.longs(other), memory.ints(other));
     byType.put(ElementBlock.class, memory.doubles(other));

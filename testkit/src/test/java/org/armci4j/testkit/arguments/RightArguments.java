@@ -9,12 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.BlockAddress;
+import org.armci4j.Companion;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -41,6 +43,13 @@ final class RightArguments {
   private static final int SHARE = 2;
 
   private final Fixture fixture;
+
+  /** What a library keeps for a runtime. */
+  private static final class Kept implements Companion {
+    @Override
+    public void close() {}
+  }
+
   private final Map<Class<?>, BiFunction<Method, String, Object>> makers = new HashMap<>();
 
   RightArguments(Fixture fixture) {
@@ -55,6 +64,8 @@ final class RightArguments {
     any(BooleanSupplier.class, (BooleanSupplier) () -> true);
     any(Supplier.class, (Supplier<String>) () -> "what");
     any(LongSupplier.class, (LongSupplier) () -> 64);
+    any(Class.class, Kept.class);
+    any(Function.class, (Function<Armci, Kept>) _ -> new Kept());
     any(Armci.class, fixture.armci);
     any(Group.class, fixture.group);
     any(Arena.class, Arena.ofAuto());

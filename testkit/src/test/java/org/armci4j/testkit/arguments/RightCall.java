@@ -33,11 +33,9 @@ final class RightCall {
         "Receivers has no " + method.getDeclaringClass());
     fixture.prepare(method);
     Object[] arguments = right.of(method);
-    method.invoke(receiver, arguments);
+    complete(method.invoke(receiver, arguments));
     for (Object argument : arguments) {
-      if (argument instanceof Handle handle) {
-        handle.await();
-      }
+      complete(argument);
     }
     fixture.tidyUp(method);
     fixture.requireInStep(1);
@@ -45,6 +43,12 @@ final class RightCall {
       if (method.getParameters()[place].getName().equals("timeoutNanos")) {
         callWithNoTime(receiver, right.but(method, place, -1L));
       }
+    }
+  }
+
+  private static void complete(Object object) {
+    if (object instanceof Handle handle) {
+      handle.await();
     }
   }
 

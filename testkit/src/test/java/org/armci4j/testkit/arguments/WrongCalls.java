@@ -18,6 +18,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.HostDomains;
+import org.armci4j.SetupException;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.arguments.WrongArguments.Wrong;
@@ -184,7 +185,8 @@ final class WrongCalls {
     Object value = one.wrong.value();
     boolean toOneAlone = value == null && !meets;
     Class<?> expected = toOneAlone ? NullPointerException.class : ArmciException.class;
-    if ((thrown.getClass() != expected && !isOfNull(one, errs, thrown))
+    boolean ofSetup = expected == ArmciException.class && thrown instanceof SetupException;
+    if ((thrown.getClass() != expected && !ofSetup && !isOfNull(one, errs, thrown))
         || thrown.getMessage() == null) {
       throw new AssertionError("threw " + thrown, thrown);
     }
