@@ -242,8 +242,11 @@ final class FakeEndpoint implements NetworkEndpoint {
         key,
         sizeBytes,
         from -> {
-          MemorySegment.copy(from, 0, EVERYTHING, address, sizeBytes);
-          Reference.reachabilityFence(destination);
+          try {
+            MemorySegment.copy(from, 0, EVERYTHING, address, sizeBytes);
+          } finally {
+            Reference.reachabilityFence(destination);
+          }
         });
   }
 
