@@ -22,6 +22,9 @@ final class RequestProgress {
   private final RequestLog log;
   private final PendingCopies copies;
 
+  /** Room for completions that has been taken and is not yet used; under the connection's lock. */
+  private int reserved;
+
   /**
    * @param progress of the endpoint
    * @param completionRoom how many more completions the queue has room for that all connections
@@ -52,8 +55,28 @@ final class RequestProgress {
 
   /** Takes room for one more completion, which {@link #completed} gives back. */
   void takeCompletion() {
-    if (completionRoom != null) {
+    if (reserved > 0) {
+      reserved--;
+    } else if (completionRoom != null) {
       progress.await(TOOK_COMPLETION, this, 0, 0, "room in the completion queue");
+    }
+  }
+
+  /** Takes room for so many completions if it is there; {@link #endReserve} gives back the rest. */
+  boolean tryReserve(int completions) {
+    if (completionRoom == null) {
+      return true;
+    }
+    boolean taken = completionRoom.tryAcquire(completions);
+    reserved = taken ? completions : 0;
+    return taken;
+  }
+
+  /** What is reserved and has not been used is free again. */
+  void endReserve() {
+    if (reserved > 0) {
+      completionRoom.release(reserved);
+      reserved = 0;
     }
   }
 
