@@ -146,7 +146,8 @@ final class FakeEndpoint implements NetworkEndpoint {
     }
     if (network.chance().oneIn(2)) {
       carryOut(Integer.MAX_VALUE);
-    } else {
+    }
+    if (hasQueued()) {
       network.wakeWire();
     }
     return ticket;

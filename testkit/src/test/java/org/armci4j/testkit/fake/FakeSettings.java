@@ -2,7 +2,7 @@ package org.armci4j.testkit.fake;
 
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
-import org.armci4j.transport.network.block.ListProtocol;
+import org.armci4j.transport.ListProtocol;
 
 /** What the fake network does, job by job. */
 final class FakeSettings {

@@ -3,7 +3,7 @@ package org.armci4j.testkit.lab;
 import java.time.Duration;
 import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.harness.RankThreads;
-import org.armci4j.transport.network.block.ListProtocol;
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /** Settings of the transport {@code verbs} that together take every way through its code. */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import org.armci4j.testkit.contract.ContractMain;
 import org.armci4j.testkit.harness.RankProcesses;
-import org.armci4j.transport.network.block.ListProtocol;
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

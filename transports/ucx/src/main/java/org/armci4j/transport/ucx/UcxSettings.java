@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsProvider;
-import org.armci4j.transport.network.block.ListProtocol;
+import org.armci4j.transport.ListProtocol;
 
 /** The settings of the transport {@code ucx}. */
 public final class UcxSettings implements SettingsProvider {

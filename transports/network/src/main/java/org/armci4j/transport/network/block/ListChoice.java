@@ -1,5 +1,6 @@
 package org.armci4j.transport.network.block;
 
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,6 @@
-package org.armci4j.transport.network.block;
+package org.armci4j.transport;
 
-/** How puts and gets of lists of segments are made. */
+/** How a network makes puts and gets of lists of segments. */
 public enum ListProtocol {
   /** By the protocol that suits the list's segments. */
   AUTO,
