@@ -94,7 +94,11 @@ public final class HelperServer {
    * @return whether there was any
    */
   public boolean workOff() {
-    return !backlog.isEmpty() && (network.poll() | backlog.work(this::tryServe));
+    if (backlog.isEmpty()) {
+      return false;
+    }
+    boolean any = network.poll();
+    return backlog.work(this::tryServe) || any;
   }
 
   private boolean tryServe(HelperRequest request) {

@@ -18,8 +18,8 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private static final long LOOK_NANOS = 1_000_000_000;
 
   /**
-   * While there are messages that could not be served: how long the thread gives way to those for
-   * whom they wait before it sleeps, and its longest sleep.
+   * While there are messages that could not be served: how long the thread gives way to the threads
+   * that hold what it needs before it sleeps, and its longest sleep.
    */
   private static final long RETRY_NANOS = 50_000;
 
@@ -63,13 +63,15 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     thread.start();
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // whoever holds the endpoint may wait for this core
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // the thread that holds the endpoint may wait for this core
   private void run() {
     long lastWorkNanos = System.nanoTime();
     long lastLookNanos = lastWorkNanos;
     try {
       while (!stopping) {
-        boolean worked = inbox.receive(this) | server.workOff();
+        boolean worked = inbox.receive(this);
+        worked |= server.workOff();
         long now = System.nanoTime();
         if (worked) {
           lastWorkNanos = now;
