@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
  */
 public interface BlockSignals {
   /**
-   * Writes a signal word and wakes the rank if it is parked. Whoever sees the word sees all that
-   * this thread wrote to the same rank before.
+   * Writes a signal word and wakes the rank if it is parked. A thread that sees the word sees all
+   * that this thread wrote to the same rank before.
    *
    * @param offset first byte of the word in the block, a multiple of 8
    * @param value the new value of the word
@@ -33,7 +33,7 @@ public interface BlockSignals {
 
   /**
    * Adds to a signal word, as one step to other updates of it, and wakes the rank if it is parked.
-   * Whoever sees the word sees all that this thread wrote to the same rank before.
+   * A thread that sees the word sees all that this thread wrote to the same rank before.
    *
    * @param offset first byte of the word in the block, a multiple of 8
    * @param delta what to add

@@ -13,7 +13,7 @@ public interface Offer extends AutoCloseable {
    */
   byte[] descriptor();
 
-  /** Ends the offer. Whoever is attached stays attached. A second call does nothing. */
+  /** Ends the offer. Ranks that are attached stay so. A second call does nothing. */
   @Override
   void close();
 }

@@ -9,8 +9,8 @@ import org.armci4j.AtomicUpdate;
 
 /**
  * One rank's block of memory as one other rank (or the same one) reaches it: its transfers, its
- * signals and its atomics. Whoever calls holds this class and not one of the three, so that a job
- * on one host, where a single class extends it, has every call bound statically.
+ * signals and its atomics. The caller holds this class and not one of the three, so that a job on
+ * one host, where a single class extends it, has every call bound statically.
  *
  * <p>The callers of these operations have checked offsets, sizes and alignment; implementations
  * need not. Tickets of one target complete in the order in which they were given, so a later ticket

@@ -106,7 +106,7 @@ public final class Strided {
 
   /**
    * Writes a section of local memory into a section of a rank's block, and then a signal word of
-   * the same rank: whoever sees the word sees all of the data. Returns when the source may be
+   * the same rank: a thread that sees the word sees all of the data. Returns when the source may be
    * reused.
    *
    * @param source where to read
@@ -291,8 +291,8 @@ public final class Strided {
   }
 
   /**
-   * Writes the segments of a plan into a rank's block, and then a signal word of the same rank:
-   * whoever sees the word sees all of the data. Returns when the source may be reused.
+   * Writes the segments of a plan into a rank's block, and then a signal word of the same rank: a
+   * thread that sees the word sees all of the data. Returns when the source may be reused.
    *
    * @param source where to read
    * @param sourceOffset base of the plan's local offsets

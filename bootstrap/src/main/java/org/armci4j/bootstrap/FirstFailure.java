@@ -4,7 +4,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Decides which failure of a job came first; those of other ranks are its consequences. Any thread
- * may call any method. Whoever reads the failure also sees what was written before it was reported.
+ * may call any method. A thread that reads the failure also sees what was written before it was
+ * reported.
  */
 public final class FirstFailure {
   private final AtomicReference<Failure> first = new AtomicReference<>();

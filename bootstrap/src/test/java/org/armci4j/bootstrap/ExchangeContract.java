@@ -191,7 +191,7 @@ abstract class ExchangeContract extends BootstrapFixture {
     assertSays("rank 0 waited 300 ms in vain; not arrived: ranks [2, 3]", ended);
     assertNull(ended.failure());
     assertSays("not arrived: ranks [2, 3]", thrownBy(waiting));
-    // Whoever comes later learns it at once, and the job goes on.
+    // A rank that comes later learns it at once, and the job goes on.
     assertSays("waited 300 ms in vain", thrownBy(start(ranks.get(2), "k", world(4))));
     assertSays("waited 300 ms in vain", thrownBy(start(ranks.get(3), "k", world(4))));
     Ranks.run(4, rank -> ranks.get(rank).exchange("k", world(4), new byte[0], LONG));

@@ -55,6 +55,12 @@ class UcxHostsTest {
   }
 
   @Test
+  void everyProgramOfTheKitPasses() throws Exception {
+    String output = outputOf(1, "conformance", "--scale", "0.002");
+    assertTrue(output.contains("passed"), output);
+  }
+
+  @Test
   void mgIsVerified() throws Exception {
     String output = outputOf(2, "mg", "--class", "S");
     assertTrue(output.contains("SUCCESSFUL"), output);

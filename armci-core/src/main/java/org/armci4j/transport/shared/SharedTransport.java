@@ -79,7 +79,10 @@ final class SharedTransport implements Transport {
     return ranks;
   }
 
-  /** Whoever holds a lock computes: nobody rings for it, and no progress of this rank frees it. */
+  /**
+   * The rank that holds a lock computes: nobody rings for it, and no progress of this rank frees
+   * it.
+   */
   private static Waiter lockWaiter(Bootstrap bootstrap, Settings settings, List<Place> places) {
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
     int cores = Runtime.getRuntime().availableProcessors();

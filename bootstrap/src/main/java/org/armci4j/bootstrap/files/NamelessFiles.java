@@ -117,7 +117,7 @@ public final class NamelessFiles {
         }
       }
     } catch (IOException unreadable) {
-      // Whoever makes files there will say so.
+      // The process that makes files there will say so.
     }
   }
 

@@ -106,7 +106,7 @@ public final class SocketFolder implements AutoCloseable {
         }
       }
     } catch (IOException | DirectoryIteratorException unreadable) {
-      // Whoever makes a folder there will say so.
+      // The process that makes a folder there will say so.
     }
   }
 

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * <p>What it does give is SIGALRM. So the kernel is told that SIGQUIT is to be handled by libc's
  * {@code alarm} itself, which POSIX allows in a signal handler: the kernel calls {@code
  * alarm(SIGQUIT)}, that is {@code alarm(3)}, and three seconds later SIGALRM comes, which Java
- * handles. Whoever is in a hurry sends SIGALRM.
+ * handles. A user in a hurry sends SIGALRM.
  */
 final class QuitSignal {
   private static final Logger LOG = LoggerFactory.getLogger(QuitSignal.class);

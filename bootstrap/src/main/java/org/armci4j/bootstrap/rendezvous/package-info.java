@@ -61,9 +61,9 @@
  *
  * <p>The secret itself is never sent, and fresh nonces of both sides make an overheard proof
  * worthless. The rank speaks first: its knock is there when the connection is accepted, so that the
- * server tells it from strangers at once, who are told nothing and may crowd each other out only. A
- * knock that was overheard does not count a second time. A refusal counts only with a proof over
- * the same nonces; without it the rank tries again, until the setting {@code connectTimeout}.
+ * server tells it from strangers at once; strangers are told nothing and may crowd out each other
+ * only. A knock that was overheard does not count a second time. A refusal counts only with a proof
+ * over the same nonces; without it the rank tries again, until the setting {@code connectTimeout}.
  *
  * <p>Before the proofs a frame of more than 256 bytes is refused, after them one of more than the
  * setting {@code frameLimit}. A connection that does not prove the secret in time, says anything

@@ -168,7 +168,7 @@ class TlsTest {
     }
   }
 
-  /** Who would take any server: with another key, with none, with an older TLS. */
+  /** Clients that would take any server: with another key, with none, with an older TLS. */
   @Test
   void theServerAcceptsNoOtherClient() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1, ours.settings())) {

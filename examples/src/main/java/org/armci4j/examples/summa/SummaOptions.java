@@ -30,8 +30,8 @@ record SummaOptions(
         --grid RxC       rows and columns of ranks; as square as can be if not said
         --panel D        columns of A fetched at once; default 256
         --repetitions R  how often each way is timed; default 5
-        --messages       times message passing too: who has a panel sends it to
-                         those who need it
+        --messages       times message passing too: the owner of a panel sends
+                         it to the ranks that need it
         --help           print this
 
       Exit code: 0, or 1 when the product is wrong, or 2 for a wrong argument.\

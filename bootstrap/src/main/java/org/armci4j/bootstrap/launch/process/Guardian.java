@@ -87,6 +87,10 @@ final class Guardian {
     }
   }
 
+  ProcessHandle shell() {
+    return shell.toHandle();
+  }
+
   /**
    * No process is left to end. Does what the guardian would still do and kills it, as somebody may
    * have stopped it: a line to read would not end it then.

@@ -17,7 +17,7 @@ public final class BounceBuffers {
   private final MemorySegment memory;
   private final long sizeBytes;
 
-  /** Whoever makes requests that use pieces. */
+  /** The class whose requests use pieces. */
   public interface User {
     /** Whether the network has done with the buffers of the request behind a ticket. */
     boolean isOver(long ticket);

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * {@link org.armci4j.transport.RemoteBlock} promises, whatever the network does.
  *
  * <p>Operations are numbered from 1 on. The origin says what it starts, under a lock of its own;
- * whoever handles completions says what has ended, one thread at a time. Any thread reads.
+ * the thread that handles completions says what has ended, one thread at a time. Any thread reads.
  */
 public final class CompletionWindow {
   private static final VarHandle STARTED;

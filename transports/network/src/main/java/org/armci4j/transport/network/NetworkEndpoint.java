@@ -100,8 +100,8 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
       SegmentList list);
 
   /**
-   * Starts what {@link #put} does and, behind it, the write of a word. Whoever sees the word there
-   * sees the data.
+   * Starts what {@link #put} does and, behind it, the write of a word. A thread that sees the word
+   * there sees the data.
    *
    * @param source native or heap memory
    * @param sourceOffset first byte in the source
@@ -145,8 +145,8 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   long getWord(int lengthBytes, long remote, RemoteKey key);
 
   /**
-   * Writes two words of eight bytes one behind the other. Whoever sees the second there sees the
-   * first.
+   * Writes two words of eight bytes one behind the other. A thread that sees the second there sees
+   * the first.
    *
    * @param first value of the first word
    * @param second value of the second

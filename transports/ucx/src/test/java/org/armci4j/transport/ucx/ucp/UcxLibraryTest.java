@@ -56,7 +56,7 @@ class UcxLibraryTest {
     return "nobody";
   }
 
-  /** Whoever gives an option a wrong value learns which. */
+  /** A user who gives an option a wrong value learns which. */
   @Test
   void aWrongOptionIsNamed() {
     Map<String, String> options = Map.of("ATOMIC_MODE", "sometimes");
