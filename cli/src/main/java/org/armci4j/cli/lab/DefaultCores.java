@@ -24,7 +24,7 @@ final class DefaultCores {
     int cores = cores(acceleration, version);
     if (cores < USUAL) {
       System.err.printf(
-          "armci lab: one core, as with more %s may run a JVM's code in halves; --cpus overrides%n",
+          "armci lab: one core: with more, %s may run a JVM's code in halves; --cpus overrides%n",
           version.lines().findFirst().orElse("this QEMU"));
     }
     return cores;

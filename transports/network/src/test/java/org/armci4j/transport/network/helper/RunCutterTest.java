@@ -31,8 +31,8 @@ class RunCutterTest {
       long remote = random.nextInt(1000);
       long localStride = random.nextInt(-400, 400);
       long remoteStride = random.nextInt(-400, 400);
-      long length = 1 + random.nextInt(MAX_LENGTH);
-      long count = 1 + random.nextInt(20);
+      long length = 1L + random.nextInt(MAX_LENGTH);
+      long count = 1L + random.nextInt(20);
       list.addRun(local, localStride, remote, remoteStride, length, count);
       add(expected, local, localStride, remote, remoteStride, length, count);
     }
