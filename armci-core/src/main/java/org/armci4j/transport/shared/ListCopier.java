@@ -9,7 +9,7 @@ import org.armci4j.transport.SegmentList;
  * Copies the segments of a list between two memories that loads and stores reach, for one pair of
  * classes, see {@link ExactClasses}.
  */
-interface ListCopier {
+public interface ListCopier {
   /**
    * Copies. The bytes of both sides lie inside their memories.
    *

@@ -15,6 +15,7 @@ import org.armci4j.transport.SegmentList;
  */
 final class TransferTimings implements AutoCloseable {
   static final int LARGEST_BYTES = 1 << 20;
+  static final long LIST_BYTES = 64 << 10;
   private static final int REPETITIONS = 7;
   private static final long REPETITION_NANOS = 20_000_000;
   private static final int ROWS = 64;
@@ -172,6 +173,40 @@ final class TransferTimings implements AutoCloseable {
             armci.fence(1);
           }
         });
+  }
+
+  /** A put of spaced segments of registered memory, and a fence. */
+  double putOfList(long segmentBytes) {
+    ListTransfers lists = armci.lists();
+    SegmentList list = spaced(segmentBytes);
+    return nanos(
+        stopwatch,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            lists.put(memory.local(), 0, memory, 1, 0, list, lists.blocking());
+            armci.fence(1);
+          }
+        });
+  }
+
+  /** A get of spaced segments to registered memory. */
+  double getOfList(long segmentBytes) {
+    ListTransfers lists = armci.lists();
+    SegmentList list = spaced(segmentBytes);
+    return nanos(
+        stopwatch,
+        count -> {
+          for (long i = 0; i < count; i++) {
+            lists.get(memory, 1, 0, memory.local(), 0, list, lists.blocking());
+          }
+        });
+  }
+
+  private static SegmentList spaced(long segmentBytes) {
+    SegmentList list = new SegmentList();
+    long stride = 2 * segmentBytes;
+    list.addRun(0, stride, 0, stride, segmentBytes, LIST_BYTES / segmentBytes);
+    return list;
   }
 
   private static double nanos(Stopwatch with, LongConsumer operation) {

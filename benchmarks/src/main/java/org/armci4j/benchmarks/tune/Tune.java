@@ -12,6 +12,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
@@ -26,6 +27,7 @@ public final class Tune {
   private static final List<Long> GETS = List.of(8L, 4L << 10, 64L << 10, 1L << 20);
   private static final List<Long> PIECES =
       List.of(16L << 10, 32L << 10, 64L << 10, 128L << 10, 256L << 10);
+  private static final List<Long> SEGMENT_BYTES = List.of(8L, 64L, 512L, 2L << 10, 8L << 10);
   private static final List<Integer> CHAINS = List.of(1, 4, 16, 64);
   private static final List<Integer> SEGMENTS = List.of(1, 4, 16);
   private static final List<Integer> SIGNALS = List.of(1, 4, 16, 64);
@@ -72,6 +74,7 @@ public final class Tune {
     registration();
     pieces();
     gets();
+    lists();
     each(
         "64 short puts and a fence, each",
         VerbsSettings.SIGNAL_EVERY,
@@ -136,6 +139,28 @@ public final class Tune {
       boolean helper = Crossing.index(GETS, read, helped) == 0;
       best.put(VerbsSettings.GET, helper ? "helper" : "read");
     }
+  }
+
+  private void lists() {
+    double[] packedPut = byList(TransferTimings::putOfList, ListProtocol.PACKED);
+    double[] directPut = byList(TransferTimings::putOfList, ListProtocol.DIRECT);
+    double[] packedGet = byList(TransferTimings::getOfList, ListProtocol.PACKED);
+    double[] directGet = byList(TransferTimings::getOfList, ListProtocol.DIRECT);
+    if (measures) {
+      String what = TransferTimings.LIST_BYTES / 1024 + " KiB in segments, ";
+      print(what + "put and fence", SEGMENT_BYTES, "packed", packedPut, "direct", directPut);
+      print(what + "get", SEGMENT_BYTES, "packed", packedGet, "direct", directGet);
+      int index =
+          Math.min(
+              Crossing.index(SEGMENT_BYTES, packedPut, directPut),
+              Crossing.index(SEGMENT_BYTES, packedGet, directGet));
+      long below = index == 0 ? 0 : SEGMENT_BYTES.get(index - 1) + 1;
+      best.put(VerbsSettings.PACKED_SEGMENT_BYTES, Long.toString(below));
+    }
+  }
+
+  private double[] byList(Measured measured, ListProtocol protocol) {
+    return bySize(SEGMENT_BYTES, measured, VerbsSettings.LISTS, protocol);
   }
 
   /** How long an operation takes for one size. */

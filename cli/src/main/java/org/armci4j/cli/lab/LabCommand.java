@@ -47,7 +47,11 @@ public final class LabCommand implements Callable<Integer> {
         "kvm|tcg",
         "How QEMU runs the machine; the fastest that works here if not said.");
     text("--memory", "MIB", "Memory of each machine; 6144 for one, 3072 for two if not said.");
-    number("--cpus", "N", "2", "Cores of each machine; %s if not said.");
+    text(
+        "--cpus",
+        "N",
+        "Cores of each machine; 2 if not said, or 1 where a QEMU before 8.1 emulates them, which"
+            + " with more may run code in halves that a JVM has just changed.");
     text(
         "--locked-memory",
         "KIB",
@@ -117,6 +121,7 @@ public final class LabCommand implements Callable<Integer> {
     LabPlan plan = plan(System.getenv());
     Tools tools = Tools.ofThisHost();
     tools.provideForRun(plan.hosts());
+    plan = plan.withCores(DefaultCores::here);
     Path boot = new BootCache(plan.cache()).provide(tools);
     return Lab.run(
         plan,
@@ -139,7 +144,7 @@ public final class LabCommand implements Callable<Integer> {
         between("--rails", 0, 8),
         acceleration(),
         whole("--memory", hosts == 1 ? 6144 : 3072, 512),
-        between("--cpus", 1, 64),
+        whole("--cpus", LabPlan.CORES_NOT_SAID, 1),
         whole("--locked-memory", -1, 0),
         Duration.ofSeconds(between("--timeout", 1, 1_000_000)),
         cache == null ? BootCache.usualFolder(host) : Path.of(cache).toAbsolutePath().normalize(),

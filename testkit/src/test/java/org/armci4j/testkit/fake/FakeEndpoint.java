@@ -9,12 +9,14 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.HelperTurn;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.network.RemoteKey;
@@ -40,12 +42,15 @@ final class FakeEndpoint implements NetworkEndpoint {
   private final EndpointProgress progress;
   private final PendingCopies copies;
   private final WordAtomics atomics;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Held held = lock::unlock;
+  private final HelperTurn turn;
 
   /** Started and not yet carried out; guarded by itself, as is carrying them out. */
   private final Queue<FakeOperation> queue = new ArrayDeque<>();
 
   /** Whether the operation at the end of the queue waits for another; guarded by the queue. */
-  private boolean held;
+  private boolean withheld;
 
   private volatile FakeEndpoint otherSide;
   private volatile boolean closed;
@@ -66,6 +71,7 @@ final class FakeEndpoint implements NetworkEndpoint {
             ticket -> "operation " + ticket,
             copies,
             this::close);
+    this.turn = new HelperTurn(progress);
     this.atomics = atomics ? new FakeAtomics(this) : null;
   }
 
@@ -94,27 +100,62 @@ final class FakeEndpoint implements NetworkEndpoint {
     return atomics;
   }
 
+  /** Holds the lock until it is closed. */
+  private interface Held extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private Held hold() {
+    if (!lock.isHeldByCurrentThread()) {
+      turn.letPass();
+    }
+    lock.lock();
+    return held;
+  }
+
+  /** By chance refuses what could be done. */
+  @Override
+  public boolean beginTurn(int operations) {
+    progress.check();
+    if (!network.chance().oneIn(4) && lock.tryLock()) {
+      if (progress.started() - progress.complete() + operations <= network.depth()) {
+        turn.take();
+        return true;
+      }
+      lock.unlock();
+    }
+    turn.claim();
+    return false;
+  }
+
+  @Override
+  public void endTurn() {
+    lock.unlock();
+  }
+
   private boolean hasRoom() {
     progress.check();
     return progress.started() - progress.complete() < network.depth();
   }
 
-  /** Waits for room and takes the next ticket; the caller holds this object's monitor. */
+  /** Waits for room and takes the next ticket; the caller holds the lock. */
   private long nextTicket() {
     progress.await(HAS_ROOM, this, 0, 0, "room in the queue");
     return progress.started() + 1;
   }
 
-  /** Starts an operation; the caller holds this object's monitor. */
+  /** Starts an operation; the caller holds the lock. */
   private long start(long ticket, FakeOperation operation) {
     progress.start(ticket, ticket);
     synchronized (queue) {
       queue.add(operation);
-      held = operation.isGet() && network.holdsGetOf(operation.sizeBytes());
+      withheld = operation.isGet() && network.holdsGetOf(operation.sizeBytes());
     }
     if (network.chance().oneIn(2)) {
       carryOut(Integer.MAX_VALUE);
-    } else {
+    }
+    if (hasQueued()) {
       network.wakeWire();
     }
     return ticket;
@@ -122,18 +163,21 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   boolean hasQueued() {
     synchronized (queue) {
-      return !queue.isEmpty() && !isHeld();
+      return !queue.isEmpty() && !isWithheld();
     }
   }
 
-  private boolean isHeld() {
-    return held && queue.size() == 1;
+  private boolean isWithheld() {
+    return withheld && queue.size() == 1;
   }
 
   /** Carries out so many operations at most, in their order. */
   void carryOut(int most) {
     synchronized (queue) {
-      for (int i = 0; i < most && !queue.isEmpty() && !isHeld(); i++) {
+      for (int i = 0; i < most && !queue.isEmpty() && !isWithheld(); i++) {
+        if (queue.peek().needsReceive() && !otherSide.network.ownInbox().hasRoom()) {
+          return;
+        }
         FakeOperation next = queue.remove();
         if (network.drawsFault()) {
           fail(next, "an invented fault");
@@ -163,7 +207,9 @@ final class FakeEndpoint implements NetworkEndpoint {
   public long put(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
     boolean suits = InPlace.suits(source);
-    if (suits && (sizeBytes > COPIED_BYTES || network.chance().oneIn(3))) {
+    // In a turn of the helper thread nothing waits for room in buffers.
+    boolean mayNotWait = lock.isHeldByCurrentThread();
+    if (suits && (sizeBytes > COPIED_BYTES || mayNotWait || network.chance().oneIn(3))) {
       return putLater(source, sourceOffset, remote, key, sizeBytes);
     }
     if (sizeBytes > COPIED_BYTES || network.chance().oneIn(2)) {
@@ -181,17 +227,19 @@ final class FakeEndpoint implements NetworkEndpoint {
     return RemoteBlock.COMPLETE;
   }
 
-  private synchronized long putLater(
+  private long putLater(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
-    // The caller's segment may belong to its thread alone.
-    boolean isNative = source.isNative();
-    MemorySegment from = isNative ? EVERYTHING : source;
-    long at = isNative ? source.address() + sourceOffset : sourceOffset;
-    return start(
-        "put", remote, key, sizeBytes, to -> MemorySegment.copy(from, at, to, 0, sizeBytes));
+    try (Held _ = hold()) {
+      // The caller's segment may belong to its thread alone.
+      boolean isNative = source.isNative();
+      MemorySegment from = isNative ? EVERYTHING : source;
+      long at = isNative ? source.address() + sourceOffset : sourceOffset;
+      return start(
+          "put", remote, key, sizeBytes, to -> MemorySegment.copy(from, at, to, 0, sizeBytes));
+    }
   }
 
-  /** Starts an operation that moves data; the caller holds this object's monitor. */
+  /** Starts an operation that moves data; the caller holds the lock. */
   private long start(
       String name, long remote, RemoteKey key, long sizeBytes, Consumer<MemorySegment> move) {
     long registration = ((FakeRemoteKey) key).use(target);
@@ -211,21 +259,27 @@ final class FakeEndpoint implements NetworkEndpoint {
    * chance and where that may be, straight to its address.
    */
   @Override
-  public synchronized long get(
+  public long get(
       long remote,
       RemoteKey key,
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    boolean certain = network.holdsGetOf(sizeBytes);
-    if (InPlace.suits(destination) && (certain || network.chance().oneIn(2))) {
-      return getInPlace(remote, key, destination, destinationOffset, sizeBytes);
+    try (Held _ = hold()) {
+      boolean certain = network.holdsGetOf(sizeBytes);
+      if (InPlace.suits(destination) && (certain || network.chance().oneIn(2))) {
+        return getInPlace(remote, key, destination, destinationOffset, sizeBytes);
+      }
+      MemorySegment arrived = MemorySegment.ofArray(new byte[(int) sizeBytes]);
+      long ticket = nextTicket();
+      copies.expect(ticket, arrived, 0, destination, destinationOffset, (int) sizeBytes);
+      return start(
+          "get",
+          remote,
+          key,
+          sizeBytes,
+          from -> MemorySegment.copy(from, 0, arrived, 0, sizeBytes));
     }
-    MemorySegment arrived = MemorySegment.ofArray(new byte[(int) sizeBytes]);
-    long ticket = nextTicket();
-    copies.expect(ticket, arrived, 0, destination, destinationOffset, (int) sizeBytes);
-    return start(
-        "get", remote, key, sizeBytes, from -> MemorySegment.copy(from, 0, arrived, 0, sizeBytes));
   }
 
   /** As a device does, which asks no arena. The segment is kept, for the sake of automatic ones. */
@@ -293,8 +347,10 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   @Override
-  public synchronized void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
-    start("word", remote, key, lengthBytes, to -> write(to, value, lengthBytes));
+  public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
+    try (Held _ = hold()) {
+      start("word", remote, key, lengthBytes, to -> write(to, value, lengthBytes));
+    }
   }
 
   private static void write(MemorySegment to, long value, int lengthBytes) {
@@ -316,8 +372,10 @@ final class FakeEndpoint implements NetworkEndpoint {
     return result[0];
   }
 
-  private synchronized long read(int lengthBytes, long remote, RemoteKey key, long[] result) {
-    return start("get", remote, key, lengthBytes, from -> result[0] = read(from, lengthBytes));
+  private long read(int lengthBytes, long remote, RemoteKey key, long[] result) {
+    try (Held _ = hold()) {
+      return start("get", remote, key, lengthBytes, from -> result[0] = read(from, lengthBytes));
+    }
   }
 
   private static long read(MemorySegment from, int lengthBytes) {
@@ -327,58 +385,71 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   @Override
-  public synchronized void putWords(long first, long second, long remote, RemoteKey key) {
-    putWord(first, Long.BYTES, remote, key);
-    putWord(second, Long.BYTES, remote + Long.BYTES, key);
+  public void putWords(long first, long second, long remote, RemoteKey key) {
+    try (Held _ = hold()) {
+      putWord(first, Long.BYTES, remote, key);
+      putWord(second, Long.BYTES, remote + Long.BYTES, key);
+    }
   }
 
   @Override
-  public synchronized void putWordAndNotify(long value, long remote, RemoteKey key) {
-    start(
-        "notification",
-        remote,
-        key,
-        Long.BYTES,
-        to -> {
-          write(to, value, Long.BYTES);
-          otherSide.network.ownInbox().addNotification();
-        });
+  public void putWordAndNotify(long value, long remote, RemoteKey key) {
+    try (Held _ = hold()) {
+      start(
+          "notification",
+          remote,
+          key,
+          Long.BYTES,
+          to -> {
+            write(to, value, Long.BYTES);
+            otherSide.network.ownInbox().addNotification();
+          });
+    }
   }
 
   @Override
-  public synchronized long send(long offset, int lengthBytes) {
-    long ticket = nextTicket();
-    return start(
-        ticket,
-        new FakeOperation(this, "request to the helper", ticket, 0, 0, lengthBytes) {
-          @Override
-          void carryOut(FakeFabric fabric) {
-            move(network.buffers().memory().asSlice(offset, lengthBytes));
-          }
+  public long send(long offset, int lengthBytes) {
+    try (Held _ = hold()) {
+      long ticket = nextTicket();
+      return start(
+          ticket,
+          new FakeOperation(this, "request to the helper", ticket, 0, 0, lengthBytes) {
+            @Override
+            boolean needsReceive() {
+              return true;
+            }
 
-          // A message begins at a multiple of eight, as buffers of devices do.
-          @Override
-          void move(MemorySegment message) {
-            MemorySegment copy =
-                MemorySegment.ofArray(new long[Math.ceilDiv(lengthBytes, Long.BYTES)]);
-            MemorySegment.copy(message, 0, copy, 0, lengthBytes);
-            otherSide.network.ownInbox().add(copy);
-          }
-        });
+            @Override
+            void carryOut(FakeFabric fabric) {
+              move(network.buffers().memory().asSlice(offset, lengthBytes));
+            }
+
+            // A message begins at a multiple of eight, as buffers of devices do.
+            @Override
+            void move(MemorySegment message) {
+              MemorySegment copy =
+                  MemorySegment.ofArray(new long[Math.ceilDiv(lengthBytes, Long.BYTES)]);
+              MemorySegment.copy(message, 0, copy, 0, lengthBytes);
+              otherSide.network.ownInbox().add(copy);
+            }
+          });
+    }
   }
 
   /** Updates a word of eight bytes as one step to every other such update. */
-  synchronized long startUpdate(long remote, RemoteKey key, FakeAtomics.Update update) {
-    return start(
-        "atomic update",
-        remote,
-        key,
-        Long.BYTES,
-        word -> {
-          synchronized (network.fabric().atomics()) {
-            update.apply(word);
-          }
-        });
+  long startUpdate(long remote, RemoteKey key, FakeAtomics.Update update) {
+    try (Held _ = hold()) {
+      return start(
+          "atomic update",
+          remote,
+          key,
+          Long.BYTES,
+          word -> {
+            synchronized (network.fabric().atomics()) {
+              update.apply(word);
+            }
+          });
+    }
   }
 
   void await(long ticket, String operation) {

@@ -12,7 +12,20 @@ final class FakeInbox implements HelperInbox {
   private static final MemorySegment NOTIFICATION = MemorySegment.ofArray(new long[0]);
 
   private final Queue<MemorySegment> arrived = new ArrayDeque<>();
+  private final int receives;
   private boolean awake;
+
+  /**
+   * @param receives how many it holds
+   */
+  FakeInbox(int receives) {
+    this.receives = receives;
+  }
+
+  /** Whether there is room for one more: else it waits at its sender, and all behind it. */
+  synchronized boolean hasRoom() {
+    return arrived.size() < receives;
+  }
 
   /** A message has arrived, which nobody else has. */
   synchronized void add(MemorySegment message) {

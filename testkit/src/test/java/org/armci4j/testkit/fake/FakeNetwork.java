@@ -36,7 +36,7 @@ final class FakeNetwork implements Network {
   private final Chance chance;
   private final int rank;
   private final Waiter waiter;
-  private final FakeInbox inbox = new FakeInbox();
+  private final FakeInbox inbox;
   private final RegisteredMemory memory;
   private final BounceBuffers buffers;
   private final List<FakeEndpoint> endpoints = new CopyOnWriteArrayList<>();
@@ -55,6 +55,7 @@ final class FakeNetwork implements Network {
     this.fabric = fabric;
     this.rank = context.bootstrap().rank();
     this.chance = new Chance(31L * settings.get(FakeSettings.SEED) + rank);
+    this.inbox = new FakeInbox(settings.get(FakeSettings.RECEIVES));
     this.waiter = context.waiter(this::poll);
     this.memory = new RegisteredMemory(this::register);
     this.buffers = new BounceBuffers(memory.allocate(BUFFER_BYTES).memory(), BUFFER_PIECES);

@@ -1,18 +1,26 @@
 package org.armci4j.testkit.fake;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
+import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.contract.Contract;
 import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.ListProtocol;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The network layer on a network that delays, and completes out of order. The system property
@@ -22,6 +30,7 @@ class FakeNetworkTest {
   private static final int SEED =
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final double SCALE = 0.01;
+  private static final int FLOOD = 300;
 
   /** The routes through the layer. */
   enum Route {
@@ -29,7 +38,7 @@ class FakeNetworkTest {
     ATOMICS {
       @Override
       RankThreads adjust(RankThreads job) {
-        return job;
+        return job.with(FakeSettings.LISTS, ListProtocol.DIRECT);
       }
     },
     /** Whatever the helper thread can do, it does. */
@@ -53,6 +62,23 @@ class FakeNetworkTest {
         return HELPER.adjust(job).with(FakeSettings.CREDITS, 1);
       }
     },
+    /** All lists are packed. */
+    PACKED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.LISTS, ListProtocol.PACKED);
+      }
+    },
+    /** The same, one message at a time, while every message waits for an empty inbox. */
+    TIGHT_PACKED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return TIGHT_HELPER
+            .adjust(PACKED.adjust(job))
+            .with(FakeSettings.DEPTH, 2)
+            .with(FakeSettings.RECEIVES, 1);
+      }
+    },
     /** Only words go through the network. */
     SHARED {
       @Override
@@ -68,6 +94,7 @@ class FakeNetworkTest {
       RankThreads job =
           RankThreads.of(ranks)
               .over(FakeProvider.NAME)
+              .within(Duration.ofMinutes(3))
               .with(ArmciSettings.SHM_RESERVE, false)
               .with(FakeSettings.SEED, SEED);
       return adjust(job);
@@ -75,7 +102,16 @@ class FakeNetworkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ATOMICS, 1", "ATOMICS, 4", "HELPER, 3", "TIGHT, 3", "TIGHT_HELPER, 3", "SHARED, 3"})
+  @CsvSource({
+    "ATOMICS, 1",
+    "ATOMICS, 4",
+    "HELPER, 3",
+    "TIGHT, 3",
+    "TIGHT_HELPER, 3",
+    "PACKED, 3",
+    "TIGHT_PACKED, 2",
+    "SHARED, 3"
+  })
   void everyContractHolds(Route route, int ranks) {
     route.ranks(ranks).run(FakeNetworkTest::runAll);
   }
@@ -97,6 +133,32 @@ class FakeNetworkTest {
   @EnumSource
   void trafficArrivesAsItWasSent(Route route) {
     route.ranks(3).run(armci -> Traffic.run(armci, 5));
+  }
+
+  /** All ranks send all ranks more than queues and inboxes hold: no helper waits for another. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 16})
+  void helperThreadsDoNotWaitForEachOther(int receives) {
+    Route.HELPER
+        .ranks(3)
+        .with(FakeSettings.DEPTH, 2)
+        .with(FakeSettings.CREDITS, 64)
+        .with(FakeSettings.RECEIVES, receives)
+        .run(FakeNetworkTest::flood);
+  }
+
+  private static void flood(Armci armci) {
+    GlobalMemory sums = armci.allocate(Long.BYTES);
+    MemorySegment one = MemorySegment.ofArray(new long[] {1});
+    for (int i = 0; i < FLOOD; i++) {
+      for (int rank = 0; rank < armci.size(); rank++) {
+        armci.accumulate(Accumulation.ofLong(1), one, sums, rank, 0);
+      }
+    }
+    armci.fenceAll();
+    armci.barrier();
+    assertEquals((long) FLOOD * armci.size(), sums.local().get(JAVA_LONG, 0));
+    armci.free(sums);
   }
 
   /** Soon, and the rank whose operation it was says which. */

@@ -38,6 +38,11 @@ abstract class FakeOperation {
   /** Moves its data. */
   abstract void move(MemorySegment remote);
 
+  /** Whether it waits until the other side's inbox has room. */
+  boolean needsReceive() {
+    return false;
+  }
+
   /** The operation takes effect. */
   void carryOut(FakeFabric fabric) {
     FakeRegistration registration = fabric.registration(key);

@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
 
@@ -14,6 +15,8 @@ import org.armci4j.transport.network.block.NetworkTransport;
 public final class FakeProvider implements TransportProvider {
   static final String NAME = "fake";
   private static final int REQUEST_BYTES = 512;
+  private static final int PACKED_SEGMENT_BYTES = 64;
+  private static final int PACKED_BYTES = 320;
   private static final int ASSISTED_GET_BYTES = 1024;
 
   @Override
@@ -44,6 +47,8 @@ public final class FakeProvider implements TransportProvider {
         new NetworkOptions(
             all.get(FakeSettings.SHARED_ON_HOST),
             all.get(FakeSettings.ASSISTED_GETS) ? ASSISTED_GET_BYTES : 0,
+            new ListChoice(all.get(FakeSettings.LISTS), PACKED_SEGMENT_BYTES),
+            PACKED_BYTES,
             all.get(FakeSettings.CREDITS),
             REQUEST_BYTES,
             0,

@@ -2,6 +2,7 @@ package org.armci4j.testkit.fake;
 
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.transport.ListProtocol;
 
 /** What the fake network does, job by job. */
 final class FakeSettings {
@@ -14,6 +15,9 @@ final class FakeSettings {
   static final Setting<Boolean> ASSISTED_GETS =
       Setting.flag("fakeAssistedGets", false, "helper threads make gets");
 
+  static final Setting<ListProtocol> LISTS =
+      Setting.choice("fakeLists", ListProtocol.AUTO, "how puts and gets of lists are made");
+
   static final Setting<Boolean> SHARED_ON_HOST =
       Setting.flag("fakeSharedOnHost", false, "ranks of one host share memory");
 
@@ -22,6 +26,9 @@ final class FakeSettings {
 
   static final Setting<Integer> CREDITS =
       Setting.integer("fakeCredits", 4, "messages to one rank's helper that may be unanswered");
+
+  static final Setting<Integer> RECEIVES =
+      Setting.integer("fakeReceives", 512, "messages that a rank's inbox holds; more wait outside");
 
   static final Setting<Integer> FAULT_AFTER =
       Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
@@ -35,9 +42,11 @@ final class FakeSettings {
           SEED,
           ATOMICS,
           ASSISTED_GETS,
+          LISTS,
           SHARED_ON_HOST,
           DEPTH,
           CREDITS,
+          RECEIVES,
           FAULT_AFTER,
           HELD_GET_BYTES);
 

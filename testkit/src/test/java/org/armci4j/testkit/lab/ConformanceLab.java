@@ -23,7 +23,7 @@ class ConformanceLab {
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
   @ParameterizedTest
-  @CsvSource({"DEVICE, 4", "HELPER, 2", "TIGHT, 3"})
+  @CsvSource({"DEVICE, 4", "HELPER, 2", "PACKED, 3", "TIGHT, 3"})
   void everyResultIsExact(Wiring wiring, int ranks) {
     System.out.println("conformance.seed=" + SEED);
     wiring.ranks(ranks).run(ConformanceLab::runAll);

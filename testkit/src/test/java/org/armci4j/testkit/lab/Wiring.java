@@ -3,6 +3,7 @@ package org.armci4j.testkit.lab;
 import java.time.Duration;
 import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /** Settings of the transport {@code verbs} that together take every way through its code. */
@@ -21,6 +22,14 @@ enum Wiring {
     RankThreads adjust(RankThreads job) {
       return job.with(VerbsSettings.ATOMICS, VerbsSettings.Atomics.HELPER)
           .with(VerbsSettings.GET, VerbsSettings.Get.HELPER);
+    }
+  },
+
+  /** Lists are packed, and all else that the helper thread can do, it does. */
+  PACKED {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return HELPER.adjust(job).with(VerbsSettings.LISTS, ListProtocol.PACKED);
     }
   },
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import org.armci4j.testkit.contract.ContractMain;
 import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +46,14 @@ class UcxContractTest {
         .with(UcxSettings.ATOMICS, atomics)
         .with(UcxSettings.DEPTH, 16)
         .with(UcxSettings.CREDITS, 1)
+        .within(Duration.ofMinutes(3))
+        .run(armci -> UcxJobs.runContracts(armci, SCALE));
+  }
+
+  @Test
+  void everyContractHoldsWithPackedLists() {
+    UcxJobs.threads(3)
+        .with(UcxSettings.LISTS, ListProtocol.PACKED)
         .within(Duration.ofMinutes(3))
         .run(armci -> UcxJobs.runContracts(armci, SCALE));
   }

@@ -63,23 +63,37 @@ public final class BounceBuffers {
   }
 
   /**
+   * Whether {@link #reserve} would find room at once.
+   *
+   * @param lengthBytes of the piece
+   */
+  public boolean hasRoom(int lengthBytes) {
+    dropOver();
+    return pieces < users.length && end(lengthBytes) - tail <= sizeBytes;
+  }
+
+  /** Where a piece would end that is reserved next. */
+  private long end(int lengthBytes) {
+    long length = (lengthBytes + ALIGNMENT - 1L) & -ALIGNMENT;
+    long place = head & (sizeBytes - 1);
+    // A piece is contiguous: leave the rest of the ring.
+    return (place + length > sizeBytes ? head + sizeBytes - place : head) + length;
+  }
+
+  /**
    * Finds room for a piece, waiting for the oldest ones where there is none.
    *
    * @param lengthBytes at most a quarter of the ring
    * @return where it begins in {@link #memory}
    */
   public long reserve(int lengthBytes) {
-    long length = (lengthBytes + ALIGNMENT - 1L) & -ALIGNMENT;
-    long start = head;
-    long place = start & (sizeBytes - 1);
-    if (place + length > sizeBytes) {
-      start += sizeBytes - place; // A piece is contiguous: leave the rest of the ring.
-    }
-    while (start + length - tail > sizeBytes || pieces == users.length) {
+    long end = end(lengthBytes);
+    while (end - tail > sizeBytes || pieces == users.length) {
       releaseOldest();
     }
-    reservedEnd = start + length;
-    return start & (sizeBytes - 1);
+    reservedEnd = end;
+    long length = (lengthBytes + ALIGNMENT - 1L) & -ALIGNMENT;
+    return (end - length) & (sizeBytes - 1);
   }
 
   /** The piece that was reserved last is in use until the request behind the ticket is complete. */
@@ -90,6 +104,10 @@ public final class BounceBuffers {
     ends[slot] = reservedEnd;
     pieces++;
     head = reservedEnd;
+    dropOver();
+  }
+
+  private void dropOver() {
     while (pieces > 0 && users[oldest].isOver(tickets[oldest])) {
       dropOldest();
     }

@@ -186,6 +186,21 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    */
   WordAtomics atomics();
 
+  /**
+   * Begins a turn of the helper thread, which never waits: what it starts before {@link #endTurn}
+   * is under way at once. Other threads start nothing meanwhile.
+   *
+   * @param operations how many it will start at most: words, and puts of registered memory that are
+   *     no longer than {@link NetworkCapabilities#maxMessageBytes}
+   * @return false when another thread is at this endpoint, or there is no room for so many: nothing
+   *     has begun, and the helper thread, which no other one goes before from here on, tries again
+   *     later
+   */
+  boolean beginTurn(int operations);
+
+  /** Ends a turn that {@link #beginTurn} began. */
+  void endTurn();
+
   /** Waits until all that has been started is carried out at the other side. */
   void flush();
 

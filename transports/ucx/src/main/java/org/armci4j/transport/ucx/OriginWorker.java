@@ -52,6 +52,11 @@ final class OriginWorker implements AutoCloseable {
     lock.lock();
   }
 
+  /** Whether this thread holds the lock. */
+  boolean isHeld() {
+    return lock.isHeldByCurrentThread();
+  }
+
   void unlock() {
     lock.unlock();
   }

@@ -8,6 +8,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.HelperTurn;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.PendingCopies;
@@ -68,6 +69,7 @@ final class UcxEndpoint implements NetworkEndpoint {
   private final RequestWindow window;
   private final PendingCopies copies;
   private final WordAtomics atomics;
+  private final HelperTurn turn;
 
   /** Given up while operations were under way; guarded, like the handle, by the origin's lock. */
   private final List<Long> unusedKeys = new ArrayList<>();
@@ -91,6 +93,7 @@ final class UcxEndpoint implements NetworkEndpoint {
             window::text,
             copies,
             this::close);
+    this.turn = new HelperTurn(progress);
     this.atomics = shared.atomics() ? new UcxAtomics(this, shared.values()) : null;
   }
 
@@ -126,6 +129,9 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   /** Takes the origin's lock, with room for one more operation; {@link #end} gives it back. */
   private void begin() {
+    if (!origin.isHeld()) {
+      turn.letPass();
+    }
     origin.lock();
     try {
       while (!hasRoom()) {
@@ -143,6 +149,25 @@ final class UcxEndpoint implements NetworkEndpoint {
   }
 
   private void end() {
+    origin.unlock();
+  }
+
+  /** No thread waits while it holds the origin's lock, so the helper thread may take it. */
+  @Override
+  public boolean beginTurn(int operations) {
+    progress.check();
+    origin.lock();
+    if (progress.started() - progress.complete() + operations <= shared.depth()) {
+      turn.take();
+      return true;
+    }
+    origin.unlock();
+    turn.claim();
+    return false;
+  }
+
+  @Override
+  public void endTurn() {
     origin.unlock();
   }
 

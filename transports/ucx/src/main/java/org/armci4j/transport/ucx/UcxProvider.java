@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
 import org.armci4j.transport.ucx.ucp.UcpContext;
@@ -79,6 +80,9 @@ public final class UcxProvider implements TransportProvider {
     return new NetworkOptions(
         settings.get(UcxSettings.SAME_HOST) == UcxSettings.SameHost.SHARED,
         0,
+        new ListChoice(
+            settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES)),
+        Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
         settings.get(UcxSettings.CREDITS),
         Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
         settings.get(UcxSettings.HELPER_POLL).toNanos(),

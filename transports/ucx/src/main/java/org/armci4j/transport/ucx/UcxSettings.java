@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsProvider;
+import org.armci4j.transport.ListProtocol;
 
 /** The settings of the transport {@code ucx}. */
 public final class UcxSettings implements SettingsProvider {
@@ -65,6 +66,21 @@ public final class UcxSettings implements SettingsProvider {
               "a power of two from 16 to 32768",
               depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
 
+  /** How puts and gets of lists of segments are made. */
+  public static final Setting<ListProtocol> LISTS =
+      Setting.choice(
+          "ucxLists",
+          ListProtocol.AUTO,
+          "how puts and gets of many segments are made: each by itself, packed with the help of the"
+              + " target's helper thread, or as suits them");
+
+  /** Below which length segments are packed. */
+  public static final Setting<Long> PACKED_SEGMENT_BYTES =
+      Setting.size(
+          "ucxPackedSegmentBytes",
+          0,
+          "with ucxLists=auto segments that are shorter on average are packed");
+
   /** Size of the buffers through which heap arrays are copied. */
   public static final Setting<Long> COPY_BYTES =
       Setting.size("ucxCopyBytes", 4 << 20, "buffers of a rank for messages and for heap arrays")
@@ -118,6 +134,8 @@ public final class UcxSettings implements SettingsProvider {
           SAME_HOST,
           ATOMICS,
           DEPTH,
+          LISTS,
+          PACKED_SEGMENT_BYTES,
           COPY_BYTES,
           COPY_PIECE_BYTES,
           REQUEST_BYTES,

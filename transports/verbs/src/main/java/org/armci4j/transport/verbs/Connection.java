@@ -2,9 +2,11 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.HelperTurn;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.RequestLog.Kind;
@@ -17,8 +19,11 @@ import org.slf4j.LoggerFactory;
 /**
  * One reliable connection to a rank. Each operation posts its requests with one call of the device
  * and returns the number of the last, which is the ticket of the seam; {@link EndpointProgress}
- * knows how far they are complete. A thread that has more to post together holds this object's
- * monitor and uses the {@link RequestChain}.
+ * knows how far they are complete. A caller that has more to post together uses the {@link
+ * RequestChain} from {@link #begin} to {@link #end}.
+ *
+ * <p>Threads of the user hold the lock while they wait for room in the queue. The helper thread
+ * never waits: it takes the lock only when all that it needs is there ({@link #beginTurn}).
  */
 final class Connection implements BounceBuffers.User {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
@@ -29,7 +34,8 @@ final class Connection implements BounceBuffers.User {
   private final RequestChain chain;
   private final RequestSink queuePair;
   private final KeyedBuffers buffers;
-  private final int queueDepth;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final HelperTurn turn;
   private long completeAtNudge;
 
   /**
@@ -57,7 +63,7 @@ final class Connection implements BounceBuffers.User {
    */
   Connection(int index, int rank, RequestSink queuePair, ConnectionLimits limits, Shared shared) {
     this.inlineBytes = limits.inlineBytes();
-    this.queueDepth = limits.queueDepth();
+    int queueDepth = limits.queueDepth();
     this.queuePair = queuePair;
     this.buffers = shared.buffers();
     RequestLog log = new RequestLog(queueDepth);
@@ -72,7 +78,8 @@ final class Connection implements BounceBuffers.User {
             shared.waiter(),
             log::describe,
             copies,
-            this::end);
+            this::reset);
+    this.turn = new HelperTurn(progress);
     this.requests = new RequestProgress(progress, shared.completionRoom(), log, copies);
     this.chain =
         new RequestChain(index, queuePair, limits, log, copies, progress, requests, buffers);
@@ -93,9 +100,58 @@ final class Connection implements BounceBuffers.User {
     return requests;
   }
 
-  /** Begins a chain. The caller holds this object's monitor until it has posted it. */
+  /** Begins a chain, which the caller posts before it calls {@link #end}, whatever happens. */
   RequestChain begin() {
-    return chain.begin();
+    lock();
+    try {
+      return chain.begin();
+    } catch (RuntimeException e) {
+      lock.unlock();
+      throw e;
+    }
+  }
+
+  /** Begins one that consists of an atomic. */
+  private RequestChain beginAtomic() {
+    lock();
+    try {
+      return chain.beginAtomic();
+    } catch (RuntimeException e) {
+      lock.unlock();
+      throw e;
+    }
+  }
+
+  /** Ends what {@link #begin} began. */
+  void end() {
+    lock.unlock();
+  }
+
+  private void lock() {
+    if (!lock.isHeldByCurrentThread()) {
+      turn.letPass();
+    }
+    lock.lock();
+  }
+
+  /** As the endpoint's: so many requests can be posted at once. */
+  boolean beginTurn(int operations) {
+    progress.check();
+    if (lock.tryLock()) {
+      if (!chain.wouldWaitForOrder() && chain.tryReserve(operations)) {
+        turn.take();
+        return true;
+      }
+      lock.unlock();
+    }
+    turn.claim();
+    return false;
+  }
+
+  /** Ends what {@link #beginTurn} began. */
+  void endTurn() {
+    requests.endReserve();
+    lock.unlock();
   }
 
   /**
@@ -104,78 +160,126 @@ final class Connection implements BounceBuffers.User {
    * @param signal whether somebody will wait for its completion
    * @return its ticket
    */
-  synchronized long write(
-      long address, int lengthBytes, int key, long remote, int remoteKey, boolean signal) {
-    begin().addWrite(address, lengthBytes, key, remote, remoteKey, signal);
-    return chain.post();
+  long write(long address, int lengthBytes, int key, long remote, int remoteKey, boolean signal) {
+    begin();
+    try {
+      chain.addWrite(address, lengthBytes, key, remote, remoteKey, signal);
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Writes a few bytes, which are copied before this returns. */
-  synchronized void writeInline(
-      MemorySegment source, long offset, int lengthBytes, long remote, int remoteKey) {
-    begin().addInline(source, offset, lengthBytes, remote, remoteKey);
-    chain.post();
+  void writeInline(MemorySegment source, long offset, int lengthBytes, long remote, int remoteKey) {
+    begin();
+    try {
+      chain.addInline(source, offset, lengthBytes, remote, remoteKey);
+      chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Writes a word of eight bytes. */
-  synchronized void writeLong(long value, long remote, int remoteKey) {
-    begin().addWord(Kind.SIGNAL, value, Long.BYTES, remote, remoteKey, false);
-    chain.post();
+  void writeLong(long value, long remote, int remoteKey) {
+    begin();
+    try {
+      chain.addWord(Kind.SIGNAL, value, Long.BYTES, remote, remoteKey, false);
+      chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Writes the lower bytes of a word, at most four. */
-  synchronized void writeShorter(int value, int lengthBytes, long remote, int remoteKey) {
-    begin().addWord(Kind.PUT, value, lengthBytes, remote, remoteKey, false);
-    chain.post();
+  void writeShorter(int value, int lengthBytes, long remote, int remoteKey) {
+    begin();
+    try {
+      chain.addWord(Kind.PUT, value, lengthBytes, remote, remoteKey, false);
+      chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Writes two words that lie together, the second after the first. */
-  synchronized void writeLongs(long first, long second, long remote, int remoteKey) {
-    begin().addWord(Kind.REPLY, first, Long.BYTES, remote, remoteKey, false);
-    chain.addWord(Kind.REPLY, second, Long.BYTES, remote + Long.BYTES, remoteKey, false);
-    chain.post();
+  void writeLongs(long first, long second, long remote, int remoteKey) {
+    begin();
+    try {
+      chain.addWord(Kind.REPLY, first, Long.BYTES, remote, remoteKey, false);
+      chain.addWord(Kind.REPLY, second, Long.BYTES, remote + Long.BYTES, remoteKey, false);
+      chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Writes a word and wakes the other side's helper thread. */
-  synchronized void writeLongAndNotify(long value, long remote, int remoteKey) {
-    begin().addWordAndNotify(value, remote, remoteKey);
-    chain.post();
+  void writeLongAndNotify(long value, long remote, int remoteKey) {
+    begin();
+    try {
+      chain.addWordAndNotify(value, remote, remoteKey);
+      chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Reads into registered memory. */
-  synchronized long read(long address, int lengthBytes, int key, long remote, int remoteKey) {
-    begin().addRead(address, lengthBytes, key, remote, remoteKey, true);
-    return chain.post();
+  long read(long address, int lengthBytes, int key, long remote, int remoteKey) {
+    begin();
+    try {
+      chain.addRead(address, lengthBytes, key, remote, remoteKey, true);
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Adds to a word; its old value goes to {@code address}. */
-  synchronized long fetchAdd(long address, int key, long remote, int remoteKey, long operand) {
-    chain.beginAtomic().addFetchAdd(address, key, remote, remoteKey, operand);
-    return chain.post();
+  long fetchAdd(long address, int key, long remote, int remoteKey, long operand) {
+    beginAtomic();
+    try {
+      chain.addFetchAdd(address, key, remote, remoteKey, operand);
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** The same; the old value is copied to its target before it is complete. */
-  synchronized long fetchAddAndCopy(
+  long fetchAddAndCopy(
       long place,
       long remote,
       int remoteKey,
       long operand,
       MemorySegment target,
       long targetOffset) {
-    chain.beginAtomic().expectCopy(place, Long.BYTES, target, targetOffset);
-    chain.addFetchAdd(buffers.address(place), buffers.localKey(), remote, remoteKey, operand);
-    return chain.post();
+    beginAtomic();
+    try {
+      chain.expectCopy(place, Long.BYTES, target, targetOffset);
+      chain.addFetchAdd(buffers.address(place), buffers.localKey(), remote, remoteKey, operand);
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Replaces a word if it holds the expected value; its old value goes to {@code address}. */
-  synchronized long compareAndSwap(
+  long compareAndSwap(
       long address, int key, long remote, int remoteKey, long expected, long value) {
-    chain.beginAtomic().addCompareAndSwap(address, key, remote, remoteKey, expected, value);
-    return chain.post();
+    beginAtomic();
+    try {
+      chain.addCompareAndSwap(address, key, remote, remoteKey, expected, value);
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** The same; the old value is copied to its target before it is complete. */
-  synchronized long compareAndSwapAndCopy(
+  long compareAndSwapAndCopy(
       long place,
       long remote,
       int remoteKey,
@@ -183,16 +287,26 @@ final class Connection implements BounceBuffers.User {
       long value,
       MemorySegment target,
       long targetOffset) {
-    chain.beginAtomic().expectCopy(place, Long.BYTES, target, targetOffset);
-    chain.addCompareAndSwap(
-        buffers.address(place), buffers.localKey(), remote, remoteKey, expected, value);
-    return chain.post();
+    beginAtomic();
+    try {
+      chain.expectCopy(place, Long.BYTES, target, targetOffset);
+      chain.addCompareAndSwap(
+          buffers.address(place), buffers.localKey(), remote, remoteKey, expected, value);
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Sends a message, which begins at a place in the buffers, to the other side's helper thread. */
-  synchronized long send(long place, int lengthBytes) {
-    begin().addSend(buffers.address(place), lengthBytes, buffers.localKey());
-    return chain.post();
+  long send(long place, int lengthBytes) {
+    begin();
+    try {
+      chain.addSend(buffers.address(place), lengthBytes, buffers.localKey());
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 
   /** Waits until all that has been posted so far is carried out at the other side. */
@@ -201,10 +315,13 @@ final class Connection implements BounceBuffers.User {
     if (last <= progress.complete()) {
       return;
     }
-    synchronized (this) {
+    lock();
+    try {
       long before = progress.started();
       last = tellOf(before);
       chain.fenced(before, last);
+    } finally {
+      lock.unlock();
     }
     progress.await(last, "fence");
   }
@@ -224,24 +341,31 @@ final class Connection implements BounceBuffers.User {
     long done = progress.complete();
     boolean silent = done == completeAtNudge && progress.started() > done;
     completeAtNudge = done;
-    if (silent && progress.started() - done < queueDepth) {
-      synchronized (this) {
-        if (!progress.hasFailed()) {
-          begin().addNothing();
+    if (silent && !progress.hasFailed() && lock.tryLock()) {
+      try {
+        if (chain.tryReserve(1)) {
+          chain.begin().addNothing();
           chain.post();
+          requests.endReserve();
         }
+      } finally {
+        lock.unlock();
       }
     }
   }
 
   /** Whatever is under way uses no memory any more when this returns. */
-  private synchronized void end() {
+  private void reset() {
+    lock.lock();
     try {
       queuePair.reset();
+      requests.forget();
     } catch (VerbsException gone) {
       LOG.warn("a queue pair was not reset, so its device has gone: {}", gone.getMessage());
+      requests.forget();
+    } finally {
+      lock.unlock();
     }
-    requests.forget();
   }
 
   @Override
@@ -253,10 +377,13 @@ final class Connection implements BounceBuffers.User {
   @Override
   public void awaitOver(long number) {
     if (!progress.isOver(number)) {
-      synchronized (this) {
+      lock();
+      try {
         if (!progress.hasFailed()) {
           tellOf(number);
         }
+      } finally {
+        lock.unlock();
       }
       progress.awaitOver(number);
     }
@@ -267,7 +394,12 @@ final class Connection implements BounceBuffers.User {
     if (chain.willBeTold(number)) {
       return number;
     }
-    begin().addNothing();
-    return chain.post();
+    begin();
+    try {
+      chain.addNothing();
+      return chain.post();
+    } finally {
+      end();
+    }
   }
 }

@@ -108,8 +108,8 @@ final class ContiguousTransfers {
     }
     boolean inline = key == LocalAccess.INLINE;
     int length = (int) sizeBytes;
-    synchronized (connection) {
-      RequestChain chain = connection.begin();
+    RequestChain chain = connection.begin();
+    try {
       if (inline) {
         chain.addInline(source, offset, length, remote, remoteKey);
       } else {
@@ -123,6 +123,8 @@ final class ContiguousTransfers {
       }
       long ticket = chain.post();
       return inline ? RemoteBlock.COMPLETE : ticket;
+    } finally {
+      connection.end();
     }
   }
 
@@ -170,11 +172,13 @@ final class ContiguousTransfers {
       int piece = (int) Math.min(limit, sizeBytes - done);
       synchronized (buffers.ring()) {
         long place = buffers.ring().reserve(piece);
-        synchronized (connection) {
-          RequestChain chain = connection.begin();
+        RequestChain chain = connection.begin();
+        try {
           chain.addReadAndCopy(place, piece, remote + done, remoteKey, destination, offset + done);
           chain.signalLast();
           ticket = chain.post();
+        } finally {
+          connection.end();
         }
         buffers.ring().commit(connection, ticket);
       }

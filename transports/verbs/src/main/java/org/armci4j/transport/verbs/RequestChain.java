@@ -11,7 +11,7 @@ import org.armci4j.transport.verbs.device.VerbsException;
 /**
  * The requests that a connection posts together: they are added one by one, numbered, and posted
  * with one call of the device. A chain that is full is posted on the way. Used under the
- * connection's monitor, from {@link #begin} to {@link #post}.
+ * connection's lock, from {@link #begin} to {@link #post}.
  *
  * <p>Never more requests are posted than the queue holds: a thread that finds it full handles
  * completions until there is room. A completion is asked for at every request that somebody will
@@ -113,6 +113,17 @@ final class RequestChain {
       await(lastWrite);
     }
     return this;
+  }
+
+  /** Whether a write or send would wait for an earlier read. */
+  boolean wouldWaitForOrder() {
+    return limits.waitsForOrder() && lastRead > progress.complete();
+  }
+
+  /** Whether there is room for so many requests: then room for their completions is taken. */
+  boolean tryReserve(int more) {
+    return progress.started() + more - progress.complete() <= limits.queueDepth()
+        && requests.tryReserve(more);
   }
 
   /** Adds a write of registered memory. */

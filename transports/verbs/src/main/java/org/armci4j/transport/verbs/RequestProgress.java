@@ -23,8 +23,11 @@ final class RequestProgress {
   private final RequestLog log;
   private final PendingCopies copies;
 
-  /** Completions for which room is taken. */
+  /** Completions that will come, and have room. */
   private final AtomicInteger taken = new AtomicInteger();
+
+  /** Room for completions that is set aside and not yet used; under the connection's lock. */
+  private int reserved;
 
   /**
    * @param progress of the endpoint
@@ -56,9 +59,30 @@ final class RequestProgress {
 
   /** Takes room for one more completion, which {@link #completed} gives back. */
   void takeCompletion() {
-    if (completionRoom != null) {
+    if (reserved > 0) {
+      reserved--;
+      taken.incrementAndGet();
+    } else if (completionRoom != null) {
       progress.await(TOOK_COMPLETION, this, 0, 0, "room in the completion queue");
       taken.incrementAndGet();
+    }
+  }
+
+  /** Takes room for so many completions if it is there; {@link #endReserve} gives back the rest. */
+  boolean tryReserve(int completions) {
+    if (completionRoom == null) {
+      return true;
+    }
+    boolean there = completionRoom.tryAcquire(completions);
+    reserved = there ? completions : 0;
+    return there;
+  }
+
+  /** What is reserved and has not been used is free again. */
+  void endReserve() {
+    if (reserved > 0) {
+      completionRoom.release(reserved);
+      reserved = 0;
     }
   }
 

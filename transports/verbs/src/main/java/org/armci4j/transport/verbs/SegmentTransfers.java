@@ -63,8 +63,8 @@ final class SegmentTransfers {
       int remoteKey,
       SegmentList list) {
     SegmentCursor at = new SegmentCursor(list);
-    synchronized (connection) {
-      RequestChain chain = connection.begin();
+    RequestChain chain = connection.begin();
+    try {
       for (; at.hasSegment(); at.advance()) {
         chain.addInline(
             source,
@@ -74,6 +74,8 @@ final class SegmentTransfers {
             remoteKey);
       }
       chain.post();
+    } finally {
+      connection.end();
     }
   }
 
@@ -96,8 +98,8 @@ final class SegmentTransfers {
         long place = buffers.ring().reserve(bytes);
         long end = place + bytes;
         long ticket;
-        synchronized (connection) {
-          RequestChain chain = connection.begin();
+        RequestChain chain = connection.begin();
+        try {
           for (; place < end; at.advance()) {
             int length = (int) at.lengthBytes();
             MemorySegment.copy(source, sourceOffset + at.local(), buffers.memory(), place, length);
@@ -109,6 +111,8 @@ final class SegmentTransfers {
             place += length;
           }
           ticket = chain.post();
+        } finally {
+          connection.end();
         }
         buffers.ring().commit(connection, ticket);
       }
@@ -144,8 +148,8 @@ final class SegmentTransfers {
       int remoteKey,
       SegmentList list,
       boolean read) {
-    synchronized (connection) {
-      RequestChain chain = connection.begin();
+    RequestChain chain = connection.begin();
+    try {
       for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
         long address = local + at.local();
         long there = remote + at.remote();
@@ -161,6 +165,8 @@ final class SegmentTransfers {
       }
       chain.signalLast();
       return chain.post();
+    } finally {
+      connection.end();
     }
   }
 
@@ -184,8 +190,8 @@ final class SegmentTransfers {
       synchronized (buffers.ring()) {
         long place = buffers.ring().reserve(bytes);
         long end = place + bytes;
-        synchronized (connection) {
-          RequestChain chain = connection.begin();
+        RequestChain chain = connection.begin();
+        try {
           for (; place < end; at.advance()) {
             int length = (int) at.lengthBytes();
             long to = destinationOffset + at.local();
@@ -195,6 +201,8 @@ final class SegmentTransfers {
           }
           chain.signalLast();
           ticket = chain.post();
+        } finally {
+          connection.end();
         }
         buffers.ring().commit(connection, ticket);
       }

@@ -196,6 +196,16 @@ final class VerbsEndpoint implements NetworkEndpoint {
   }
 
   @Override
+  public boolean beginTurn(int operations) {
+    return connection.beginTurn(operations);
+  }
+
+  @Override
+  public void endTurn() {
+    connection.endTurn();
+  }
+
+  @Override
   public void flush() {
     connection.flush();
   }

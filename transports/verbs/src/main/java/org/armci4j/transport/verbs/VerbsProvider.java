@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
@@ -82,6 +83,9 @@ public final class VerbsProvider implements TransportProvider {
     return new NetworkOptions(
         settings.get(VerbsSettings.SAME_HOST) == VerbsSettings.SameHost.SHARED,
         assistedGets ? settings.get(VerbsSettings.COPY_PIECE_BYTES) : 0,
+        new ListChoice(
+            settings.get(VerbsSettings.LISTS), settings.get(VerbsSettings.PACKED_SEGMENT_BYTES)),
+        Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
         settings.get(VerbsSettings.CREDITS),
         Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),
         settings.get(VerbsSettings.HELPER_POLL).toNanos(),

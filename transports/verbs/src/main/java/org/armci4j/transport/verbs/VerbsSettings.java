@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsProvider;
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.device.FaultInjection;
 
 /** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
@@ -154,6 +155,21 @@ public final class VerbsSettings implements SettingsProvider {
           1L << 30,
           "native memory of the user that may stay registered for the next use; 0 keeps none");
 
+  /** How puts and gets of lists of segments are made. */
+  public static final Setting<ListProtocol> LISTS =
+      Setting.choice(
+          "verbsLists",
+          ListProtocol.AUTO,
+          "how puts and gets of many segments are made: each by itself, packed with the help of the"
+              + " target's helper thread, or as suits them");
+
+  /** Below which length segments are packed. */
+  public static final Setting<Long> PACKED_SEGMENT_BYTES =
+      Setting.size(
+          "verbsPackedSegmentBytes",
+          0,
+          "with verbsLists=auto segments that are shorter on average are packed");
+
   /** Size of the buffers through which unregistered memory is copied. */
   public static final Setting<Long> COPY_BYTES =
       Setting.size("verbsCopyBytes", 4 << 20, "registered buffers of a rank for copied transfers")
@@ -259,6 +275,8 @@ public final class VerbsSettings implements SettingsProvider {
           SEGMENTS,
           REGISTER_BYTES,
           REGISTERED_LIMIT,
+          LISTS,
+          PACKED_SEGMENT_BYTES,
           COPY_BYTES,
           COPY_PIECE_BYTES,
           REQUEST_BYTES,

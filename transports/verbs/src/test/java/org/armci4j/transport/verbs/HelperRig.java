@@ -58,12 +58,23 @@ final class HelperRig implements AutoCloseable {
     offer = host.allocate(BLOCK_BYTES);
     block = host.attach(0, BLOCK_BYTES, offer.descriptor());
     MemorySegment replies = arena.allocate(CREDITS * ReplySlots.SLOT_BYTES, 8);
+    ConnectionTable wayBack = new ConnectionTable();
+    EmulatedDevice back = new EmulatedDevice(32, 1);
+    CompletionPoller answers = poller(back, wayBack);
     ReplySlots origin =
         new ReplySlots(
-            line(new EmulatedDevice(32, 1)), replies.address(), new VerbsRemoteKey(KEY), CREDITS);
-    HelperServer server = new HelperServer(null, rank -> origin, 1, new OneBlock());
-    device.deliverTo(message -> server.serve(message, 0));
-    helper = new RemoteHelper(0, 0, line(device), buffers, replies, REQUEST_BYTES);
+            line(back, wayBack, answers), replies.address(), new VerbsRemoteKey(KEY), CREDITS);
+    HelperServer server =
+        new HelperServer(null, rank -> origin, 1, new OneBlock(), REQUEST_BYTES, 0);
+    device.deliverTo(
+        message -> {
+          answers.poll(); // there is always room for an answer
+          server.serve(message, 0);
+        });
+    ConnectionTable wayThere = new ConnectionTable();
+    CompletionPoller sent = poller(device, wayThere);
+    VerbsEndpoint there = line(device, wayThere, sent);
+    helper = new RemoteHelper(0, 0, there, buffers, replies, REQUEST_BYTES);
   }
 
   /** The block alone, whatever its key. */
@@ -80,23 +91,24 @@ final class HelperRig implements AutoCloseable {
     }
   }
 
+  private static CompletionPoller poller(EmulatedDevice device, ConnectionTable table) {
+    return new CompletionPoller(
+        device,
+        table::progress,
+        new PortWatch(null, "", 0),
+        new CompletionWatchdog(table::watched, 0, ""),
+        new NetworkFailure());
+  }
+
   /** One direction. */
-  private VerbsEndpoint line(EmulatedDevice through) {
-    NetworkFailure failures = new NetworkFailure();
-    ConnectionTable table = new ConnectionTable();
-    CompletionPoller poller =
-        new CompletionPoller(
-            through,
-            table::progress,
-            new PortWatch(null, "", 0),
-            new CompletionWatchdog(table::watched, 0, ""),
-            failures);
+  private VerbsEndpoint line(
+      EmulatedDevice through, ConnectionTable table, CompletionPoller poller) {
     WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
     Connection.Shared shared =
         new Connection.Shared(
             0,
             "here",
-            failures,
+            new NetworkFailure(),
             Waiter.forTransfers(bootstrap, poller::poll, policy),
             null,
             new KeyedBuffers(buffers, KEY));

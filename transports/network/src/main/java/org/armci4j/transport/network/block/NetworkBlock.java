@@ -10,15 +10,25 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
+import org.armci4j.transport.network.helper.PackedLists;
 
 /**
  * A block that is reached through the network: put, get and perhaps atomics of eight bytes by the
  * network itself, accumulate and all other atomics by the owner's helper thread.
  */
 final class NetworkBlock extends RemoteBlock {
+  /**
+   * How lists go.
+   *
+   * @param choice between the protocols
+   * @param packed one of them
+   */
+  record Lists(ListChoice choice, PackedLists packed) {}
+
   private final MemorySegment view;
   private final Connections connections;
   private final AssistedGets assistedGets;
+  private final Lists lists;
   private final long address;
   private final RemoteKey key;
   private final BooleanSupplier release;
@@ -32,6 +42,7 @@ final class NetworkBlock extends RemoteBlock {
    * @param connections the way to the owner
    * @param assistedGets how gets are made by the owner's helper thread; null where the network
    *     reads
+   * @param lists how lists go
    * @param release gives up what detaching must give up; false when it is in use
    */
   NetworkBlock(
@@ -42,6 +53,7 @@ final class NetworkBlock extends RemoteBlock {
       MemorySegment view,
       Connections connections,
       AssistedGets assistedGets,
+      Lists lists,
       BooleanSupplier release) {
     super(rank, sizeBytes);
     this.address = address;
@@ -49,6 +61,7 @@ final class NetworkBlock extends RemoteBlock {
     this.view = view;
     this.connections = connections;
     this.assistedGets = assistedGets;
+    this.lists = lists;
     this.release = release;
   }
 
@@ -147,6 +160,10 @@ final class NetworkBlock extends RemoteBlock {
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
     requireUsable(source);
+    if (lists.choice().packs(list)) {
+      lists.packed().put(owner().helper(), source, sourceOffset, address + offset, list);
+      return COMPLETE;
+    }
     NetworkEndpoint owner = direct();
     try {
       return owner.putList(source, sourceOffset, address + offset, key, list);
@@ -159,6 +176,10 @@ final class NetworkBlock extends RemoteBlock {
   public long getList(
       long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
     requireUsable(destination);
+    if (lists.choice().packs(list)) {
+      lists.packed().get(owner().helper(), address + offset, destination, destinationOffset, list);
+      return COMPLETE;
+    }
     if (assistedGets != null) {
       return super.getList(offset, destination, destinationOffset, list);
     }

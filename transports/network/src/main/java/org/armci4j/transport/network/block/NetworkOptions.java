@@ -7,6 +7,8 @@ package org.armci4j.transport.network.block;
  *     network, as if they were on different hosts
  * @param assistedGetBytes size of the buffer for gets that the target's helper thread makes; 0 has
  *     the network read
+ * @param lists which protocol puts and gets of lists take
+ * @param packedBytes how much a get of a packed list asks for in one message
  * @param credits messages to one rank's helper thread that may be unanswered
  * @param requestBytes the longest of them
  * @param helperPollNanos how long an idle helper thread polls before it sleeps
@@ -15,6 +17,8 @@ package org.armci4j.transport.network.block;
 public record NetworkOptions(
     boolean sharedOnHost,
     long assistedGetBytes,
+    ListChoice lists,
+    int packedBytes,
     int credits,
     int requestBytes,
     long helperPollNanos,

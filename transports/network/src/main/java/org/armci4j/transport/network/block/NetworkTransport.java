@@ -26,6 +26,7 @@ import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.helper.HelperThread;
+import org.armci4j.transport.network.helper.PackedLists;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Release;
@@ -51,6 +52,7 @@ public final class NetworkTransport implements Transport {
   private final OwnBlocks blocks;
   private final Connections connections;
   private final AssistedGets assistedGets;
+  private final NetworkBlock.Lists lists;
   private final CloseStack made;
 
   /**
@@ -110,6 +112,9 @@ public final class NetworkTransport implements Transport {
     this.blocks =
         made.push(new OwnBlocks(rank, host, network::register, () -> bootstrap.failure() != null));
     this.assistedGets = assistedGets(options);
+    this.lists =
+        new NetworkBlock.Lists(
+            options.lists(), new PackedLists(network.memory(), options.packedBytes()));
     this.connections =
         made.push(
             new Connections(
@@ -119,7 +124,7 @@ public final class NetworkTransport implements Transport {
                 new Connections.Options(
                     options.credits(), options.requestBytes(), options.connectTimeoutNanos())));
     made.push(this::drain); // behind the helper thread, before the connections are closed
-    made.push(newHelper(bootstrap, options.helperPollNanos())).start();
+    made.push(newHelper(bootstrap, options)).start();
     bootstrap.onMessage(connections);
   }
 
@@ -132,11 +137,17 @@ public final class NetworkTransport implements Transport {
             network.capabilities().maxMessageBytes());
   }
 
-  private HelperThread newHelper(Bootstrap bootstrap, long pollNanos) {
+  private HelperThread newHelper(Bootstrap bootstrap, NetworkOptions options) {
     HelperServer server =
         new HelperServer(
-            network, origin -> connections.existing(origin).replies(), bootstrap.size(), blocks);
-    return new HelperThread(rank, network.inbox(), pollNanos, server, new HelperOwner(bootstrap));
+            network,
+            connections::replies,
+            bootstrap.size(),
+            blocks,
+            options.requestBytes(),
+            options.packedBytes());
+    return new HelperThread(
+        rank, network.inbox(), options.helperPollNanos(), server, new HelperOwner(bootstrap));
   }
 
   /** Handles what is left when no more operations are started; throws what nobody knows of. */
@@ -255,6 +266,7 @@ public final class NetworkTransport implements Transport {
         view,
         connections,
         assistedGets,
+        lists,
         release);
   }
 

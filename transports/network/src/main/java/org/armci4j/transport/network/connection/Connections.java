@@ -110,6 +110,12 @@ public final class Connections implements MessageListener, AutoCloseable {
     return connected.getAcquire(rank);
   }
 
+  /** Where a rank's messages are answered; null if this one is not connected to it. */
+  public ReplySlots replies(int rank) {
+    ConnectedRank found = existing(rank);
+    return found == null ? null : found.replies();
+  }
+
   /** Does something with every rank that this one is connected to. */
   public void forEach(Consumer<ConnectedRank> action) {
     for (int rank = 0; rank < connected.length(); rank++) {

@@ -47,6 +47,13 @@ final class HelperRequest {
     SWAP_LONG,
     /** Write {@code bytes} of the block to the origin; its address, and its key in the data. */
     GET,
+    /** Write the segments of {@link PackedRuns}, whose offsets count from the address. */
+    PUT_LIST,
+    /**
+     * Write segments of the block to the origin, one behind the other; its address, and in the data
+     * its key, up to 8 bytes full, and then what {@link PackedRuns#describe} writes.
+     */
+    GET_LIST,
     /** Say whether the block at an address can be attached to, 1 or 0; its key in the data. */
     FIND;
 
@@ -56,7 +63,7 @@ final class HelperRequest {
     boolean asksForValue() {
       return switch (this) {
         case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, FIND -> true;
-        case ACCUMULATE, ACCUMULATE_LIST, GET -> false;
+        case ACCUMULATE, ACCUMULATE_LIST, GET, PUT_LIST, GET_LIST -> false;
       };
     }
   }
@@ -68,6 +75,19 @@ final class HelperRequest {
   HelperRequest(MemorySegment memory, long base) {
     this.memory = memory;
     this.base = base;
+  }
+
+  /**
+   * The same message in memory of its own.
+   *
+   * @param maxBytes the longest message
+   */
+  HelperRequest copy(int maxBytes) {
+    long lengthBytes = Math.min(maxBytes, memory.byteSize() - base);
+    long[] words = new long[Math.ceilDiv((int) lengthBytes, Long.BYTES)];
+    MemorySegment copy = MemorySegment.ofArray(words);
+    MemorySegment.copy(memory, base, copy, 0, lengthBytes);
+    return new HelperRequest(copy, 0);
   }
 
   void header(Kind kind, int origin, long number, long address) {
@@ -95,6 +115,11 @@ final class HelperRequest {
       throw new IllegalArgumentException("there is no request of kind " + ordinal);
     }
     return Kind.ALL[ordinal];
+  }
+
+  /** Whether it asks for this; false for one that asks for nothing there is. */
+  boolean is(Kind kind) {
+    return memory.get(JAVA_INT, base + KIND) == kind.ordinal();
   }
 
   int origin() {

@@ -12,16 +12,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out what other ranks ask of this rank's helper thread, and answers. Only that thread uses
- * it.
+ * Carries out what other ranks ask of this rank's helper thread, and answers. It never waits: a
+ * message that cannot be answered now is kept, and served later ({@link #workOff}). Only that
+ * thread uses it.
  */
 public final class HelperServer {
   private static final Logger LOG = LoggerFactory.getLogger(HelperServer.class);
   private static final AtomicUpdate[] UPDATES = AtomicUpdate.values();
 
+  /** What a message needs of the way back: data or a value, and the word that answers it. */
+  private static final int OPERATIONS = 2;
+
   private final Network network;
   private final IntFunction<ReplySlots> origins;
   private final Blocks blocks;
+  private final int requestBytes;
+  private final PackedAnswers answers;
+  private final Backlog backlog = new Backlog();
   private final SegmentList segments = new SegmentList();
 
   /** By origin: whether a message was refused; the later ones then are too, or it might be lost. */
@@ -41,23 +48,76 @@ public final class HelperServer {
    * @param origins the ranks that send messages, by number
    * @param ranks how many there are
    * @param blocks what they may change
+   * @param requestBytes the longest message
+   * @param answerBytes the longest answer to a packed get
    */
-  public HelperServer(Network network, IntFunction<ReplySlots> origins, int ranks, Blocks blocks) {
+  public HelperServer(
+      Network network,
+      IntFunction<ReplySlots> origins,
+      int ranks,
+      Blocks blocks,
+      int requestBytes,
+      int answerBytes) {
     this.network = network;
     this.origins = origins;
     this.refused = new boolean[ranks];
     this.blocks = blocks;
+    this.requestBytes = requestBytes;
+    this.answers = new PackedAnswers(network, answerBytes);
   }
 
   /**
-   * Carries a message out and answers it, also one that cannot be carried out.
+   * Carries a message out and answers it, also one that cannot be carried out; keeps it where that
+   * cannot be done now.
    *
    * @param memory where it lies
    * @param offset its first byte there
    */
   public void serve(MemorySegment memory, long offset) {
     HelperRequest request = new HelperRequest(memory, offset);
+    int origin = request.origin();
+    if (origin < 0 || origin >= refused.length || origins.apply(origin) == null) {
+      LOG.error("a message names rank {}, which is not connected: it is dropped", origin);
+    } else if (backlog.has(origin) || !tryServe(request)) {
+      backlog.add(request.copy(requestBytes));
+    }
+  }
+
+  /** Whether messages are kept that could not be served. */
+  public boolean hasBacklog() {
+    return !backlog.isEmpty();
+  }
+
+  /**
+   * Serves of the messages that are kept those that can be served now.
+   *
+   * @return whether there was any
+   */
+  public boolean workOff() {
+    if (backlog.isEmpty()) {
+      return false;
+    }
+    boolean any = network.poll();
+    return backlog.work(this::tryServe) || any;
+  }
+
+  private boolean tryServe(HelperRequest request) {
+    if (request.is(HelperRequest.Kind.GET_LIST) && !answers.hasRoom()) {
+      return false;
+    }
     ReplySlots origin = origins.apply(request.origin());
+    if (!origin.origin().beginTurn(OPERATIONS)) {
+      return false;
+    }
+    try {
+      serveNow(origin, request);
+    } finally {
+      origin.origin().endTurn();
+    }
+    return true;
+  }
+
+  private void serveNow(ReplySlots origin, HelperRequest request) {
     try {
       if (refused[request.origin()]) {
         origin.acknowledge(request.number(), ReplySlots.REFUSED);
@@ -117,6 +177,22 @@ public final class HelperServer {
         putToOrigin(origin, request);
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
+      case PUT_LIST -> {
+        segments.clear();
+        PackedRuns.unpack(request.memory(), request.data(), request.lengthBytes(), segments);
+        RemoteBlock block = block(address);
+        block.putList(request.memory(), 0, offset(block, address), segments);
+        origin.acknowledge(request.number(), ReplySlots.DONE);
+      }
+      case GET_LIST -> {
+        segments.clear();
+        long end = request.data() + request.lengthBytes();
+        long runs = request.data() + PackedRuns.full(request.code());
+        PackedRuns.readDescription(request.memory(), runs, end, segments);
+        RemoteBlock block = block(address);
+        answers.write(origin, request, block, offset(block, address), segments);
+        origin.acknowledge(request.number(), ReplySlots.DONE);
+      }
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
     }
   }
@@ -134,11 +210,15 @@ public final class HelperServer {
   private void accumulateList(HelperRequest request) {
     segments.clear();
     PackedRuns.unpack(request.memory(), request.data(), request.lengthBytes(), segments);
-    SegmentList.Side there = segments.remote();
-    long start = request.address() + there.startBytes();
-    RemoteBlock block = block(start, there.endBytes() - there.startBytes());
+    RemoteBlock block = block(request.address());
     block.accumulateList(
         request.accumulation(), request.memory(), 0, offset(block, request.address()), segments);
+  }
+
+  /** The block in which all segments lie, whose offsets count from the address. */
+  private RemoteBlock block(long address) {
+    SegmentList.Side there = segments.remote();
+    return block(address + there.startBytes(), there.endBytes() - there.startBytes());
   }
 
   private RemoteBlock block(long address, long lengthBytes) {

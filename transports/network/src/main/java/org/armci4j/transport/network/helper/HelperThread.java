@@ -8,13 +8,20 @@ import org.slf4j.LoggerFactory;
 /**
  * The thread that does at a rank what its network cannot: accumulate, atomic updates of four bytes,
  * and others where settings say so. It polls while there is work, and sleeps until the network
- * wakes it when there has been none for a while. It starts transfers and does not wait for them.
+ * wakes it when there has been none for a while. It starts transfers and does not wait for them,
+ * nor for anything else: what cannot be served now is tried again soon.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
 public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HelperThread.class);
   private static final long LOOK_NANOS = 1_000_000_000;
+
+  /**
+   * While there are messages that could not be served: how long the thread gives way to the threads
+   * that hold what it needs before it sleeps, and its longest sleep.
+   */
+  private static final long RETRY_NANOS = 50_000;
 
   private final HelperInbox inbox;
   private final long pollNanos;
@@ -56,15 +63,20 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     thread.start();
   }
 
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // the thread that holds the endpoint may wait for this core
   private void run() {
     long lastWorkNanos = System.nanoTime();
     long lastLookNanos = lastWorkNanos;
     try {
       while (!stopping) {
         boolean worked = inbox.receive(this);
+        worked |= server.workOff();
         long now = System.nanoTime();
         if (worked) {
           lastWorkNanos = now;
+        } else if (server.hasBacklog() && now - lastWorkNanos < RETRY_NANOS) {
+          Thread.yield();
         } else if (now - lastWorkNanos < pollNanos) {
           Thread.onSpinWait();
         } else {
@@ -86,7 +98,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private void sleep() {
     inbox.arm();
     if (!inbox.receive(this)) {
-      inbox.await(LOOK_NANOS);
+      inbox.await(server.hasBacklog() ? RETRY_NANOS : LOOK_NANOS);
     }
   }
 

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.SegmentCursor;
+import org.armci4j.transport.shared.ListCopier;
 
 /**
  * Segments of a list with their data, as one message carries them: one run behind the other.
@@ -32,6 +33,98 @@ final class PackedRuns {
   /** Room that is enough for a whole list. */
   static long roomBytes(SegmentList list) {
     return list.sizeBytes() + (long) list.runs() * (HEADER_BYTES + Long.BYTES);
+  }
+
+  /**
+   * Packs what a cutter gives, as much as there is room for.
+   *
+   * @param cutter goes on behind what is packed
+   * @param copies for this method's own use
+   * @param source the local side
+   * @param base of the local side
+   * @param message where to write
+   * @param begin first byte there, a multiple of 8
+   * @param roomBytes how many there are: a multiple of 8, or enough for all that is left
+   * @return how many are used
+   */
+  static int pack(
+      RunCutter cutter,
+      SegmentList copies,
+      MemorySegment source,
+      long base,
+      MemorySegment message,
+      long begin,
+      int roomBytes) {
+    copies.clear();
+    long place = begin;
+    while (cutter.cut(begin + roomBytes - place - HEADER_BYTES)) {
+      long length = cutter.lengthBytes();
+      place = header(cutter, message, place);
+      copies.addRun(cutter.local(), cutter.localStride(), place, length, length, cutter.count());
+      place += full(cutter.sizeBytes());
+    }
+    ListCopier.between(source, message)
+        .copy(copies, source, base, copies.local(), message, 0, copies.remote());
+    return (int) (place - begin);
+  }
+
+  /**
+   * Describes what is to come into a piece of memory, as much as that and the message have room
+   * for.
+   *
+   * @param cutter goes on behind what is described
+   * @param piece whose runs become the same
+   * @param message where to write
+   * @param begin first byte there, a multiple of 8
+   * @param end the first one behind the room
+   * @return the first one behind what is described
+   */
+  static long describe(
+      RunCutter cutter, Landings.Piece piece, MemorySegment message, long begin, long end) {
+    long room = piece.memory().byteSize();
+    long used = 0;
+    long place = begin;
+    while (place + HEADER_BYTES <= end && cutter.cut(room - used)) {
+      long length = cutter.lengthBytes();
+      place = header(cutter, message, place);
+      piece
+          .runs()
+          .addRun(cutter.local(), cutter.localStride(), used, length, length, cutter.count());
+      used += cutter.sizeBytes();
+    }
+    return place;
+  }
+
+  private static long header(RunCutter cutter, MemorySegment message, long place) {
+    message.set(JAVA_LONG, place + OFFSET, cutter.remote());
+    message.set(JAVA_LONG, place + STRIDE, cutter.remoteStride());
+    message.set(JAVA_INT, place + LENGTH, (int) cutter.lengthBytes());
+    message.set(JAVA_INT, place + COUNT, (int) cutter.count());
+    return place + HEADER_BYTES;
+  }
+
+  /**
+   * Adds what a message describes to a list, whose local side are the same bytes without gaps.
+   *
+   * @param message where to read
+   * @param begin first byte there
+   * @param end the first one behind what {@link #describe} has written
+   * @param list to be added to
+   */
+  static void readDescription(MemorySegment message, long begin, long end, SegmentList list) {
+    long used = 0;
+    for (long place = begin; place + HEADER_BYTES <= end; place += HEADER_BYTES) {
+      long length = message.get(JAVA_INT, place + LENGTH);
+      long count = message.get(JAVA_INT, place + COUNT);
+      list.addRun(
+          used,
+          length,
+          message.get(JAVA_LONG, place + OFFSET),
+          message.get(JAVA_LONG, place + STRIDE),
+          length,
+          count);
+      used += length * count;
+    }
   }
 
   /**
@@ -101,7 +194,8 @@ final class PackedRuns {
     }
   }
 
-  private static long full(long bytes) {
+  /** So many bytes up to a multiple of eight. */
+  static long full(long bytes) {
     return (bytes + Long.BYTES - 1) & -Long.BYTES;
   }
 }

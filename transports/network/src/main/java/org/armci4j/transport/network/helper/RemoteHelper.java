@@ -10,6 +10,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.waiting.Condition;
@@ -124,23 +125,73 @@ public final class RemoteHelper {
     }
   }
 
-  private synchronized void sendRuns(
+  private void sendRuns(
       Accumulation accumulation,
       MemorySegment source,
       long sourceOffset,
       long address,
       SegmentCursor at,
       int roomBytes) {
+    send(
+        HelperRequest.Kind.ACCUMULATE_LIST,
+        address,
+        accumulation.code(),
+        accumulation.firstScale(),
+        accumulation.secondScale(),
+        roomBytes,
+        (message, begin, room) -> PackedRuns.pack(at, source, sourceOffset, message, begin, room));
+  }
+
+  /** The data of a message. */
+  interface Body {
+    /**
+     * Writes them.
+     *
+     * @param message where
+     * @param begin first byte there, a multiple of 8
+     * @param roomBytes how many there are
+     * @return how many are used
+     */
+    int write(MemorySegment message, long begin, int roomBytes);
+  }
+
+  /** How long the data of a message can be. */
+  int roomBytes() {
+    return requestBytes - HelperRequest.HEADER_BYTES;
+  }
+
+  /** Sends a message with data that are made in place; returns its number. */
+  long send(HelperRequest.Kind kind, long address, int code, long first, int room, Body body) {
+    return send(kind, address, code, first, 0, room, body);
+  }
+
+  private synchronized long send(
+      HelperRequest.Kind kind,
+      long address,
+      int code,
+      long first,
+      long second,
+      int roomBytes,
+      Body body) {
     long number = nextNumber();
     synchronized (buffers) {
       HelperRequest request = reserve(roomBytes);
-      int bytes =
-          PackedRuns.pack(at, source, sourceOffset, buffers.memory(), request.data(), roomBytes);
-      request.header(HelperRequest.Kind.ACCUMULATE_LIST, origin, number, address);
-      request.operands(
-          accumulation.code(), accumulation.firstScale(), accumulation.secondScale(), bytes);
+      int bytes = body.write(buffers.memory(), request.data(), roomBytes);
+      request.header(kind, origin, number, address);
+      request.operands(code, first, second, bytes);
       post(request, bytes, number);
     }
+    return number;
+  }
+
+  /** How far the way there has come. */
+  EndpointProgress progress() {
+    return endpoint.progress();
+  }
+
+  /** Whether a message has been answered or never will be. */
+  boolean isOver(long number) {
+    return progress().hasFailed() || isAnswered(number);
   }
 
   /** Updates a word of four bytes; returns its old value. */
@@ -258,7 +309,12 @@ public final class RemoteHelper {
     }
   }
 
-  private void awaitAnswer(long number) {
+  /**
+   * Waits until a message has been carried out.
+   *
+   * @param number of the message
+   */
+  void awaitAnswer(long number) {
     if (number <= 0) {
       return;
     }

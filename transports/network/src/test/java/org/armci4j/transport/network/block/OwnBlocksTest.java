@@ -38,7 +38,8 @@ class OwnBlocksTest {
   void aBlockThatIsReleasedAfterTheJobHasFailedStaysToTheEnd() {
     AtomicInteger ended = new AtomicInteger();
     RemoteBlock block =
-        new NetworkBlock(0, 0, 0, () -> {}, null, null, null, () -> ended.incrementAndGet() > 0);
+        new NetworkBlock(
+            0, 0, 0, () -> {}, null, null, null, null, () -> ended.incrementAndGet() > 0);
     boolean[] failed = new boolean[1];
     try (OwnBlocks blocks = new OwnBlocks(0, null, OwnBlocksTest::refuse, () -> failed[0])) {
       blocks.release(new OwnBlock(block, null));

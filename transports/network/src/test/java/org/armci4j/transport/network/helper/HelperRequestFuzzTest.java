@@ -27,6 +27,15 @@ class HelperRequestFuzzTest {
         PackedRuns.unpack(request.memory(), request.data(), request.lengthBytes(), list);
         request.accumulation();
       }
+      case PUT_LIST ->
+          PackedRuns.unpack(
+              request.memory(), request.data(), request.lengthBytes(), new SegmentList());
+      case GET_LIST -> {
+        long key = request.key().length;
+        long end = request.data() + request.lengthBytes();
+        PackedRuns.readDescription(
+            request.memory(), request.data() + PackedRuns.full(key), end, new SegmentList());
+      }
       case GET, FIND -> request.key();
       default -> request.first();
     }

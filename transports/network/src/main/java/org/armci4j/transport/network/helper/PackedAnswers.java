@@ -1,0 +1,88 @@
+package org.armci4j.transport.network.helper;
+
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.Map;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.RegisteredMemory;
+import org.armci4j.transport.network.RemoteKey;
+
+/**
+ * Registered memory in which the helper thread gathers what others get, until the network has
+ * written it to them. Only that thread uses it.
+ */
+final class PackedAnswers {
+  /** What is being gathered, and what is on its way. */
+  private static final int PIECES = 8;
+
+  private final Network network;
+  private final int pieceBytes;
+  private final Map<Integer, Landing> landings = new HashMap<>();
+  private BounceBuffers buffers;
+
+  /** Where an origin wants its data: always in the same memory. */
+  private record Landing(MemorySegment bytes, RemoteKey key) {}
+
+  /**
+   * No memory is taken before the first answer is.
+   *
+   * @param network gives the memory and imports the origins' keys
+   * @param pieceBytes the longest answer
+   */
+  PackedAnswers(Network network, int pieceBytes) {
+    this.network = network;
+    this.pieceBytes = pieceBytes;
+  }
+
+  /** Whether there is room for one more answer. */
+  boolean hasRoom() {
+    return buffers().hasRoom(pieceBytes);
+  }
+
+  /**
+   * Gathers segments and starts to write them to the origin. There is room.
+   *
+   * @param origin whose turn the helper thread has
+   * @param request asks for them
+   * @param block where they are
+   * @param offset the base of the list's remote side there
+   * @param runs which, their local side the packed data
+   */
+  void write(
+      ReplySlots origin, HelperRequest request, RemoteBlock block, long offset, SegmentList runs) {
+    if (runs.sizeBytes() > pieceBytes) {
+      throw new IllegalArgumentException(
+          "a get of %d bytes is longer than the %d of a packed answer"
+              .formatted(runs.sizeBytes(), pieceBytes));
+    }
+    int length = (int) runs.sizeBytes();
+    long place = buffers().reserve(length);
+    MemorySegment memory = buffers().memory();
+    block.getList(offset, memory, place, runs);
+    RemoteKey key = key(request);
+    long ticket = origin.origin().put(memory, place, request.first(), key, length);
+    buffers().commit(origin.origin(), ticket);
+  }
+
+  private RemoteKey key(HelperRequest request) {
+    MemorySegment bytes = MemorySegment.ofArray(request.key());
+    Landing known = landings.get(request.origin());
+    if (known == null || known.bytes().mismatch(bytes) >= 0) {
+      known = new Landing(bytes, network.importKey(request.origin(), request.key()));
+      landings.put(request.origin(), known);
+    }
+    return known.key();
+  }
+
+  private BounceBuffers buffers() {
+    if (buffers == null) {
+      long sizeBytes = (long) PIECES * Integer.highestOneBit(2 * pieceBytes - 1);
+      RegisteredMemory.Part part = network.memory().allocate(sizeBytes);
+      buffers = new BounceBuffers(part.memory(), PIECES);
+    }
+    return buffers;
+  }
+}
