@@ -3,6 +3,7 @@ package org.armci4j.bootstrap.rendezvous;
 import io.netty.channel.Channel;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,15 @@ final class StrangerLog {
   private Object lastAddress;
   private String lastReason;
   private boolean isQuiet;
+  private final Consumer<String> lines;
+
+  StrangerLog() {
+    this(LOG::warn);
+  }
+
+  StrangerLog(Consumer<String> lines) {
+    this.lines = lines;
+  }
 
   void refused(Channel channel, String reason) {
     if (isQuiet) {
@@ -27,7 +37,7 @@ final class StrangerLog {
       lastAddress = channel.remoteAddress();
       lastReason = reason;
     } else {
-      LOG.warn("rendezvous refused {}: {}", channel.remoteAddress(), reason);
+      lines.accept("rendezvous refused %s: %s".formatted(channel.remoteAddress(), reason));
       beQuiet(channel);
     }
   }
@@ -41,8 +51,9 @@ final class StrangerLog {
   private void tellRest(Channel channel) {
     isQuiet = false;
     if (untold > 0) {
-      LOG.warn(
-          "rendezvous refused {} more, the last of them {}: {}", untold, lastAddress, lastReason);
+      lines.accept(
+          "rendezvous refused %d more, the last of them %s: %s"
+              .formatted(untold, lastAddress, lastReason));
       untold = 0;
       beQuiet(channel);
     }

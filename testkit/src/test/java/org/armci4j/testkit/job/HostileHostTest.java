@@ -166,7 +166,7 @@ class HostileHostTest {
   @Test
   void noRightToSharedMemorySaysWhatToChange() throws Exception {
     String output = run(withSharedMemory("mode=755", as(USER, job("work"))));
-    assertEquals(1, count(output, "exit code 1"), output);
+    assertEquals(1, count(output, "exit code 2"), output);
     assertTrue(output.contains("ARMCI_SHM_DIRECTORY"), output);
   }
 
