@@ -1,0 +1,125 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The armci script builds beside what runs. Maven and the JVM are stand-ins of a few lines. */
+@EnabledOnOs(OS.LINUX)
+class ArmciScriptTest {
+  private static final long LIMIT_SECONDS = 60;
+
+  /** Prints the class path; "stay" then runs until its input ends. */
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      while [ $# -gt 0 ]; do
+        [ "$1" = -cp ] && path=$2
+        last=$1
+        shift
+      done
+      echo "$path"
+      [ "$last" != stay ] || read -r line
+      """;
+
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      mkdir -p cli/target/fast/lib
+      date +%N >cli/target/fast/lib/built
+      """;
+
+  @TempDir Path folder;
+  private Path home;
+  private Path jdk;
+  private Path tools;
+
+  @BeforeEach
+  void makeCheckout() throws IOException {
+    home = Files.createDirectories(folder.resolve("home"));
+    jdk = folder.resolve("jdk");
+    tools = folder.resolve("tools");
+    Path script = Path.of(System.getProperty("user.dir")).resolveSibling("armci");
+    Files.copy(script, home.resolve("armci"));
+    assertTrue(home.resolve("armci").toFile().setExecutable(true));
+    program(jdk.resolve("bin/java"), JAVA);
+    program(jdk.resolve("bin/javac"), JAVA);
+    program(tools.resolve("mvn"), MAVEN);
+    Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+    Files.createDirectories(home.resolve("cli/src/main"));
+    Files.createFile(home.resolve("cli/pom.xml"));
+    Files.createFile(home.resolve("pom.xml"));
+  }
+
+  private static void program(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    assertTrue(file.toFile().setExecutable(true));
+  }
+
+  @Test
+  void whatRunsKeepsTheBuildThatItWasStartedWith() throws Exception {
+    Process running = start("stay");
+    try (BufferedReader words = running.inputReader()) {
+      Path first = build(words.readLine());
+      String content = Files.readString(first.resolve("lib/built"));
+
+      Path second = afterAChange();
+      assertNotEquals(first, second);
+      Path third = afterAChange();
+      assertNotEquals(second, third);
+      assertEquals(content, Files.readString(first.resolve("lib/built")), "it still runs");
+      assertTrue(Files.exists(second), "somebody may just be starting it");
+
+      running.getOutputStream().close();
+      assertTrue(running.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      afterAChange();
+      assertFalse(Files.exists(first), "nothing of it runs any more");
+      assertFalse(Files.exists(second));
+      assertTrue(Files.exists(third));
+    } finally {
+      running.descendants().forEach(ProcessHandle::destroyForcibly);
+      running.destroyForcibly();
+    }
+  }
+
+  /** The folder of a build, of which the class path is all in lib. */
+  private static Path build(String classPath) {
+    return Path.of(classPath).getParent().getParent();
+  }
+
+  private Path afterAChange() throws Exception {
+    FileTime later = FileTime.from(Instant.now().plusSeconds(1));
+    Files.setLastModifiedTime(home.resolve("pom.xml"), later);
+    Process process = start("version");
+    try (BufferedReader words = process.inputReader()) {
+      Path build = build(words.readLine());
+      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      assertEquals(0, process.exitValue());
+      return build;
+    }
+  }
+
+  private Process start(String argument) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(home.resolve("armci").toString(), argument)
+            .redirectError(folder.resolve("errors").toFile());
+    builder.environment().put("JAVA_HOME", jdk.toString());
+    builder.environment().put("PATH", tools + ":" + System.getenv("PATH"));
+    return builder.start();
+  }
+}
