@@ -61,7 +61,7 @@ class NoexecTest {
   @Test
   void whereNoFolderServesTheMessageSaysWhatToChange() throws Exception {
     try (LaunchedJob job = hello(directory.toString())) {
-      assertEquals(1, job.exitCode(), job::toString);
+      assertEquals(2, job.exitCode(), job::toString);
       assertTrue(job.lastWord().contains("noexec"), job::errors);
       assertTrue(job.lastWord().contains("--jvm-arg=-Djffi.extract.dir="), job::errors);
       assertFalse(job.lastWord().contains("install"), job::errors);

@@ -7,7 +7,7 @@ import org.armci4j.RankFailedException;
 
 /** One collective that was started or can be, and its handle. */
 final class CollectiveRequest extends OperationHandle {
-  private final Call call;
+  private final PlannedCall call;
   private final BackgroundProgress background;
 
   private final Lanes lanes;
@@ -27,14 +27,14 @@ final class CollectiveRequest extends OperationHandle {
   /** Whether somebody knows that it has ended. */
   private volatile boolean seen;
 
-  CollectiveRequest(Armci armci, Lanes lanes, Call call) {
+  CollectiveRequest(Armci armci, Lanes lanes, PlannedCall call) {
     super(armci);
     this.lanes = lanes;
     this.call = call;
     this.background = BackgroundProgress.of(armci);
   }
 
-  Call call() {
+  PlannedCall call() {
     return call;
   }
 

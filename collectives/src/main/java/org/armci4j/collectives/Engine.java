@@ -140,7 +140,7 @@ final class Engine implements AutoCloseable {
     Plan portable = DirectCollectives.NAME.equals(forced) ? plan.without(shape.operation()) : plan;
     Schedule schedule = schedule(portable(portable, shape, reduction, type), shape);
     return new CollectiveRequest(
-        armci, lanes, new Call(shape, schedule, source, destination, reduction, forced));
+        armci, lanes, new PlannedCall(shape, schedule, source, destination, reduction, forced));
   }
 
   /** Where nonblocking calls run. Collective when it is called first. */

@@ -94,7 +94,7 @@ final class Lane {
     }
   }
 
-  private boolean carryOn(Call call) {
+  private boolean carryOn(PlannedCall call) {
     if (stage == Stage.WAITING && check != null) {
       check.begin(call.shape(), call.source().type(), call.reductionName(), call.forced());
       stage = Stage.COMPARED;
@@ -112,7 +112,7 @@ final class Lane {
     return execution.progress();
   }
 
-  private void run(Call call) {
+  private void run(PlannedCall call) {
     Elements source =
         staged.copyIfInPlace(call.shape().operation(), call.source(), call.destination());
     execution.bind(source, call.destination(), work.of(call.schedule().workBytes()));

@@ -13,7 +13,7 @@ import org.armci4j.collectives.schedule.Schedule;
  * @param reduction how it combines; null where it does not
  * @param forced the algorithm that was asked for, or null
  */
-record Call(
+record PlannedCall(
     Shape shape,
     Schedule schedule,
     Elements source,
