@@ -121,8 +121,7 @@ final class StormJob implements AutoCloseable {
       throws IOException, InterruptedException {
     for (StormProcess one : stopped) {
       boolean noRankIsLeft =
-          one.role() == Role.LAUNCHER
-              && left.stream().noneMatch(other -> other.role() == Role.RANK);
+          one.role() == Role.LAUNCHER && left.stream().noneMatch(this::isRankThatCanEnd);
       boolean keepsNobodyWaiting =
           (one.role() == Role.RANK || one.role() == Role.LAUNCHER)
               && shape.isOneProcess()
@@ -131,6 +130,14 @@ final class StormJob implements AutoCloseable {
         one.send("CONT");
       }
     }
+  }
+
+  /**
+   * Under an agent a stopped rank stays while the launcher that would find it silent is stopped.
+   */
+  private boolean isRankThatCanEnd(StormProcess process) {
+    return process.role() == Role.RANK
+        && !(shape == JobShape.AGENTS && ProcessState.isStopped(process.id()));
   }
 
   /** What is left, in words: processes, then files. */
