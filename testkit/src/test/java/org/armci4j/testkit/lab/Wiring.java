@@ -57,7 +57,7 @@ enum Wiring {
     return adjust(
         RankThreads.of(ranks)
             .over("verbs")
-            .within(Duration.ofMinutes(5))
+            .within(Duration.ofMinutes(8))
             .with(ArmciSettings.SHM_RESERVE, false)
             .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE));
   }
