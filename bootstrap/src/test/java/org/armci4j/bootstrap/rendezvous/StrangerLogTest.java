@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap.rendezvous;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -34,7 +35,7 @@ class StrangerLogTest {
 
     refuse(log, channel, 1);
     assertEquals(4, lines.size(), "after a quiet second at once");
-    channel.close();
+    assertFalse(channel.finish(), "nothing was sent");
   }
 
   private static void refuse(StrangerLog log, EmbeddedChannel channel, int times) {

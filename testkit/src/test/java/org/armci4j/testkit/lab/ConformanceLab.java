@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code conformance.seed} repeats the run that named this seed.
  */
 class ConformanceLab {
-  private static final double SCALE = 0.002;
+  private static final double SCALE = 0.001;
 
   /** Registered memory is not sparse. */
   private static final String PINS_SIX_GIBIBYTES = "large";
@@ -23,7 +23,7 @@ class ConformanceLab {
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
   @ParameterizedTest
-  @CsvSource({"DEVICE, 4", "HELPER, 2", "PACKED, 3", "TIGHT, 3"})
+  @CsvSource({"DEVICE, 3", "PACKED, 3", "TIGHT, 2"})
   void everyResultIsExact(Wiring wiring, int ranks) {
     System.out.println("conformance.seed=" + SEED);
     wiring.ranks(ranks).run(ConformanceLab::runAll);
