@@ -57,9 +57,18 @@ public abstract non-sealed class OperationHandle extends Handle {
   final boolean isComplete() {
     boolean complete = progress();
     if (!complete) {
-      requireGoingOn();
+      requireGoingOnOrGiveUp();
     }
     return complete;
+  }
+
+  private void requireGoingOnOrGiveUp() {
+    try {
+      requireGoingOn();
+    } catch (ArmciException e) {
+      giveUp();
+      throw e;
+    }
   }
 
   @Override
@@ -67,7 +76,9 @@ public abstract non-sealed class OperationHandle extends Handle {
     waiter.await(isOver, timeoutNanos, name);
   }
 
-  /** A wait has failed: when this returns, nothing uses the operation's buffers any more. */
+  /**
+   * A wait or a test has failed: when this returns, nothing uses the operation's buffers any more.
+   */
   protected abstract void giveUp();
 
   @Override

@@ -9,7 +9,6 @@ import org.armci4j.RankFailedException;
 final class CollectiveRequest extends OperationHandle {
   private final PlannedCall call;
   private final BackgroundProgress background;
-
   private final Lanes lanes;
 
   /** Whether it is in a lane; guarded by the lanes' lock. */

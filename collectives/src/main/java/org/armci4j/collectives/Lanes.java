@@ -90,7 +90,7 @@ final class Lanes {
   }
 
   private void requireOpen(CollectiveRequest request) {
-    armci.requireOpen(request.toString());
+    armci.requireOpen(request.call().shape().operation().label());
     if (ended) {
       throw new ArmciException(
           "%s by rank %d: these collectives have been closed".formatted(request, armci.rank()));

@@ -27,13 +27,15 @@ public enum Operation {
   /** The elements of all ranks before this one combined. */
   EXSCAN;
 
+  private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
   /**
    * The name as settings have it.
    *
    * @return such as {@code reduce-scatter}
    */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return label;
   }
 
   /**

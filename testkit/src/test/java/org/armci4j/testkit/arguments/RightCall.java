@@ -52,9 +52,7 @@ final class RightCall {
     }
   }
 
-  /**
-   * A limit that has passed already, as computed ones may have, is as none left: never for ever.
-   */
+  /** A limit that has passed, as a computed one may have: the call tries once and does not wait. */
   private void callWithNoTime(Object receiver, Object[] arguments)
       throws ReflectiveOperationException {
     long start = System.nanoTime();

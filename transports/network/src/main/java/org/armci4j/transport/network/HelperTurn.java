@@ -5,8 +5,8 @@ import org.armci4j.waiting.Condition;
 /**
  * The helper thread's turn at an endpoint. That thread never waits: it tries to begin, and tries
  * again later where another thread is at the endpoint or there is no room. Once it has been
- * refused, other threads start nothing more until it has had its turn, or they could go on for ever
- * before it.
+ * refused, other threads start nothing more until it has had its turn; otherwise they could keep it
+ * out for as long as they have work.
  *
  * <p>One helper thread claims; any thread looks.
  */
