@@ -148,7 +148,7 @@ public final class Aggregate {
   }
 
   private void check(long offset, long sizeBytes) {
-    Checks.range("aggregate", memory, rank, offset, sizeBytes);
+    Checks.range("aggregate", memory.block(rank, "aggregate"), offset, sizeBytes);
     if (sizeBytes > BUFFER_BYTES) {
       throw new ArmciException(
           "aggregate: %d bytes do not fit its buffer of %d; put or get them by themselves"

@@ -39,32 +39,42 @@ final class Allocator {
    *     with a wrong argument must not leave the others waiting for it
    */
   GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
-    Answer own;
-    Offer offer = null;
+    long sizeBytes;
     try {
-      long sizeBytes = size.getAsLong();
-      offer = transport.allocate(sizeBytes);
-      own = new Answer("", sizeBytes, offer.descriptor());
-    } catch (ArmciException e) {
-      own = new Answer(e.getMessage(), 0, new byte[0]);
+      sizeBytes = size.getAsLong();
     } catch (RuntimeException e) {
-      own = new Answer("gives no size: " + e, 0, new byte[0]);
+      String error = e instanceof ArmciException ? e.getMessage() : "gives no size: " + e;
+      throw refusal("allocate " + name, members, Answer.wrong(error), e);
     }
+    Offer offer;
     try {
+      offer = transport.allocate(sizeBytes);
+    } catch (ArmciException e) {
+      throw refusal("allocate " + name, members, Answer.unable(e.getMessage()), e);
+    }
+    try (offer) {
+      Answer own = Answer.block(sizeBytes, offer.descriptor());
       List<Answer> answers = exchange("allocate " + name, members, own);
       RemoteBlock[] blocks = attachAll(name, members, answers);
       return new GlobalMemory(name, bootstrap.rank(), origin, transfers, blocks);
-    } finally {
-      if (offer != null) {
-        offer.close();
-      }
     }
+  }
+
+  /** Tells the others; what all throw then, which is the refusal of the first that has one. */
+  private ArmciException refusal(String key, int[] members, Answer own, RuntimeException reason) {
+    try {
+      exchange(key, members, own);
+    } catch (ArmciException e) {
+      e.addSuppressed(reason);
+      return e;
+    }
+    throw new IllegalStateException("nobody was told", reason);
   }
 
   /** The blocks by rank of the job, with null for ranks that are no members. */
   private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers) {
     RemoteBlock[] blocks = new RemoteBlock[bootstrap.size()];
-    Answer own = new Answer("", 0, new byte[0]);
+    Answer own = Answer.block(0, new byte[0]);
     boolean done = false;
     try {
       for (int i = 0; i < members.length; i++) {
@@ -72,7 +82,7 @@ final class Allocator {
         blocks[members[i]] = transport.attach(members[i], offer.sizeBytes, offer.descriptor);
       }
     } catch (ArmciException e) {
-      own = new Answer(e.getMessage(), 0, new byte[0]);
+      own = Answer.unable(e.getMessage());
     }
     try {
       exchange("attach " + name, members, own);
@@ -91,20 +101,42 @@ final class Allocator {
     List<byte[]> raw = bootstrap.exchange(key, members, own.encode(), timeoutNanos);
     List<Answer> answers = raw.stream().map(Answer::decode).toList();
     for (int i = 0; i < members.length; i++) {
-      String error = answers.get(i).error;
-      if (!error.isEmpty()) {
-        throw new SetupException("allocate: rank %d %s".formatted(members[i], error));
-      }
+      answers.get(i).requireBlock(members[i]);
     }
     return answers;
   }
 
-  /** What one rank tells the others: an error, or an empty one and its block. */
+  /**
+   * What one rank tells the others: an error, or an empty one and its block.
+   *
+   * @param ofProgram whether the error is the program's, so that its author wants the stack; any
+   *     other is one of the host or of the set-up, which a user mends
+   */
   @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
-  private record Answer(String error, long sizeBytes, byte[] descriptor) {
+  private record Answer(String error, boolean ofProgram, long sizeBytes, byte[] descriptor) {
+    static Answer block(long sizeBytes, byte[] descriptor) {
+      return new Answer("", false, sizeBytes, descriptor);
+    }
+
+    static Answer wrong(String error) {
+      return new Answer(error, true, 0, new byte[0]);
+    }
+
+    static Answer unable(String error) {
+      return new Answer(error, false, 0, new byte[0]);
+    }
+
+    void requireBlock(int rank) {
+      if (!error.isEmpty()) {
+        String message = "allocate: rank %d %s".formatted(rank, error);
+        throw ofProgram ? new ArmciException(message) : new SetupException(message);
+      }
+    }
+
     byte[] encode() {
       byte[] text = error.getBytes(StandardCharsets.UTF_8);
-      return ByteBuffer.allocate(Integer.BYTES + Long.BYTES + text.length + descriptor.length)
+      return ByteBuffer.allocate(1 + Integer.BYTES + Long.BYTES + text.length + descriptor.length)
+          .put((byte) (ofProgram ? 1 : 0))
           .putInt(text.length)
           .putLong(sizeBytes)
           .put(text)
@@ -114,12 +146,13 @@ final class Allocator {
 
     static Answer decode(byte[] bytes) {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      boolean ofProgram = buffer.get() != 0;
       byte[] text = new byte[buffer.getInt()];
       long sizeBytes = buffer.getLong();
       buffer.get(text);
       byte[] descriptor = new byte[buffer.remaining()];
       buffer.get(descriptor);
-      return new Answer(new String(text, StandardCharsets.UTF_8), sizeBytes, descriptor);
+      return new Answer(new String(text, StandardCharsets.UTF_8), ofProgram, sizeBytes, descriptor);
     }
   }
 }

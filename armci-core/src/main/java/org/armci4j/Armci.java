@@ -79,8 +79,8 @@ public final class Armci implements AutoCloseable {
   private final ListTransfers lists;
   private final LongAtomics longAtomics;
   private final IntAtomics intAtomics;
-  private final DoubleAtomics doubleAtomics = new DoubleAtomics();
-  private final FloatAtomics floatAtomics = new FloatAtomics();
+  private final DoubleAtomics doubleAtomics;
+  private final FloatAtomics floatAtomics;
 
   private Armci(Job job) {
     this.job = job;
@@ -91,7 +91,9 @@ public final class Armci implements AutoCloseable {
     this.lists = new ListTransfers(transfers);
     this.longAtomics = new LongAtomics(transfers);
     this.intAtomics = new IntAtomics(transfers);
-    this.helperSignals = new HelperSignals(job.rank(), job.helperWaiter());
+    this.doubleAtomics = new DoubleAtomics(transfers);
+    this.floatAtomics = new FloatAtomics(transfers);
+    this.helperSignals = new HelperSignals(job.rank(), transfers, job.helperWaiter());
   }
 
   /**
@@ -301,7 +303,9 @@ public final class Armci implements AutoCloseable {
       long offset,
       long sizeBytes) {
     transfers.await(
-        rank, CheckedTransfers.put("put", source, sourceOffset, memory, rank, offset, sizeBytes));
+        rank,
+        CheckedTransfers.put(
+            transfers, "put", source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
@@ -345,7 +349,9 @@ public final class Armci implements AutoCloseable {
       Handle handle) {
     transfers.requireOwn("nbPut", handle);
     handle.add(
-        rank, CheckedTransfers.put("nbPut", source, sourceOffset, memory, rank, offset, sizeBytes));
+        rank,
+        CheckedTransfers.put(
+            transfers, "nbPut", source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
@@ -386,7 +392,7 @@ public final class Armci implements AutoCloseable {
     transfers.await(
         rank,
         CheckedTransfers.get(
-            "get", memory, rank, offset, destination, destinationOffset, sizeBytes));
+            transfers, "get", memory, rank, offset, destination, destinationOffset, sizeBytes));
   }
 
   /**
@@ -433,7 +439,7 @@ public final class Armci implements AutoCloseable {
     handle.add(
         rank,
         CheckedTransfers.get(
-            "nbGet", memory, rank, offset, destination, destinationOffset, sizeBytes),
+            transfers, "nbGet", memory, rank, offset, destination, destinationOffset, sizeBytes),
         destination);
   }
 
@@ -484,7 +490,15 @@ public final class Armci implements AutoCloseable {
     transfers.await(
         rank,
         CheckedTransfers.accumulate(
-            "accumulate", accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
+            transfers,
+            "accumulate",
+            accumulation,
+            source,
+            sourceOffset,
+            memory,
+            rank,
+            offset,
+            sizeBytes));
   }
 
   /**
@@ -539,7 +553,15 @@ public final class Armci implements AutoCloseable {
     handle.add(
         rank,
         CheckedTransfers.accumulate(
-            "nbAccumulate", accumulation, source, sourceOffset, memory, rank, offset, sizeBytes));
+            transfers,
+            "nbAccumulate",
+            accumulation,
+            source,
+            sourceOffset,
+            memory,
+            rank,
+            offset,
+            sizeBytes));
   }
 
   /**
@@ -632,7 +654,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putByte(GlobalMemory memory, int rank, long offset, byte value) {
-    RemoteBlock block = Checks.range("putByte", memory, rank, offset, Byte.BYTES);
+    RemoteBlock block = Checks.range(transfers, "putByte", memory, rank, offset, Byte.BYTES);
     block.putByte(offset, value);
   }
 
@@ -647,7 +669,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putShort(GlobalMemory memory, int rank, long offset, short value) {
-    RemoteBlock block = Checks.range("putShort", memory, rank, offset, Short.BYTES);
+    RemoteBlock block = Checks.range(transfers, "putShort", memory, rank, offset, Short.BYTES);
     block.putShort(offset, value);
   }
 
@@ -661,7 +683,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putInt(GlobalMemory memory, int rank, long offset, int value) {
-    RemoteBlock block = Checks.range("putInt", memory, rank, offset, Integer.BYTES);
+    RemoteBlock block = Checks.range(transfers, "putInt", memory, rank, offset, Integer.BYTES);
     block.putInt(offset, value);
   }
 
@@ -675,7 +697,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putLong(GlobalMemory memory, int rank, long offset, long value) {
-    RemoteBlock block = Checks.range("putLong", memory, rank, offset, Long.BYTES);
+    RemoteBlock block = Checks.range(transfers, "putLong", memory, rank, offset, Long.BYTES);
     block.putLong(offset, value);
   }
 
@@ -689,7 +711,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putFloat(GlobalMemory memory, int rank, long offset, float value) {
-    RemoteBlock block = Checks.range("putFloat", memory, rank, offset, Float.BYTES);
+    RemoteBlock block = Checks.range(transfers, "putFloat", memory, rank, offset, Float.BYTES);
     block.putInt(offset, Float.floatToRawIntBits(value));
   }
 
@@ -703,7 +725,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putDouble(GlobalMemory memory, int rank, long offset, double value) {
-    RemoteBlock block = Checks.range("putDouble", memory, rank, offset, Double.BYTES);
+    RemoteBlock block = Checks.range(transfers, "putDouble", memory, rank, offset, Double.BYTES);
     block.putLong(offset, Double.doubleToRawLongBits(value));
   }
 
@@ -717,7 +739,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public byte getByte(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range("getByte", memory, rank, offset, Byte.BYTES);
+    RemoteBlock block = Checks.range(transfers, "getByte", memory, rank, offset, Byte.BYTES);
     return block.getByte(offset);
   }
 
@@ -731,7 +753,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public short getShort(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range("getShort", memory, rank, offset, Short.BYTES);
+    RemoteBlock block = Checks.range(transfers, "getShort", memory, rank, offset, Short.BYTES);
     return block.getShort(offset);
   }
 
@@ -745,7 +767,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public int getInt(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range("getInt", memory, rank, offset, Integer.BYTES);
+    RemoteBlock block = Checks.range(transfers, "getInt", memory, rank, offset, Integer.BYTES);
     return block.getInt(offset);
   }
 
@@ -760,7 +782,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public long getLong(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range("getLong", memory, rank, offset, Long.BYTES);
+    RemoteBlock block = Checks.range(transfers, "getLong", memory, rank, offset, Long.BYTES);
     return block.getLong(offset);
   }
 
@@ -774,7 +796,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public float getFloat(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range("getFloat", memory, rank, offset, Float.BYTES);
+    RemoteBlock block = Checks.range(transfers, "getFloat", memory, rank, offset, Float.BYTES);
     return Float.intBitsToFloat(block.getInt(offset));
   }
 
@@ -788,7 +810,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public double getDouble(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range("getDouble", memory, rank, offset, Double.BYTES);
+    RemoteBlock block = Checks.range(transfers, "getDouble", memory, rank, offset, Double.BYTES);
     return Double.longBitsToDouble(block.getLong(offset));
   }
 
@@ -814,7 +836,7 @@ public final class Armci implements AutoCloseable {
       long signalOffset,
       long signalValue) {
     long sizeBytes = Checks.sizeBytes("source", source);
-    Objects.requireNonNull(memory, "memory");
+    transfers.requireOwn("putSignal", "memory", memory);
     putSignal(source, 0, memory, rank, offset, sizeBytes, memory, signalOffset, signalValue);
   }
 
@@ -848,6 +870,7 @@ public final class Armci implements AutoCloseable {
     transfers.await(
         rank,
         CheckedTransfers.putSignal(
+            transfers,
             "putSignal",
             source,
             sourceOffset,
@@ -892,6 +915,7 @@ public final class Armci implements AutoCloseable {
     handle.add(
         rank,
         CheckedTransfers.putSignal(
+            transfers,
             "nbPutSignal",
             source,
             sourceOffset,
@@ -916,7 +940,7 @@ public final class Armci implements AutoCloseable {
    *     freed
    */
   public void signal(GlobalMemory memory, int rank, long offset, long value) {
-    Checks.word("signal", memory, rank, offset).signal(offset, value);
+    Checks.word(transfers, "signal", memory, rank, offset).signal(offset, value);
   }
 
   /**
@@ -953,7 +977,7 @@ public final class Armci implements AutoCloseable {
    */
   public long waitUntil(
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
-    RemoteBlock block = Checks.word("waitUntil", memory, rank(), offset);
+    RemoteBlock block = Checks.word(transfers, "waitUntil", memory, rank(), offset);
     Objects.requireNonNull(comparison, "comparison");
     return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
   }
@@ -1048,7 +1072,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
   public Aggregate newAggregate(GlobalMemory memory, int rank) {
-    Checks.block("newAggregate", memory, rank);
+    Checks.block(transfers, "newAggregate", memory, rank);
     return new Aggregate(lists(), memory, rank);
   }
 

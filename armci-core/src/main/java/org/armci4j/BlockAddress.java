@@ -11,14 +11,26 @@ import java.util.Objects;
  * <p>Source: ARMCI's {@code armci_meminfo_t}.
  */
 public final class BlockAddress {
+  private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
+
+  private final long runtime;
   private final int rank;
   private final long sizeBytes;
   private final byte[] descriptor;
 
-  BlockAddress(int rank, long sizeBytes, byte[] descriptor) {
+  /**
+   * @param runtime the number of the owner's job and of its opening
+   */
+  BlockAddress(long runtime, int rank, long sizeBytes, byte[] descriptor) {
+    this.runtime = runtime;
     this.rank = rank;
     this.sizeBytes = sizeBytes;
     this.descriptor = descriptor;
+  }
+
+  /** The number of the runtime in which the block can be reached. */
+  long runtime() {
+    return runtime;
   }
 
   /**
@@ -49,7 +61,8 @@ public final class BlockAddress {
    * @return a few dozen bytes, for {@link #of}
    */
   public byte[] toBytes() {
-    return ByteBuffer.allocate(Integer.BYTES + Long.BYTES + descriptor.length)
+    return ByteBuffer.allocate(HEAD_BYTES + descriptor.length)
+        .putLong(runtime)
         .putInt(rank)
         .putLong(sizeBytes)
         .put(descriptor)
@@ -64,10 +77,11 @@ public final class BlockAddress {
    * @throws ArmciException when the bytes are no address
    */
   public static BlockAddress of(byte[] bytes) {
-    if (Objects.requireNonNull(bytes, "bytes").length < Integer.BYTES + Long.BYTES) {
+    if (Objects.requireNonNull(bytes, "bytes").length < HEAD_BYTES) {
       throw new ArmciException("%d bytes are no address of a block".formatted(bytes.length));
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    long runtime = buffer.getLong();
     int rank = buffer.getInt();
     long sizeBytes = buffer.getLong();
     if (rank < 0 || sizeBytes < 0) {
@@ -75,6 +89,6 @@ public final class BlockAddress {
           "rank %d with %d bytes is no address of a block".formatted(rank, sizeBytes));
     }
     return new BlockAddress(
-        rank, sizeBytes, Arrays.copyOfRange(bytes, buffer.position(), bytes.length));
+        runtime, rank, sizeBytes, Arrays.copyOfRange(bytes, buffer.position(), bytes.length));
   }
 }

@@ -15,6 +15,7 @@ final class CheckedTransfers {
   private CheckedTransfers() {}
 
   static long put(
+      Tickets own,
       String operation,
       MemorySegment source,
       long sourceOffset,
@@ -22,7 +23,7 @@ final class CheckedTransfers {
       int rank,
       long offset,
       long sizeBytes) {
-    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    RemoteBlock block = Checks.range(own, operation, memory, rank, offset, sizeBytes);
     Checks.local(operation, "source", source, sourceOffset, sizeBytes);
     try {
       return block.put(source, sourceOffset, offset, sizeBytes);
@@ -32,6 +33,7 @@ final class CheckedTransfers {
   }
 
   static long get(
+      Tickets own,
       String operation,
       GlobalMemory memory,
       int rank,
@@ -39,7 +41,7 @@ final class CheckedTransfers {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    RemoteBlock block = Checks.range(own, operation, memory, rank, offset, sizeBytes);
     Checks.localWritable(operation, "destination", destination, destinationOffset, sizeBytes);
     try {
       return block.get(offset, destination, destinationOffset, sizeBytes);
@@ -49,6 +51,7 @@ final class CheckedTransfers {
   }
 
   static long accumulate(
+      Tickets own,
       String operation,
       Accumulation accumulation,
       MemorySegment source,
@@ -57,7 +60,7 @@ final class CheckedTransfers {
       int rank,
       long offset,
       long sizeBytes) {
-    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    RemoteBlock block = Checks.range(own, operation, memory, rank, offset, sizeBytes);
     Checks.local(operation, "source", source, sourceOffset, sizeBytes);
     Checks.elements(operation, accumulation, sizeBytes);
     try {
@@ -68,6 +71,7 @@ final class CheckedTransfers {
   }
 
   static long putSignal(
+      Tickets own,
       String operation,
       MemorySegment source,
       long sourceOffset,
@@ -78,8 +82,8 @@ final class CheckedTransfers {
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
-    RemoteBlock signalBlock = Checks.signalBlock(operation, signalMemory, rank, signalOffset);
-    RemoteBlock block = Checks.range(operation, memory, rank, offset, sizeBytes);
+    RemoteBlock signalBlock = Checks.signalBlock(own, operation, signalMemory, rank, signalOffset);
+    RemoteBlock block = Checks.range(own, operation, memory, rank, offset, sizeBytes);
     Checks.local(operation, "source", source, sourceOffset, sizeBytes);
     try {
       return block.putSignal(

@@ -11,29 +11,31 @@ import org.armci4j.transport.RemoteBlock;
 final class Checks {
   private Checks() {}
 
-  /** The way to a rank's block. */
-  static RemoteBlock block(String operation, GlobalMemory memory, int rank) {
-    return Objects.requireNonNull(memory, "memory").block(rank, operation);
+  /** The way to a rank's block, of memory of the caller's own runtime. */
+  static RemoteBlock block(Tickets own, String operation, GlobalMemory memory, int rank) {
+    own.requireOwn(operation, "memory", memory);
+    return memory.block(rank, operation);
   }
 
   /** The same for the memory of a signal word, if the word lies inside and is aligned. */
   static RemoteBlock signalBlock(
-      String operation, GlobalMemory signalMemory, int rank, long signalOffset) {
-    RemoteBlock block = Objects.requireNonNull(signalMemory, "signalMemory").block(rank, operation);
+      Tickets own, String operation, GlobalMemory signalMemory, int rank, long signalOffset) {
+    own.requireOwn(operation, "signalMemory", signalMemory);
+    RemoteBlock block = signalMemory.block(rank, operation);
     word(operation, block, signalOffset);
     return block;
   }
 
   /** The way to a rank's block, if a range lies inside it. */
   static RemoteBlock range(
-      String operation, GlobalMemory memory, int rank, long offset, long sizeBytes) {
-    RemoteBlock block = block(operation, memory, rank);
+      Tickets own, String operation, GlobalMemory memory, int rank, long offset, long sizeBytes) {
+    RemoteBlock block = block(own, operation, memory, rank);
     range(operation, block, offset, sizeBytes);
     return block;
   }
 
   /** The range lies inside the target's block. */
-  private static void range(String operation, RemoteBlock block, long offset, long sizeBytes) {
+  static void range(String operation, RemoteBlock block, long offset, long sizeBytes) {
     if ((offset | sizeBytes) < 0 || sizeBytes > block.sizeBytes() - offset) {
       throw outside(
           operation, "rank " + block.rank() + "'s block", block.sizeBytes(), offset, sizeBytes);
@@ -103,8 +105,9 @@ final class Checks {
   }
 
   /** The way to a rank's block, if a word of eight bytes lies inside it and is aligned. */
-  static RemoteBlock word(String operation, GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = block(operation, memory, rank);
+  static RemoteBlock word(
+      Tickets own, String operation, GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = block(own, operation, memory, rank);
     word(operation, block, offset);
     return block;
   }
@@ -118,8 +121,9 @@ final class Checks {
   }
 
   /** The same for a word of four bytes. */
-  static RemoteBlock halfWord(String operation, GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = range(operation, memory, rank, offset, Integer.BYTES);
+  static RemoteBlock halfWord(
+      Tickets own, String operation, GlobalMemory memory, int rank, long offset) {
+    RemoteBlock block = range(own, operation, memory, rank, offset, Integer.BYTES);
     if ((offset & (Integer.BYTES - 1)) != 0) {
       throw misaligned(operation, block, offset, Integer.BYTES);
     }

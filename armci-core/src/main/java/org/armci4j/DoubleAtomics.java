@@ -10,7 +10,11 @@ import org.armci4j.transport.RemoteBlock;
  * <p>Obtained from {@link Armci#doubleAtomics}. Errors are those of {@link Armci}.
  */
 public final class DoubleAtomics {
-  DoubleAtomics() {}
+  private final Tickets transfers;
+
+  DoubleAtomics(Tickets transfers) {
+    this.transfers = transfers;
+  }
 
   /**
    * Adds to a word.
@@ -24,7 +28,7 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndAdd(GlobalMemory memory, int rank, long offset, double delta) {
-    RemoteBlock block = Checks.word("fetchAndAdd", memory, rank, offset);
+    RemoteBlock block = Checks.word(transfers, "fetchAndAdd", memory, rank, offset);
     long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
@@ -49,7 +53,7 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndMin(GlobalMemory memory, int rank, long offset, double value) {
-    RemoteBlock block = Checks.word("fetchAndMin", memory, rank, offset);
+    RemoteBlock block = Checks.word(transfers, "fetchAndMin", memory, rank, offset);
     long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
@@ -74,7 +78,7 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndMax(GlobalMemory memory, int rank, long offset, double value) {
-    RemoteBlock block = Checks.word("fetchAndMax", memory, rank, offset);
+    RemoteBlock block = Checks.word(transfers, "fetchAndMax", memory, rank, offset);
     long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);

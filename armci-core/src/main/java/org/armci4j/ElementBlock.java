@@ -36,7 +36,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @param sum adds such elements
    */
   ElementBlock(GlobalMemory memory, int rank, Tickets transfers, Accumulation sum) {
-    Checks.block("view", memory, rank);
+    memory.block(rank, "view");
     this.memory = memory;
     this.rank = rank;
     this.transfers = transfers;
@@ -63,7 +63,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @throws ArmciException when the memory is freed
    */
   public final long length() {
-    return Checks.block("length", memory, rank).sizeBytes() >> shift;
+    return memory.block(rank, "length").sizeBytes() >> shift;
   }
 
   /**
@@ -121,7 +121,8 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
-    RemoteBlock signalBlock = Checks.signalBlock("putSignal", signalMemory, rank, signalOffset);
+    RemoteBlock signalBlock =
+        Checks.signalBlock(transfers, "putSignal", signalMemory, rank, signalOffset);
     RemoteBlock block = range("putSignal", index, count);
     MemorySegment array = array("putSignal", "source", source, from, count);
     long ticket =
@@ -219,7 +220,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @param shift that of the subclass: a constant, which this hot path wants
    */
   final RemoteBlock element(String operation, long index, int shift) {
-    RemoteBlock block = Checks.block(operation, memory, rank);
+    RemoteBlock block = memory.block(rank, operation);
     long length = block.sizeBytes() >> shift;
     if (index < 0 || index >= length) {
       throw outside(operation, "rank " + rank + "'s block", length, index, 1);
@@ -232,7 +233,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   private RemoteBlock range(String operation, long index, int count) {
-    RemoteBlock block = Checks.block(operation, memory, rank);
+    RemoteBlock block = memory.block(rank, operation);
     long length = block.sizeBytes() >> shift;
     if ((index | count) < 0 || count > length - index) {
       throw outside(operation, "rank " + rank + "'s block", length, index, count);

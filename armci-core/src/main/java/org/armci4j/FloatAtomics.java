@@ -10,7 +10,11 @@ import org.armci4j.transport.RemoteBlock;
  * <p>Obtained from {@link Armci#floatAtomics}. Errors are those of {@link Armci}.
  */
 public final class FloatAtomics {
-  FloatAtomics() {}
+  private final Tickets transfers;
+
+  FloatAtomics(Tickets transfers) {
+    this.transfers = transfers;
+  }
 
   /**
    * Adds to a word.
@@ -24,7 +28,7 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndAdd(GlobalMemory memory, int rank, long offset, float delta) {
-    RemoteBlock block = Checks.halfWord("fetchAndAdd", memory, rank, offset);
+    RemoteBlock block = Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset);
     int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
@@ -49,7 +53,7 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndMin(GlobalMemory memory, int rank, long offset, float value) {
-    RemoteBlock block = Checks.halfWord("fetchAndMin", memory, rank, offset);
+    RemoteBlock block = Checks.halfWord(transfers, "fetchAndMin", memory, rank, offset);
     int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
@@ -74,7 +78,7 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndMax(GlobalMemory memory, int rank, long offset, float value) {
-    RemoteBlock block = Checks.halfWord("fetchAndMax", memory, rank, offset);
+    RemoteBlock block = Checks.halfWord(transfers, "fetchAndMax", memory, rank, offset);
     int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);

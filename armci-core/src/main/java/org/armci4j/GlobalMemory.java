@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Release;
@@ -24,7 +25,9 @@ public final class GlobalMemory {
   private final String name;
   private final int rank;
   private final Origin origin;
-  private final Tickets transfers;
+
+  /** Of the runtime that it belongs to. */
+  final Tickets transfers;
 
   /**
    * By rank, null for ranks that gave no block; {@link #FREED} or {@link #CLOSED} afterwards, so
@@ -134,6 +137,21 @@ public final class GlobalMemory {
    */
   public String name() {
     return name;
+  }
+
+  /**
+   * Refuses memory of another runtime, for extensions of one.
+   *
+   * @param armci whose it must be
+   * @param operation what its caller calls it
+   * @param argument what its caller calls this memory
+   * @throws ArmciException when it is another runtime's
+   */
+  public void requireOf(Armci armci, String operation, String argument) {
+    Objects.requireNonNull(armci, "armci");
+    Objects.requireNonNull(operation, "operation");
+    Objects.requireNonNull(argument, "argument");
+    armci.job().transfers().requireOwn(operation, argument, this);
   }
 
   /** The way to a rank's block, or an exception that says why there is none. */

@@ -16,10 +16,12 @@ import org.armci4j.waiting.Waiter;
  */
 public final class HelperSignals {
   private final int rank;
+  private final Tickets transfers;
   private final Waiter waiter;
 
-  HelperSignals(int rank, Waiter waiter) {
+  HelperSignals(int rank, Tickets transfers, Waiter waiter) {
     this.rank = rank;
+    this.transfers = transfers;
     this.waiter = waiter;
   }
 
@@ -35,7 +37,7 @@ public final class HelperSignals {
    *     freed
    */
   public void signal(GlobalMemory memory, int target, long offset, long value) {
-    Checks.word("signal", memory, target, offset).signalHelper(offset, value);
+    Checks.word(transfers, "signal", memory, target, offset).signalHelper(offset, value);
   }
 
   /**
@@ -53,7 +55,7 @@ public final class HelperSignals {
    */
   public long waitUntil(
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
-    RemoteBlock block = Checks.word("waitUntil", memory, rank, offset);
+    RemoteBlock block = Checks.word(transfers, "waitUntil", memory, rank, offset);
     Objects.requireNonNull(comparison, "comparison");
     return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
   }

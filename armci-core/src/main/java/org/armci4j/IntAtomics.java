@@ -34,7 +34,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndAdd(GlobalMemory memory, int rank, long offset, int delta) {
-    return Checks.halfWord("fetchAndAdd", memory, rank, offset)
+    return Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset)
         .updateInt(AtomicUpdate.ADD, offset, delta);
   }
 
@@ -50,7 +50,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndAnd(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord("fetchAndAnd", memory, rank, offset)
+    return Checks.halfWord(transfers, "fetchAndAnd", memory, rank, offset)
         .updateInt(AtomicUpdate.AND, offset, mask);
   }
 
@@ -66,7 +66,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndOr(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord("fetchAndOr", memory, rank, offset)
+    return Checks.halfWord(transfers, "fetchAndOr", memory, rank, offset)
         .updateInt(AtomicUpdate.OR, offset, mask);
   }
 
@@ -82,7 +82,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndXor(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord("fetchAndXor", memory, rank, offset)
+    return Checks.halfWord(transfers, "fetchAndXor", memory, rank, offset)
         .updateInt(AtomicUpdate.XOR, offset, mask);
   }
 
@@ -98,7 +98,7 @@ public final class IntAtomics {
    *     freed
    */
   public int swap(GlobalMemory memory, int rank, long offset, int value) {
-    return Checks.halfWord("swap", memory, rank, offset)
+    return Checks.halfWord(transfers, "swap", memory, rank, offset)
         .updateInt(AtomicUpdate.SWAP, offset, value);
   }
 
@@ -115,7 +115,7 @@ public final class IntAtomics {
    *     freed
    */
   public int compareAndSwap(GlobalMemory memory, int rank, long offset, int expected, int value) {
-    return Checks.halfWord("compareAndSwap", memory, rank, offset)
+    return Checks.halfWord(transfers, "compareAndSwap", memory, rank, offset)
         .compareAndSwapInt(offset, expected, value);
   }
 
@@ -130,7 +130,8 @@ public final class IntAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, int value) {
-    Checks.halfWord("set", memory, rank, offset).updateInt(AtomicUpdate.SWAP, offset, value);
+    Checks.halfWord(transfers, "set", memory, rank, offset)
+        .updateInt(AtomicUpdate.SWAP, offset, value);
   }
 
   /**
@@ -144,7 +145,7 @@ public final class IntAtomics {
    *     freed
    */
   public int read(GlobalMemory memory, int rank, long offset) {
-    return Checks.halfWord("read", memory, rank, offset).getInt(offset);
+    return Checks.halfWord(transfers, "read", memory, rank, offset).getInt(offset);
   }
 
   /**
@@ -172,7 +173,7 @@ public final class IntAtomics {
       Handle handle) {
     transfers.requireOwn("nbUpdate", handle);
     Objects.requireNonNull(update, "update");
-    RemoteBlock block = Checks.halfWord("nbUpdate", memory, rank, offset);
+    RemoteBlock block = Checks.halfWord(transfers, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbUpdate", "result", result);
     handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset), result);
@@ -202,7 +203,7 @@ public final class IntAtomics {
       long resultOffset,
       Handle handle) {
     transfers.requireOwn("nbCompareAndSwap", handle);
-    RemoteBlock block = Checks.halfWord("nbCompareAndSwap", memory, rank, offset);
+    RemoteBlock block = Checks.halfWord(transfers, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);

@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -46,6 +47,10 @@ final class Job implements AutoCloseable {
   private final Group world;
   private final Signals signals;
   private final HostDomains domains;
+
+  /** Of this job and this opening of it, the same on all ranks; drawn by rank 0. */
+  private final long number;
+
   private final AtomicLong shares = new AtomicLong();
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
 
@@ -68,7 +73,9 @@ final class Job implements AutoCloseable {
     this.settings = settings;
     this.timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
     int[] everyone = IntStream.range(0, size()).toArray();
-    List<Place> places = exchangePlaces(everyone);
+    List<byte[]> answers = exchangePlaces(everyone);
+    List<Place> places = answers.stream().map(Job::decodePlace).toList();
+    this.number = ByteBuffer.wrap(answers.getFirst()).getLong();
     this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
     WaitPolicy policy = waitPolicy(places);
@@ -138,21 +145,21 @@ final class Job implements AutoCloseable {
     return "armci-linger-" + rank;
   }
 
-  private List<Place> exchangePlaces(int[] everyone) {
+  private List<byte[]> exchangePlaces(int[] everyone) {
     byte[] host = bootstrap.hostId().getBytes(StandardCharsets.UTF_8);
     byte[] mine =
-        ByteBuffer.allocate(Long.BYTES + host.length)
+        ByteBuffer.allocate(2 * Long.BYTES + host.length)
+            .putLong(ThreadLocalRandom.current().nextLong())
             .putLong(ProcessHandle.current().pid())
             .put(host)
             .array();
-    return bootstrap.exchange("places", everyone, mine, timeoutNanos).stream()
-        .map(Job::decodePlace)
-        .toList();
+    return bootstrap.exchange("places", everyone, mine, timeoutNanos);
   }
 
   private static Place decodePlace(byte[] bytes) {
-    long processId = ByteBuffer.wrap(bytes).getLong();
-    String host = new String(bytes, Long.BYTES, bytes.length - Long.BYTES, StandardCharsets.UTF_8);
+    long processId = ByteBuffer.wrap(bytes).getLong(Long.BYTES);
+    int hostAt = 2 * Long.BYTES;
+    String host = new String(bytes, hostAt, bytes.length - hostAt, StandardCharsets.UTF_8);
     return new Place(host, processId);
   }
 
@@ -247,7 +254,7 @@ final class Job implements AutoCloseable {
     } catch (ArmciException e) {
       throw new ArmciException("share: rank %d %s".formatted(rank(), e.getMessage()), e);
     }
-    BlockAddress address = new BlockAddress(rank(), sizeBytes, offer.descriptor());
+    BlockAddress address = new BlockAddress(number, rank(), sizeBytes, offer.descriptor());
     String ending = "rank %d shares it: close its SharedBlock".formatted(rank());
     return new SharedBlock(
         this, offer, address, attach(address, new GlobalMemory.Origin(offer, ending)));
@@ -259,6 +266,12 @@ final class Job implements AutoCloseable {
 
   private GlobalMemory attach(BlockAddress address, GlobalMemory.Origin origin) {
     requireOpen("attach");
+    if (address.runtime() != number) {
+      throw new ArmciException(
+          "attach by rank %d: the address is that of a block of another job, or of an earlier opening"
+                  .formatted(rank())
+              + " of this one; share the block in this runtime");
+    }
     if (address.rank() >= size()) {
       throw new ArmciException(
           "attach by rank %d: the address names rank %d, ranks are 0 to %d"
@@ -296,6 +309,7 @@ final class Job implements AutoCloseable {
   /** Throws unless this memory can be ended now, by this operation of this owner. */
   void requireEndedBy(String operation, GlobalMemory memory, Object owner) {
     requireOpen(operation);
+    transfers.requireOwn(operation, "memory", memory);
     memory.requireEndedBy(operation, owner);
   }
 

@@ -61,7 +61,7 @@ public final class ListTransfers {
       SegmentList list,
       Handle handle) {
     transfers.requireOwn("put", handle);
-    RemoteBlock block = Checks.block("put", memory, rank);
+    RemoteBlock block = Checks.block(transfers, "put", memory, rank);
     checkPut("put", source, sourceOffset, block, offset, list);
     handle.add(rank, block.putList(source, sourceOffset, offset, list));
   }
@@ -95,8 +95,9 @@ public final class ListTransfers {
       long signalValue,
       Handle handle) {
     transfers.requireOwn("putSignal", handle);
-    RemoteBlock signalBlock = Checks.signalBlock("putSignal", signalMemory, rank, signalOffset);
-    RemoteBlock block = Checks.block("putSignal", memory, rank);
+    RemoteBlock signalBlock =
+        Checks.signalBlock(transfers, "putSignal", signalMemory, rank, signalOffset);
+    RemoteBlock block = Checks.block(transfers, "putSignal", memory, rank);
     checkPut("putSignal", source, sourceOffset, block, offset, list);
     long ticket = block.putList(source, sourceOffset, offset, list);
     signalBlock.signal(signalOffset, signalValue);
@@ -137,7 +138,7 @@ public final class ListTransfers {
       SegmentList list,
       Handle handle) {
     transfers.requireOwn("get", handle);
-    RemoteBlock block = Checks.block("get", memory, rank);
+    RemoteBlock block = Checks.block(transfers, "get", memory, rank);
     Objects.requireNonNull(list, "list");
     ListChecks.span("get", block, offset, list);
     ListChecks.span("get", "destination", destination, destinationOffset, list);
@@ -170,7 +171,7 @@ public final class ListTransfers {
       SegmentList list,
       Handle handle) {
     transfers.requireOwn("accumulate", handle);
-    RemoteBlock block = Checks.block("accumulate", memory, rank);
+    RemoteBlock block = Checks.block(transfers, "accumulate", memory, rank);
     checkPut("accumulate", source, sourceOffset, block, offset, list);
     ListChecks.elements("accumulate", accumulation, list);
     handle.add(rank, block.accumulateList(accumulation, source, sourceOffset, offset, list));

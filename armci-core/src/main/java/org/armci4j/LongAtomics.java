@@ -34,7 +34,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
-    return Checks.word("fetchAndAdd", memory, rank, offset)
+    return Checks.word(transfers, "fetchAndAdd", memory, rank, offset)
         .updateLong(AtomicUpdate.ADD, offset, delta);
   }
 
@@ -50,7 +50,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndAnd(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word("fetchAndAnd", memory, rank, offset)
+    return Checks.word(transfers, "fetchAndAnd", memory, rank, offset)
         .updateLong(AtomicUpdate.AND, offset, mask);
   }
 
@@ -66,7 +66,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndOr(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word("fetchAndOr", memory, rank, offset)
+    return Checks.word(transfers, "fetchAndOr", memory, rank, offset)
         .updateLong(AtomicUpdate.OR, offset, mask);
   }
 
@@ -82,7 +82,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndXor(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word("fetchAndXor", memory, rank, offset)
+    return Checks.word(transfers, "fetchAndXor", memory, rank, offset)
         .updateLong(AtomicUpdate.XOR, offset, mask);
   }
 
@@ -98,7 +98,8 @@ public final class LongAtomics {
    *     freed
    */
   public long swap(GlobalMemory memory, int rank, long offset, long value) {
-    return Checks.word("swap", memory, rank, offset).updateLong(AtomicUpdate.SWAP, offset, value);
+    return Checks.word(transfers, "swap", memory, rank, offset)
+        .updateLong(AtomicUpdate.SWAP, offset, value);
   }
 
   /**
@@ -115,7 +116,7 @@ public final class LongAtomics {
    */
   public long compareAndSwap(
       GlobalMemory memory, int rank, long offset, long expected, long value) {
-    return Checks.word("compareAndSwap", memory, rank, offset)
+    return Checks.word(transfers, "compareAndSwap", memory, rank, offset)
         .compareAndSwapLong(offset, expected, value);
   }
 
@@ -130,7 +131,8 @@ public final class LongAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, long value) {
-    Checks.word("set", memory, rank, offset).updateLong(AtomicUpdate.SWAP, offset, value);
+    Checks.word(transfers, "set", memory, rank, offset)
+        .updateLong(AtomicUpdate.SWAP, offset, value);
   }
 
   /**
@@ -144,7 +146,7 @@ public final class LongAtomics {
    *     freed
    */
   public long read(GlobalMemory memory, int rank, long offset) {
-    return Checks.word("read", memory, rank, offset).getLong(offset);
+    return Checks.word(transfers, "read", memory, rank, offset).getLong(offset);
   }
 
   /**
@@ -172,7 +174,7 @@ public final class LongAtomics {
       Handle handle) {
     transfers.requireOwn("nbUpdate", handle);
     Objects.requireNonNull(update, "update");
-    RemoteBlock block = Checks.word("nbUpdate", memory, rank, offset);
+    RemoteBlock block = Checks.word(transfers, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbUpdate", "result", result);
     handle.add(rank, block.startUpdateLong(update, offset, operand, result, resultOffset), result);
@@ -202,7 +204,7 @@ public final class LongAtomics {
       long resultOffset,
       Handle handle) {
     transfers.requireOwn("nbCompareAndSwap", handle);
-    RemoteBlock block = Checks.word("nbCompareAndSwap", memory, rank, offset);
+    RemoteBlock block = Checks.word(transfers, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapLong(offset, expected, value, result, resultOffset);

@@ -51,7 +51,7 @@ public final class Signals {
    *     freed
    */
   public void add(GlobalMemory memory, int target, long offset, long delta) {
-    Checks.word("signalAdd", memory, target, offset).signalAdd(offset, delta);
+    Checks.word(transfers, "add", memory, target, offset).signalAdd(offset, delta);
   }
 
   /**
@@ -81,9 +81,11 @@ public final class Signals {
       GlobalMemory signalMemory,
       long signalOffset,
       long delta) {
-    RemoteBlock signalBlock = Checks.signalBlock("putAdd", signalMemory, target, signalOffset);
+    RemoteBlock signalBlock =
+        Checks.signalBlock(transfers, "putAdd", signalMemory, target, signalOffset);
     long ticket =
-        CheckedTransfers.put("putAdd", source, sourceOffset, memory, target, offset, sizeBytes);
+        CheckedTransfers.put(
+            transfers, "putAdd", source, sourceOffset, memory, target, offset, sizeBytes);
     signalBlock.signalAdd(signalOffset, delta);
     transfers.await(target, ticket);
   }
@@ -100,7 +102,7 @@ public final class Signals {
    *     memory is freed
    */
   public boolean test(GlobalMemory memory, long offset, Comparison comparison, long value) {
-    RemoteBlock own = Checks.word("test", memory, rank, offset);
+    RemoteBlock own = Checks.word(transfers, "test", memory, rank, offset);
     return Objects.requireNonNull(comparison, "comparison").test(own.getLong(offset), value);
   }
 
@@ -289,7 +291,7 @@ public final class Signals {
   public void await(BooleanSupplier condition, Supplier<String> what) {
     Objects.requireNonNull(condition, "condition");
     Objects.requireNonNull(what, "what");
-    Checks.block("await", notifications, rank); // ends with the runtime
+    notifications.block(rank, "await"); // ends with the runtime
     waiter.await(condition, waiter.defaultTimeoutNanos(), what);
   }
 
@@ -303,13 +305,13 @@ public final class Signals {
    * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
   public void wake(GlobalMemory memory, int target) {
-    Checks.block("wake", memory, target).wake();
+    Checks.block(transfers, "wake", memory, target).wake();
   }
 
   /** This rank's block, if all words are aligned ones in it: looked at once, not at every poll. */
   private RemoteBlock ownWords(
       String operation, GlobalMemory memory, long[] offsets, Comparison comparison) {
-    RemoteBlock own = Checks.block(operation, memory, rank);
+    RemoteBlock own = Checks.block(transfers, operation, memory, rank);
     for (long offset : Objects.requireNonNull(offsets, "offsets")) {
       Checks.word(operation, own, offset);
     }

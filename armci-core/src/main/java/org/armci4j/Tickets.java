@@ -63,6 +63,19 @@ final class Tickets {
     }
   }
 
+  /**
+   * The memory is this runtime's: over a network another's tickets would be looked up, and waited
+   * for, at the wrong transport.
+   */
+  void requireOwn(String operation, String name, GlobalMemory memory) {
+    if (memory == null || memory.transfers != this) {
+      Objects.requireNonNull(memory, name);
+      throw new ArmciException(
+          "%s by rank %d: the %s is another runtime's (%s); take one that this runtime allocated or attached"
+              .formatted(operation, rank, name, memory));
+    }
+  }
+
   /** Whether the operation behind a ticket is locally complete. */
   boolean isComplete(int rank, long ticket) {
     return ticket == RemoteBlock.COMPLETE || transport.isComplete(rank, ticket);

@@ -90,6 +90,15 @@ final class CallSlot {
     memory.armci().signal(memory.memory(), memory.rank(), repliedOffset(), ENDED);
   }
 
+  /** Throws unless it is a slot of these calls: others' replies come to words of their own. */
+  void requireOf(CallMemory calls, String operation) {
+    if (memory != calls) {
+      throw new ArmciException(
+          "%s by rank %d: the call was started by another runtime's calls; await it there"
+              .formatted(operation, calls.rank()));
+    }
+  }
+
   int target() {
     return target;
   }

@@ -250,6 +250,7 @@ public final class Calls implements AutoCloseable {
     memory.armci().requireOpen("await");
     CallSlot slot = Objects.requireNonNull(call, "call").slot();
     if (slot != null) {
+      slot.requireOf(memory, "await");
       awaitReply(call, slot, timeoutNanos);
     }
     return call.result();

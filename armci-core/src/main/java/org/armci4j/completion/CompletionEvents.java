@@ -148,8 +148,7 @@ public final class CompletionEvents implements AutoCloseable {
       long sizeBytes,
       long localId,
       long remoteId) {
-    Objects.requireNonNull(target, "target");
-    OutgoingRing ring = with(rank, "put").outgoing;
+    OutgoingRing ring = to(target, rank, "put");
     long number = ring.tryReserve();
     while (number == 0) {
       returnAllCredits();
@@ -183,8 +182,7 @@ public final class CompletionEvents implements AutoCloseable {
       long sizeBytes,
       long localId,
       long remoteId) {
-    Objects.requireNonNull(target, "target");
-    OutgoingRing ring = with(rank, "tryPut").outgoing;
+    OutgoingRing ring = to(target, rank, "tryPut");
     long number = ring.tryReserve();
     if (number == 0) {
       return false;
@@ -297,6 +295,13 @@ public final class CompletionEvents implements AutoCloseable {
     } catch (ArmciTimeoutException e) {
       return false; // An answer here, not an error: the caller asked for a limit.
     }
+  }
+
+  private OutgoingRing to(GlobalMemory target, int rank, String operation) {
+    Objects.requireNonNull(target, "target");
+    EventRings joined = with(rank, operation);
+    target.requireOf(memory.armci(), operation, "target");
+    return joined.outgoing;
   }
 
   private EventRings with(int rank, String operation) {

@@ -45,7 +45,7 @@ interface JobUnderTest extends AutoCloseable {
 
   /** Over a socket of this host. */
   static JobUnderTest onThisHost(int size) {
-    return atRendezvous(size, RendezvousPort::bindOnThisHost);
+    return atRendezvous(size, options -> RendezvousPort.bindOnThisHost(options, _ -> {}));
   }
 
   private static JobUnderTest atRendezvous(

@@ -3,12 +3,14 @@ package org.armci4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +40,20 @@ class LauncherEndTest {
         job.await(() -> !LaunchedJob.isAlive(rank));
         assertFalse(leavesFiles(rank), "files of process " + rank);
       }
+    }
+  }
+
+  /** As soon as there is the first thing to leave, there is a guardian to delete it. */
+  @Test
+  void noFolderOutlivesALauncherThatHasStartedNoRank(@TempDir Path directory) throws Exception {
+    Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + directory);
+    File folder = directory.toFile();
+    List<String> hello = List.of("run", "-n", "2", "hello");
+    try (LaunchedJob job = LaunchedJob.armci(environment, hello)) {
+      job.await(() -> folder.list().length > 0 || !job.process().isAlive());
+      job.process().destroyForcibly();
+      assertEquals(137, job.exitCode(), job::toString);
+      job.await(() -> folder.list().length == 0);
     }
   }
 
@@ -110,6 +126,21 @@ class LauncherEndTest {
       signal("STOP", agent);
       signal("KILL", job.process().pid());
       job.await(() -> !LaunchedJob.isAlive(agent));
+    }
+  }
+
+  /** Nobody else would end it: its launcher, which would find it silent, is stopped as well. */
+  @Test
+  void noStoppedRankOutlivesALauncherOfAgentsThatIsStoppedForGood() throws Exception {
+    Map<String, String> environment =
+        Map.of("ARMCI_HEARTBEAT_TIMEOUT", "500ms", "ARMCI_AGENT_TIMEOUT", "1s");
+    try (LaunchedJob job = LaunchedJob.run(environment, "localhost:2", "probe", "ready")) {
+      List<Long> ranks = job.awaitLines(2, "ready ").stream().map(Long::valueOf).toList();
+      signal("STOP", ranks.getLast());
+      signal("STOP", job.process().pid());
+      for (long rank : ranks) {
+        job.await(() -> !LaunchedJob.isAlive(rank));
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package org.armci4j.collectives;
 
 import java.util.Objects;
+import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.collectives.algorithm.Shape.Parts;
 
@@ -34,9 +35,25 @@ final class Arguments {
     }
   }
 
-  /** Checks that this thread can reach elements, where it has any: otherwise others would wait. */
-  static void reachable(Operation operation, String what, Elements elements) {
-    if (elements != null && !elements.isReachable()) {
+  /**
+   * Checks that elements, where there are any, are of this runtime and that this thread can reach
+   * them: otherwise others would wait.
+   */
+  static void usable(Armci armci, Operation operation, Elements source, Elements destination) {
+    usable(armci, operation, operation == Operation.BROADCAST ? "data" : "source", source);
+    if (destination != source) {
+      usable(armci, operation, "destination", destination);
+    }
+  }
+
+  private static void usable(Armci armci, Operation operation, String what, Elements elements) {
+    if (elements == null) {
+      return;
+    }
+    if (elements.memory() != null) {
+      elements.memory().requireOf(armci, operation.label(), what);
+    }
+    if (!elements.isReachable()) {
       throw new ArmciException(
           "%s: the %s lies in memory whose arena has been closed or belongs to another thread"
               .formatted(operation.label(), what));

@@ -110,8 +110,7 @@ public final class Collectives implements AutoCloseable {
 
   private static Collectives of(Armci armci, Group group, Settings settings, boolean checks) {
     if (!group.isOf(armci)) {
-      throw new ArmciException(
-          "collectives: %s is of another job than the runtime".formatted(group));
+      throw new ArmciException("collectives: the group is that of another runtime: " + group);
     }
     return new Collectives(new Engine(armci, group, checks), Plan.of(settings));
   }

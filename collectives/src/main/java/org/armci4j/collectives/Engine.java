@@ -114,8 +114,7 @@ final class Engine implements AutoCloseable {
   /** Runs a call whose arguments have been checked. */
   void run(Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     ElementType type = source.type();
-    Arguments.reachable(shape.operation(), "source", source);
-    Arguments.reachable(shape.operation(), "destination", destination);
+    Arguments.usable(armci, shape.operation(), source, destination);
     check(shape, type, reduction, plan.forced(shape.operation()));
     Elements from = staged.copyIfInPlace(shape.operation(), source, destination);
     if (usesDirect(plan, shape)) {
@@ -133,8 +132,7 @@ final class Engine implements AutoCloseable {
   CollectiveRequest request(
       Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     requireOpen(shape.operation());
-    Arguments.reachable(shape.operation(), "source", source);
-    Arguments.reachable(shape.operation(), "destination", destination);
+    Arguments.usable(armci, shape.operation(), source, destination);
     ElementType type = source.type();
     String forced = plan.forced(shape.operation());
     Plan portable = DirectCollectives.NAME.equals(forced) ? plan.without(shape.operation()) : plan;

@@ -9,9 +9,14 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A folder of this user's alone for the socket at which the ranks of one job meet, with a name that
@@ -28,6 +33,9 @@ public final class SocketFolder implements AutoCloseable {
   /** A younger folder may belong to a job that has not come to listen. */
   private static final Duration YOUNGEST_SWEPT = Duration.ofSeconds(10);
 
+  private static final FileAttribute<Set<PosixFilePermission>> OWNERS_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final Path socket;
 
   private SocketFolder(Path socket) {
@@ -38,31 +46,30 @@ public final class SocketFolder implements AutoCloseable {
    * Makes one, below the folder for temporary files, and sweeps up what killed jobs have left
    * there.
    *
+   * @param before is told the socket's path before there is anything at it, so that somebody can
+   *     delete it if this process is killed from here on
    * @throws IOException when it cannot be made, or when its path is too long for a socket
    */
-  public static SocketFolder create() throws IOException {
-    return create(Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath());
+  public static SocketFolder create(Consumer<Path> before) throws IOException {
+    return create(Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), before);
   }
 
-  static SocketFolder create(Path parent) throws IOException {
+  static SocketFolder create(Path parent, Consumer<Path> before) throws IOException {
     sweep(parent);
-    Path folder =
-        Files.createTempDirectory(
-            parent,
-            PREFIX,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    SocketFolder made = new SocketFolder(folder.resolve(SOCKET));
-    int pathBytes = made.socket.toString().getBytes(StandardCharsets.UTF_8).length;
+    String name = PREFIX + Long.toHexString(new SecureRandom().nextLong());
+    Path socket = parent.resolve(name).resolve(SOCKET);
+    int pathBytes = socket.toString().getBytes(StandardCharsets.UTF_8).length;
     if (pathBytes > PATH_LIMIT_BYTES) {
-      made.close();
       throw new IOException(
           "%s is too long for a socket: %d bytes, where %d are allowed; name a shorter folder for"
-                  .formatted(made.socket, pathBytes, PATH_LIMIT_BYTES)
+                  .formatted(socket, pathBytes, PATH_LIMIT_BYTES)
               + " temporary files (java.io.tmpdir)");
     }
+    before.accept(socket);
+    Path folder = Files.createDirectory(socket.getParent(), OWNERS_ALONE);
     folder.toFile().deleteOnExit(); // in reverse order
-    made.socket.toFile().deleteOnExit();
-    return made;
+    socket.toFile().deleteOnExit();
+    return new SocketFolder(socket);
   }
 
   /** Where the socket is to be. */

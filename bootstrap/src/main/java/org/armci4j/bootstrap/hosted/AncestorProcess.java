@@ -10,6 +10,8 @@ final class AncestorProcess {
   /** The number of the start's word behind the name of the command (proc(5): the 22nd of all). */
   private static final int START_WORD = 19;
 
+  private static final Path PROC = Path.of("/proc");
+
   private AncestorProcess() {}
 
   /**
@@ -30,7 +32,7 @@ final class AncestorProcess {
 
   private static boolean runs(ProcessHandle process, String name) {
     try {
-      return Files.readString(Path.of("/proc/" + process.pid() + "/comm")).strip().equals(name);
+      return Files.readString(PROC.resolve(process.pid() + "/comm")).strip().equals(name);
     } catch (IOException hidden) {
       return false;
     }
@@ -46,8 +48,13 @@ final class AncestorProcess {
 
   /** The same; without the start when there is no such process, or it cannot be told. */
   static String identity(long pid) {
+    return identity(PROC, pid);
+  }
+
+  /** The same by what the kernel tells in a folder. */
+  static String identity(Path proc, long pid) {
     try {
-      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      String stat = Files.readString(proc.resolve(pid + "/stat"));
       // The name of the command, in parentheses, may hold blanks and parentheses.
       String[] words = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
       return pid + "-" + words[START_WORD];

@@ -109,7 +109,7 @@ final class HostedJob implements MeetingPlace {
 
   private RendezvousPort bind(RendezvousOptions options, Settings settings, boolean byFile) {
     if (byFile && launcher.oneHost()) {
-      return RendezvousPort.bindOnThisHost(options);
+      return RendezvousPort.bindOnThisHost(options, _ -> {});
     }
     InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress(settings));
     return RendezvousPort.bind(options.withBindAddress(listenAt));

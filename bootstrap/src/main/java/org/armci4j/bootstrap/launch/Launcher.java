@@ -172,7 +172,8 @@ public final class Launcher {
 
   private RendezvousPort bind(RendezvousOptions options, Settings settings) {
     if (plan.hosts().isEmpty()) {
-      return RendezvousPort.bindOnThisHost(options);
+      return RendezvousPort.bindOnThisHost(
+          options, socket -> launcher.guard(options.jobId(), socket));
     }
     InetAddress address = ReachableAddress.find(plan.hosts(), settings);
     return RendezvousPort.bind(options.withBindAddress(new InetSocketAddress(address, 0)));

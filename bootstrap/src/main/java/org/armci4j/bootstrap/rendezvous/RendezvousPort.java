@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.files.SocketFolder;
@@ -42,12 +44,13 @@ public final class RendezvousPort implements AutoCloseable {
    * user can connect to. Where there cannot be one, and with TLS, which goes over TCP, the address
    * that the options name.
    *
+   * @param before is told the path of such a socket before there is anything at it
    * @throws BootstrapException when that cannot be had either
    */
-  public static RendezvousPort bindOnThisHost(RendezvousOptions options) {
+  public static RendezvousPort bindOnThisHost(RendezvousOptions options, Consumer<Path> before) {
     if (options.tls() == null) {
       try {
-        return bind(options, SocketFolder.create());
+        return bind(options, SocketFolder.create(before));
       } catch (IOException | UnsupportedOperationException cannot) {
         LOG.warn(
             "the rendezvous listens at {}, where other users can connect too: {}",

@@ -44,6 +44,14 @@ public final class BootstrapSettings implements SettingsProvider {
           "how long a rank or the launcher may be silent, as when stopped, before it counts as"
               + " failed; 0s is forever");
 
+  /** How long the agent of a host waits for a launcher that is silent. */
+  public static final Setting<Duration> AGENT_TIMEOUT =
+      Setting.duration(
+          "agentTimeout",
+          Duration.ofSeconds(60),
+          "how long the launcher may be silent, as when stopped, before the agents of hosts"
+              + " (--hosts) end their ranks; 0s is forever");
+
   /** The largest message to or from the rendezvous, in bytes. */
   public static final Setting<Long> FRAME_LIMIT =
       Setting.size("frameLimit", 16L << 20, "the largest message to or from the rendezvous")
@@ -115,6 +123,7 @@ public final class BootstrapSettings implements SettingsProvider {
           PROOF_TIMEOUT,
           LOSS_GRACE,
           HEARTBEAT_TIMEOUT,
+          AGENT_TIMEOUT,
           FRAME_LIMIT,
           SSH_COMMAND,
           REMOTE_JAVA,

@@ -14,7 +14,9 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +44,7 @@ class SocketFolderTest {
 
   @Test
   void nobodyElseMayEnterIt() throws IOException {
-    try (SocketFolder folder = SocketFolder.create(parent)) {
+    try (SocketFolder folder = SocketFolder.create(parent, _ -> {})) {
       Path made = folder.address().getPath().getParent();
       assertEquals(
           PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(made));
@@ -53,32 +55,45 @@ class SocketFolderTest {
   }
 
   @Test
+  void itsPathIsKnownBeforeThereIsAnythingToDelete() throws IOException {
+    List<Path> told = new ArrayList<>();
+    Consumer<Path> before =
+        socket -> {
+          assertFalse(Files.exists(socket.getParent()));
+          told.add(socket);
+        };
+    try (SocketFolder folder = SocketFolder.create(parent, before)) {
+      assertEquals(List.of(folder.address().getPath()), told);
+    }
+  }
+
+  @Test
   void whatAKilledJobLeavesGoesWithTheNext() throws IOException {
-    SocketFolder withSocket = SocketFolder.create(parent);
+    SocketFolder withSocket = SocketFolder.create(parent, _ -> {});
     listen(withSocket);
-    SocketFolder empty = SocketFolder.create(parent);
+    SocketFolder empty = SocketFolder.create(parent, _ -> {});
     makeOld(withSocket);
     makeOld(empty);
-    try (SocketFolder next = SocketFolder.create(parent)) {
+    try (SocketFolder next = SocketFolder.create(parent, _ -> {})) {
       assertEquals(List.of(next.address().getPath().getParent()), left());
     }
   }
 
   @Test
   void aJobThatListensKeepsItsOwn() throws IOException {
-    try (SocketFolder listening = SocketFolder.create(parent);
+    try (SocketFolder listening = SocketFolder.create(parent, _ -> {});
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.bind(listening.address());
       makeOld(listening);
-      SocketFolder.create(parent).close();
+      SocketFolder.create(parent, _ -> {}).close();
       assertTrue(Files.exists(listening.address().getPath()));
     }
   }
 
   @Test
   void aYoungFolderMayBeOfAJobThatStarts() throws IOException {
-    try (SocketFolder young = SocketFolder.create(parent)) {
-      SocketFolder.create(parent).close();
+    try (SocketFolder young = SocketFolder.create(parent, _ -> {})) {
+      SocketFolder.create(parent, _ -> {}).close();
       assertTrue(Files.exists(young.address().getPath().getParent()));
     }
   }
@@ -86,7 +101,7 @@ class SocketFolderTest {
   @Test
   void aPathThatIsTooLongIsToldAndLeavesNothing() throws IOException {
     Path deep = Files.createDirectories(parent.resolve("d".repeat(90)));
-    var tooLong = assertThrows(IOException.class, () -> SocketFolder.create(deep));
+    var tooLong = assertThrows(IOException.class, () -> SocketFolder.create(deep, _ -> {}));
     assertTrue(tooLong.getMessage().contains("107 are allowed"), tooLong.getMessage());
     assertEquals(List.of(deep), left());
     try (Stream<Path> inside = Files.list(deep)) {

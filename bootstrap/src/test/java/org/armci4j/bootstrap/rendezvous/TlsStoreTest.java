@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +15,13 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which stores are accepted, and what is said of others. */
 class TlsStoreTest {
+  private static final int NOBODY = 65534;
+
   @TempDir Path directory;
   private TlsFiles files;
 
@@ -43,6 +48,55 @@ class TlsStoreTest {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
       assertRefused("all users can read " + file + "; make it private: chmod 600");
       TlsFiles.makePrivate(file);
+    }
+    assertNotNull(files.tls());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw--w----", "rw-----w-", "rw-rw----"})
+  void filesThatOthersCanWriteAreRefused(String mode) throws Exception {
+    for (Path file : new Path[] {files.store(), files.password()}) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+      assertRefused("others can write to " + file);
+      TlsFiles.makePrivate(file);
+    }
+    assertNotNull(files.tls());
+  }
+
+  @Test
+  void aFolderThatOthersCanWriteIsRefusedUnlessItIsSticky() throws Exception {
+    Path folder = Files.createDirectories(directory.resolve("above/below"));
+    files = TlsFiles.create(folder, "store");
+    for (Path writable : new Path[] {folder, folder.getParent()}) {
+      Files.setAttribute(writable, "unix:mode", 0777);
+      assertRefused("others can write to " + writable + " (mode 777)");
+      Files.setAttribute(writable, "unix:mode", 01777);
+      assertNotNull(files.tls());
+    }
+  }
+
+  @Test
+  void aStoreBehindALinkOfAFolderThatOthersCanWriteIsRefused() throws Exception {
+    Path open = Files.createDirectory(directory.resolve("open"));
+    Path link = Files.createSymbolicLink(open.resolve("link"), files.store());
+    var settings =
+        ServerFixture.settings()
+            .set(BootstrapSettings.TLS_STORE, link.toString())
+            .set(BootstrapSettings.TLS_PASSWORD_FILE, files.password().toString())
+            .resolve();
+    assertNotNull(Tls.of(settings));
+    Files.setAttribute(open, "unix:mode", 0770);
+    var refused = assertThrows(BootstrapException.class, () -> Tls.of(settings));
+    assertTrue(refused.getMessage().contains("others can write to " + open), refused.getMessage());
+  }
+
+  @Test
+  void filesOfAnotherUserAreRefused() throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root can give files away");
+    for (Path file : new Path[] {files.store(), files.password()}) {
+      Files.setAttribute(file, "unix:uid", NOBODY);
+      assertRefused(file + " belongs to another user (" + NOBODY + "), who can change it");
+      Files.setAttribute(file, "unix:uid", 0);
     }
     assertNotNull(files.tls());
   }

@@ -20,6 +20,9 @@ final class Storm {
   /** How long a rank or an agent of these jobs may be stopped. */
   static final int HEARTBEAT_MILLIS = 1000;
 
+  /** How long the launcher of agents may be stopped. */
+  static final int AGENT_MILLIS = 2000;
+
   /** How long ranks wait for one that is stopped before it has joined. */
   static final int EXCHANGE_MILLIS = 5000;
 

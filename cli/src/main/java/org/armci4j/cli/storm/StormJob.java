@@ -36,9 +36,6 @@ final class StormJob implements AutoCloseable {
   private final List<Hit> hits = new ArrayList<>();
   private final List<StormProcess> stopped = new ArrayList<>();
 
-  /** Whether a launcher was struck that had started nothing, not even its guardian. */
-  private boolean early;
-
   /**
    * Starts a job.
    *
@@ -53,6 +50,7 @@ final class StormJob implements AutoCloseable {
     builder.environment().put(MARK, name);
     builder.environment().put("ARMCI_SHM_DIRECTORY", directory.toString());
     builder.environment().put("ARMCI_HEARTBEAT_TIMEOUT", Storm.HEARTBEAT_MILLIS + "ms");
+    builder.environment().put("ARMCI_AGENT_TIMEOUT", Storm.AGENT_MILLIS + "ms");
     builder.environment().put("ARMCI_EXCHANGE_TIMEOUT", Storm.EXCHANGE_MILLIS + "ms");
     builder.environment().put("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + directory);
     builder.redirectInput(new File("/dev/null"));
@@ -80,10 +78,8 @@ final class StormJob implements AutoCloseable {
   /** Waits for the moment of a blow and strikes; nothing happens when nobody is left. */
   void strike(Blow blow) throws IOException, InterruptedException {
     LockSupport.parkNanos(blow.afterNanos());
-    List<StormProcess> there = processes();
-    StormProcess victim = blow.victim(there);
+    StormProcess victim = blow.victim(processes());
     if (victim != null && victim.send(blow.signal())) {
-      early |= there.size() == 1;
       hits.add(new Hit(blow.signal(), victim.role()));
       if (blow.signal().equals("STOP")) {
         stopped.add(victim);
@@ -126,7 +122,7 @@ final class StormJob implements AutoCloseable {
       throws IOException, InterruptedException {
     for (StormProcess one : stopped) {
       boolean noRankIsLeft =
-          one.role() == Role.LAUNCHER && left.stream().noneMatch(this::isRankThatCanEnd);
+          one.role() == Role.LAUNCHER && left.stream().noneMatch(p -> p.role() == Role.RANK);
       boolean keepsNobodyWaiting =
           (one.role() == Role.RANK || one.role() == Role.LAUNCHER)
               && shape.isOneProcess()
@@ -137,14 +133,6 @@ final class StormJob implements AutoCloseable {
     }
   }
 
-  /**
-   * Under an agent a stopped rank stays while the launcher that would find it silent is stopped.
-   */
-  private boolean isRankThatCanEnd(StormProcess process) {
-    return process.role() == Role.RANK
-        && !(shape == JobShape.AGENTS && ProcessState.isStopped(process.id()));
-  }
-
   /** What is left, in words: processes, then files. */
   List<String> leftovers() throws IOException {
     List<String> left = new ArrayList<>();
@@ -153,18 +141,9 @@ final class StormJob implements AutoCloseable {
       left.add("process %d, %s%s".formatted(one.id(), one.role(), state));
     }
     try (Stream<Path> files = Files.list(directory)) {
-      files.filter(file -> !mayStay(file)).forEach(file -> left.add("file " + file));
+      files.forEach(file -> left.add("file " + file));
     }
     return left;
-  }
-
-  /** An empty folder that a job which starts ten seconds later deletes: see docs/failures.md. */
-  private boolean mayStay(Path file) {
-    String[] content = file.toFile().list();
-    return early
-        && file.getFileName().toString().startsWith("armci-meet-")
-        && content != null
-        && content.length == 0;
   }
 
   /** Ends what is left. */

@@ -39,6 +39,7 @@ class WaitingPlacesTest {
               Map.entry("HostedJob", "looks for the file of rank 0, up to a time-out"),
               Map.entry("HostedRendezvous", "rank 0 stays until all have left, with a time-out"),
               Map.entry("InputPump", "a launcher in the background looks whether it may read"),
+              Map.entry("LauncherWatch", "an agent looks whether its launcher is silent"),
               Map.entry("ParentWatch", "a rank looks whether its launcher lives"),
               Map.entry("QuitSignal", "prepares for a signal once the ranks have started"),
               Map.entry("RankExit", "lets the others' news arrive before a rank ends"),

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.DynamicTest;
@@ -48,17 +49,32 @@ class ArgumentsTest {
             .over(transport)
             .with(ArmciSettings.WAIT_TIMEOUT, LIMIT)
             .with(BootstrapSettings.EXCHANGE_TIMEOUT, LIMIT);
-    job.run(armci -> new RightCall(new Fixture(armci), method).run());
+    inJob(job, fixture -> new RightCall(fixture, method).run());
     List<String> failures = new ArrayList<>();
     WrongCalls.Progress progress = new WrongCalls.Progress();
     while (!progress.isOver()) {
       try {
-        job.run(armci -> new WrongCalls(new Fixture(armci), method).run(progress));
+        inJob(job, fixture -> new WrongCalls(fixture, method).run(progress));
       } catch (AssertionError | RuntimeException failure) {
         failures.add(progress.failed() + ": " + failure.getMessage());
       }
     }
     assertEquals(List.of(), failures);
+  }
+
+  /** What each rank does. */
+  private interface Body {
+    void run(Fixture fixture) throws ReflectiveOperationException;
+  }
+
+  private static void inJob(RankThreads job, Body body) {
+    LocalJob other = LocalJob.create(2);
+    job.run(
+        armci -> {
+          try (Fixture fixture = new Fixture(armci, other)) {
+            body.run(fixture);
+          }
+        });
   }
 
   @Test

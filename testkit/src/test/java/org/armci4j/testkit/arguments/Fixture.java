@@ -14,6 +14,8 @@ import org.armci4j.Group;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
 import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.call.Call;
+import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.completion.CompletionEvents;
@@ -39,10 +41,12 @@ final class Fixture implements AutoCloseable {
   final Group closedGroup;
   final SharedBlock block;
 
-  /** Another job, of one rank, that goes on. */
-  final Armci elsewhere = alone();
+  /** This rank of another job, which goes on, and memory and a block there. */
+  final Armci elsewhere;
 
-  final Armci closed = alone();
+  final GlobalMemory foreign;
+  final SharedBlock foreignBlock;
+  final Armci closed = open(LocalJob.create(1), 0);
   final MemorySegment source = buffer();
   final MemorySegment destination = buffer();
   final MemorySegment dead;
@@ -51,11 +55,20 @@ final class Fixture implements AutoCloseable {
   final MemorySegment confined = ofAnotherThread();
 
   private final MemorySegment pattern = MemorySegment.ofArray(new long[SIZE_BYTES / 8]);
+  private final MemorySegment zeros = MemorySegment.ofArray(new long[SIZE_BYTES / 8]);
   private final Receivers receivers;
   private final Receivers closedReceivers;
 
-  Fixture(Armci armci) {
+  /**
+   * Collective.
+   *
+   * @param otherJob another job of two ranks, that nobody has joined
+   */
+  Fixture(Armci armci, LocalJob otherJob) {
     this.armci = armci;
+    this.elsewhere = open(otherJob, armci.rank());
+    this.foreign = elsewhere.allocate(SIZE_BYTES);
+    this.foreignBlock = elsewhere.share(SIZE_BYTES);
     this.other = 1 - armci.rank();
     this.memory = armci.allocate(SIZE_BYTES);
     this.freed = armci.allocate(SIZE_BYTES);
@@ -78,8 +91,17 @@ final class Fixture implements AutoCloseable {
     armci.barrier();
   }
 
-  private static Armci alone() {
-    return Armci.open(LocalJob.create(1).membership(0), ArmciSettings.builder().resolve());
+  private static Armci open(LocalJob job, int rank) {
+    return Armci.open(job.membership(rank), ArmciSettings.builder().resolve());
+  }
+
+  /** Collective: a call of the other job, which has not been awaited. */
+  Call foreignCall() {
+    Calls calls = Calls.open(elsewhere);
+    calls.register(0, (_, _, _) -> 0);
+    Call call = new Call();
+    calls.nbCall(other, 0, buffer(), buffer(), call);
+    return call;
   }
 
   private static MemorySegment ofAnotherThread() {
@@ -140,6 +162,7 @@ final class Fixture implements AutoCloseable {
   /** Memory and buffers hold what they held, and both ranks are in step. */
   void requireUntouched() {
     assertEquals(-1, memory.local().mismatch(pattern), "memory");
+    assertEquals(-1, foreign.local().mismatch(zeros), "foreign");
     assertEquals(-1, source.mismatch(pattern.asSlice(0, BUFFER_BYTES)), "source");
     assertEquals(-1, destination.mismatch(pattern.asSlice(0, BUFFER_BYTES)), "destination");
   }

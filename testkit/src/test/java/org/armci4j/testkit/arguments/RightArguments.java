@@ -181,8 +181,13 @@ final class RightArguments {
     };
   }
 
-  /** All that the ranks give or get lies in the longer buffer. */
   private Object elements(Method method, String name) {
+    MemorySegment buffer = name.equals("source") ? fixture.source : fixture.destination;
+    return Elements.of(buffer, 0, count(method, name), ElementType.LONG);
+  }
+
+  /** How many elements a method takes: all that the ranks give or get in the longer buffer. */
+  static int count(Method method, String name) {
     String operation = method.getName();
     boolean everyones =
         switch (name) {
@@ -190,8 +195,7 @@ final class RightArguments {
           case "destination" -> operation.matches("gatherv?|allgatherv?|alltoallv?");
           default -> false;
         };
-    MemorySegment buffer = name.equals("source") ? fixture.source : fixture.destination;
-    return Elements.of(buffer, 0, everyones ? 2 * SHARE : SHARE, ElementType.LONG);
+    return everyones ? 2 * SHARE : SHARE;
   }
 
   private static Object text(Method method, String name) {

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
+import org.armci4j.BlockAddress;
 import org.armci4j.ElementBlock;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.call.Call;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.strided.Section;
@@ -20,6 +22,9 @@ import org.armci4j.transport.SegmentList;
 
 /** What a parameter must not be, chosen by its type and its name. */
 final class WrongArguments {
+  /** What is right, but in another runtime of the same JVM. */
+  static final String FOREIGN = "of another runtime";
+
   private static final long FAR = 1L << 40;
 
   /**
@@ -184,11 +189,18 @@ final class WrongArguments {
       if (!method.getName().equals("isOf")) {
         add("closed", fixture.closed);
       }
+      if (method.getName().equals("requireOf")) {
+        add(FOREIGN, fixture.elsewhere);
+      }
     } else if (type == Group.class) {
       add("closed", fixture.closedGroup);
-      add("of another job", fixture.elsewhere.world());
+      add(FOREIGN, fixture.elsewhere.world());
     } else if (type == Handle.class) {
-      add("of another job", fixture.elsewhere.newHandle());
+      add(FOREIGN, fixture.elsewhere.newHandle());
+    } else if (type == Call.class) {
+      add(FOREIGN, fixture.foreignCall());
+    } else if (type == BlockAddress.class) {
+      add(FOREIGN, fixture.foreignBlock.address());
     } else if (type.getSimpleName().equals("GlobalMemory")) {
       addMemory();
     } else if (type == MemorySegment.class) {
@@ -202,6 +214,9 @@ final class WrongArguments {
 
   private void addMemory() {
     add("freed", fixture.freed);
+    if (method.getDeclaringClass() != Elements.class) { // whose runtime counts when it is used
+      add(FOREIGN, fixture.foreign);
+    }
     if (hasTarget() || method.getName().equals("free")) {
       add("of a group without the target", fixture.ofThisRank);
     }
@@ -236,6 +251,9 @@ final class WrongArguments {
 
   private void addElements(String name) {
     add("of a closed arena", closedElements());
+    add(
+        FOREIGN,
+        Elements.of(fixture.foreign, 0, RightArguments.count(method, name), ElementType.LONG));
     if (!List.of("data", "values").contains(name)) {
       add("of another type", Elements.of(new float[4]));
     }

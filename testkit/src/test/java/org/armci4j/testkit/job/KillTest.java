@@ -107,9 +107,6 @@ class KillTest {
     private final int target;
     private boolean foundNobody;
 
-    /** Whether the launcher was killed when it had started nothing, not even its guardian. */
-    private boolean early;
-
     Kill(String mark, Random random, long lifeNanos) {
       this.mark = mark;
       this.signal = new String[] {"KILL", "KILL", "TERM", "INT", "STOP"}[random.nextInt(5)];
@@ -137,23 +134,11 @@ class KillTest {
         LockSupport.parkNanos(1_000_000);
       }
       long nanos = System.nanoTime() - start;
-      if (early) {
-        deleteEmptyFolders();
-      }
       try (Stream<Path> files = Files.list(directory)) {
         assertEquals(List.of(), files.toList(), this::toString);
       }
       assertTrue(socket == null || !Files.exists(socket.getParent()), () -> this + ": " + socket);
       return nanos;
-    }
-
-    /** What a job that starts ten seconds later would do: docs/failures.md tells of them. */
-    private void deleteEmptyFolders() throws IOException {
-      try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory, "armci-meet-*")) {
-        for (Path folder : folders) {
-          Files.delete(folder); // or fails, if there is anything in it
-        }
-      }
     }
 
     /** How long a job lives that nobody kills, in nanoseconds: longer where much else runs. */
@@ -195,7 +180,6 @@ class KillTest {
       String sent = aRank || !signal.equals("STOP") ? signal : "KILL";
       long pid = aRank ? ranks.get(target - 1) : launcher.pid();
       foundNobody = !launcher.isAlive();
-      early = ranks.isEmpty() && !foundNobody;
       new ProcessBuilder("kill", "-" + sent, Long.toString(pid))
           .redirectError(ProcessBuilder.Redirect.DISCARD)
           .start()

@@ -35,6 +35,18 @@ public final class RankLauncher {
     this.directory = directory;
   }
 
+  /**
+   * Has a guardian watch before there is anything that a killed launcher could leave.
+   *
+   * @param jobId the job of all that is started
+   * @param meeting the socket at which its ranks will meet
+   */
+  public void guard(String jobId, Path meeting) {
+    processes.sweepJob(jobId, meeting);
+    processes.sweepAfterwards(sharedMemory(environment(new ProcessBuilder(), 0)));
+    processes.guard();
+  }
+
   /** Starts a rank and tells it who it is; the input of rank 0 stays open. */
   public LocalRank start(
       List<String> command, Membership membership, OutputStream output, OutputStream errors) {
@@ -65,19 +77,27 @@ public final class RankLauncher {
       OutputStream output,
       OutputStream errors) {
     ProcessBuilder builder = new ProcessBuilder(command);
-    Map<String, String> environment = builder.environment();
-    // A launcher may itself have been started by a rank.
-    environment.keySet().removeIf(RankEnvironment::isMembership);
+    Map<String, String> environment = environment(builder, rank);
     if (directory != null) {
       builder.directory(new File(directory));
-      HostEnvironment.enter(environment, directory);
     }
-    plan.environment()
-        .forEach((name, value) -> environment.put(name, JobPlan.forRank(value, rank)));
     environment.putAll(membership);
     processes.sweepAfterwards(sharedMemory(environment));
     processes.guard();
     return processes.start(() -> new LocalRank(rank, builder, output, errors));
+  }
+
+  /** The environment of a rank's process, but for who it is. */
+  private Map<String, String> environment(ProcessBuilder builder, int rank) {
+    Map<String, String> environment = builder.environment();
+    // A launcher may itself have been started by a rank.
+    environment.keySet().removeIf(RankEnvironment::isMembership);
+    if (directory != null) {
+      HostEnvironment.enter(environment, directory);
+    }
+    plan.environment()
+        .forEach((name, value) -> environment.put(name, JobPlan.forRank(value, rank)));
+    return environment;
   }
 
   /** Where the ranks, as they are told by variables and properties, make their shared memory. */

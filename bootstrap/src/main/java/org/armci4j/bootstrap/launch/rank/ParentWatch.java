@@ -27,7 +27,7 @@ public final class ParentWatch {
   /**
    * What a shell reports for a process ended by SIGHUP, the signal for "whoever ran you has gone".
    */
-  private static final int EXIT_CODE = 129;
+  public static final int EXIT_CODE = 129;
 
   private ParentWatch() {}
 

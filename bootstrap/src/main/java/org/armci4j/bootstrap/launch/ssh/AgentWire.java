@@ -23,7 +23,7 @@ public final class AgentWire {
 
   private AgentWire() {}
 
-  /** Kinds of frames; the first ones go to the agent, the others come from it. */
+  /** Kinds of frames; those before {@link #STARTED} go to the agent, the others come from it. */
   enum Kind {
     /** What to start, once; see {@link HostStart}. */
     START(1),
@@ -35,6 +35,8 @@ public final class AgentWire {
     TERMINATE(4),
     /** End this rank by SIGKILL. */
     KILL(5),
+    /** The launcher lives; for how many nanoseconds it may be silent after this. */
+    BEAT(13),
     /** A rank's process has started; its process id. */
     STARTED(6),
     /** The ranks could not be started; why. */

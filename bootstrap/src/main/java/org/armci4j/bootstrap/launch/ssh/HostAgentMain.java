@@ -19,6 +19,7 @@ import org.armci4j.bootstrap.launch.process.OpenFiles;
 import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.launch.process.RankLauncher;
 import org.armci4j.bootstrap.launch.process.RankProcess;
+import org.armci4j.bootstrap.launch.rank.ParentWatch;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
 
@@ -34,6 +35,7 @@ public final class HostAgentMain {
   private final AgentWire.Writer out;
   private final JobProcesses processes = new JobProcesses();
   private final List<LocalRank> ranks = new ArrayList<>();
+  private final LauncherWatch watch = new LauncherWatch(this::launcherIsSilent);
   private InputFeed feed;
 
   private HostAgentMain(DataInputStream in, AgentWire.Writer out) {
@@ -117,11 +119,21 @@ public final class HostAgentMain {
     }
   }
 
+  /** It is stopped, or the way to it is cut: what it would end is ended here. */
+  private void launcherIsSilent() {
+    System.err.println(
+        "armci: agent on %s: the launcher has been silent for too long (agentTimeout)"
+            .formatted(Host.name()));
+    System.exit(ParentWatch.EXIT_CODE); // the hook of the processes ends the ranks
+  }
+
   private void obey(Frame frame) throws IOException {
+    watch.heard();
     switch (frame.kind()) {
       case INPUT -> feed.add(frame.bytes());
       case INPUT_END -> feed.end();
       case TERMINATE -> rank(frame.rank()).terminate();
+      case BEAT -> watch.expect(frame.number());
       case KILL -> rank(frame.rank()).kill();
       default -> throw new IOException("the launcher says " + frame.kind());
     }

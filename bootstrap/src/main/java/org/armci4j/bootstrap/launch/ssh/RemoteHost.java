@@ -5,6 +5,7 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -31,11 +32,18 @@ public final class RemoteHost implements AutoCloseable {
   /** How long ssh may take to end after its output has. */
   private static final long ENDING_NANOS = 200_000_000;
 
+  /** How often an agent hears from a launcher in the time for which it may be silent. */
+  private static final int BEATS = 4;
+
   private static final Frame END = new Frame(Kind.INPUT_END, -1, new byte[0]);
 
   private final String name;
   private final Process process;
   private final OutputSink errors;
+
+  /** How long the agent waits for a launcher that is silent; 0 is forever. */
+  private final long silenceNanos;
+
   private final BlockingQueue<Frame> outgoing = new LinkedBlockingQueue<>();
   private final List<RemoteRank> ranks = new ArrayList<>();
 
@@ -55,11 +63,16 @@ public final class RemoteHost implements AutoCloseable {
       String name, String jobId, Settings settings, OutputSink errors) {
     String sshCommand = settings.get(BootstrapSettings.SSH_COMMAND);
     String remoteJava = settings.get(BootstrapSettings.REMOTE_JAVA);
-    return new RemoteHost(name, RemoteShell.command(name, jobId, sshCommand, remoteJava), errors);
+    return new RemoteHost(
+        name,
+        RemoteShell.command(name, jobId, sshCommand, remoteJava),
+        settings.get(BootstrapSettings.AGENT_TIMEOUT).toNanos(),
+        errors);
   }
 
-  private RemoteHost(String name, List<String> command, OutputSink errors) {
+  private RemoteHost(String name, List<String> command, long silenceNanos, OutputSink errors) {
     this.name = name;
+    this.silenceNanos = silenceNanos;
     this.errors = errors;
     try {
       process = new ProcessBuilder(command).start();
@@ -85,6 +98,9 @@ public final class RemoteHost implements AutoCloseable {
   /** Starts the ranks that were added. Returns at once. */
   public void start(HostStart what) {
     send(Kind.START, what.first().rank(), what.encode());
+    if (silenceNanos > 0) {
+      outgoing.add(beat());
+    }
     daemon("armci-to-" + name, this::sendAll);
     daemon("armci-from-" + name, this::receiveAll);
     OutputPump _ =
@@ -103,7 +119,7 @@ public final class RemoteHost implements AutoCloseable {
   private void sendAll() {
     try (OutputStream to = new BufferedOutputStream(process.getOutputStream())) {
       AgentWire.Writer writer = new AgentWire.Writer(to);
-      for (Frame next = outgoing.take(); !next.equals(END); next = outgoing.take()) {
+      for (Frame next = next(); !next.equals(END); next = next()) {
         writer.send(next.kind(), next.rank(), next.bytes());
       }
     } catch (IOException gone) {
@@ -111,6 +127,19 @@ public final class RemoteHost implements AutoCloseable {
     } catch (InterruptedException end) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** What is to be sent, or a beat when there is nothing for a while. */
+  private Frame next() throws InterruptedException {
+    if (silenceNanos == 0) {
+      return outgoing.take();
+    }
+    Frame next = outgoing.poll(silenceNanos / BEATS, TimeUnit.NANOSECONDS);
+    return next == null ? beat() : next;
+  }
+
+  private Frame beat() {
+    return new Frame(Kind.BEAT, -1, ByteBuffer.allocate(Long.BYTES).putLong(silenceNanos).array());
   }
 
   private void receiveAll() {

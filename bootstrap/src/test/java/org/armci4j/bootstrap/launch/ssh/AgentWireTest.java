@@ -93,7 +93,7 @@ class AgentWireTest {
     return any.replaceAll("[\\ud800-\\udfff]", "?");
   }
 
-  private static HostStart start(int size, List<String> texts, Map<String, String> environment) {
+  static HostStart start(int size, List<String> texts, Map<String, String> environment) {
     JobPlan plan =
         new JobPlan(
             size,
