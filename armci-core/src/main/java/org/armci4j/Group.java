@@ -211,7 +211,9 @@ public final class Group implements AutoCloseable {
    *     same list on all of them
    * @return the new group
    * @throws ArmciException for a list that has no members, names one twice, names one that is no
-   *     member of this group, or lacks this rank
+   *     member of this group, or lacks this rank; also on the others, after the setting {@code
+   *     exchangeTimeout}, when a rank of their list does not make the group: only the right list
+   *     tells who waits for whom
    */
   public Group create(int... members) {
     requireOpen("create");

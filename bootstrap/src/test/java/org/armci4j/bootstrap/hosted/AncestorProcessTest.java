@@ -38,16 +38,14 @@ class AncestorProcessTest {
     Path before = kernel("before", START_TICKS, BOOT_SECONDS);
     Path after = kernel("after", START_TICKS, BOOT_SECONDS + 3600);
     assertEquals("4711-123456789", AncestorProcess.identity(before, PID));
-    assertEquals(
-        AncestorProcess.identity(before, PID), AncestorProcess.identity(after, PID));
+    assertEquals(AncestorProcess.identity(before, PID), AncestorProcess.identity(after, PID));
   }
 
   @Test
   void anotherProcessOfTheSameNumberIsAnotherJob() throws IOException {
     Path first = kernel("first", START_TICKS, BOOT_SECONDS);
     Path second = kernel("second", START_TICKS + 1, BOOT_SECONDS);
-    assertNotEquals(
-        AncestorProcess.identity(first, PID), AncestorProcess.identity(second, PID));
+    assertNotEquals(AncestorProcess.identity(first, PID), AncestorProcess.identity(second, PID));
   }
 
   @Test
