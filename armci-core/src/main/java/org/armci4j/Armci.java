@@ -55,13 +55,14 @@ import org.armci4j.waiting.Waiter;
  *
  * <p><b>Errors.</b> Every argument is checked before anything is moved. A null argument is a {@link
  * NullPointerException} whose message is the parameter's name; any other wrong one is an {@link
- * ArmciException} that says what was wrong. A time limit that is negative has passed, as 0 has.
- * These rules hold for all classes that the runtime gives out and for its extensions; each method
- * says by {@code @throws} what else it checks. A collective call with a wrong argument throws
- * before it meets the other ranks; where they need that argument, as the size of a block, it throws
- * on all of them. After {@link #close} every operation throws the same ArmciException, "this
- * runtime is closed". When a rank of the job fails, every wait of every other rank ends with a
- * {@link RankFailedException} that names it.
+ * ArmciException} that says what was wrong; so are memory, handles, groups and addresses of another
+ * runtime, even one of the same job. A time limit that is negative has passed, as 0 has. These
+ * rules hold for all classes that the runtime gives out and for its extensions; each method says by
+ * {@code @throws} what else it checks. A collective call with a wrong argument throws before it
+ * meets the other ranks; where they need that argument, as the size of a block, it throws on all of
+ * them. After {@link #close} every operation throws the same ArmciException, "this runtime is
+ * closed". When a rank of the job fails, every wait of every other rank ends with a {@link
+ * RankFailedException} that names it.
  *
  * <p>Source: Nieplocha, Carpenter, "ARMCI: A Portable Remote Memory Copy Library for Distributed
  * Array Libraries and Compiler Run-time Systems" (1999), for the operations and their ordering;
