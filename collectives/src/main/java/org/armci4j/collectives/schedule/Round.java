@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.schedule.Bindings.Binding;
+import org.armci4j.kernel.Copies;
 
 /** The round under way: its steps, how far each of them is, and what takes them on. */
 final class Round {
@@ -262,14 +263,14 @@ final class Round {
     switch (step.kind()) {
       case TAKE_LEFT -> combiner.combine(here, slot, segment, offset, segment, offset, count);
       case TAKE_RIGHT -> combiner.combine(segment, offset, here, slot, segment, offset, count);
-      default -> MemorySegment.copy(here, slot, segment, offset, sizeBytes);
+      default -> Copies.copy(here, slot, segment, offset, sizeBytes);
     }
   }
 
   private boolean copy(Step step) {
     Binding from = bindings.get(step.from());
     Binding to = bindings.get(step.region());
-    MemorySegment.copy(
+    Copies.copy(
         from.segment(),
         from.offset() + step.fromOffset(),
         to.segment(),
