@@ -1,6 +1,5 @@
 package org.armci4j;
 
-
 import org.armci4j.kernel.Words;
 import org.armci4j.waiting.Waiter;
 

@@ -4,8 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Native memory of the one implementation class of {@link MemorySegment} that {@link Arena#allocate}
- * gives. All global memory is of it.
+ * Native memory of the one implementation class of {@link MemorySegment} that {@link
+ * Arena#allocate} gives. All global memory is of it.
  *
  * <p>Why that matters: each access to a segment asks it by a virtual call for its base. The JIT
  * removes the call where it knows the class, and what it knows it has from a profile that the whole
@@ -40,6 +40,21 @@ public final class NativeMemory {
       throw new IllegalArgumentException("not native memory of an arena: " + memory);
     }
     return memory;
+  }
+
+  /**
+   * Lets the JIT know the class of three operands, at the head of a loop over them.
+   *
+   * @param left of global memory, or what an arena has allocated, like the others
+   * @param right another
+   * @param result a third
+   * @throws IllegalArgumentException for other memory
+   */
+  public static void require(MemorySegment left, MemorySegment right, MemorySegment result) {
+    if (left.getClass() != CLASS || right.getClass() != CLASS || result.getClass() != CLASS) {
+      throw new IllegalArgumentException(
+          "not all native memory of arenas: %s, %s, %s".formatted(left, right, result));
+    }
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.armci4j.waiting;
 
-
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Comparison;
 import org.armci4j.kernel.Words;
@@ -17,7 +16,6 @@ enum WordCondition implements Condition<MemorySegment> {
   GE(Comparison.GE),
   LT(Comparison.LT),
   LE(Comparison.LE);
-
 
   private final Comparison comparison;
 

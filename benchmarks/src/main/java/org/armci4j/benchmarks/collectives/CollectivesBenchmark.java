@@ -98,7 +98,8 @@ public final class CollectivesBenchmark {
         InstalledPeers.find(SUITE, twins ? List.of() : PeerLibrary.of(options.peers()), 0);
     peers.missing().forEach(System.err::println);
     List<Subject> subjects =
-        new ArrayList<>(JobMain.subjects(CollectivesRank.class, threads, options.mixed() && !twins));
+        new ArrayList<>(
+            JobMain.subjects(CollectivesRank.class, threads, options.mixed() && !twins));
     String own = subjects.getFirst().name();
     subjects.addAll(peers.subjects());
     Report report = new Report(SUITE);
@@ -113,7 +114,9 @@ public final class CollectivesBenchmark {
     }
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
     System.out.print(new ComparisonTable(report, own, names));
-    new CollectiveAims(report, MixedReport.decisive(report, own), names).lines().forEach(System.out::println);
+    new CollectiveAims(report, MixedReport.decisive(report, own), names)
+        .lines()
+        .forEach(System.out::println);
     MixedReport.lines(report, own).forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     rounds.problems().forEach(System.out::println);

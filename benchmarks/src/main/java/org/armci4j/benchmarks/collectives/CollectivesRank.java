@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.armci4j.Armci;
-import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.mix.Mix;
+import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.collectives.Collectives;
@@ -40,8 +40,8 @@ public final class CollectivesRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; the number of repetitions, nanoseconds a repetition, then points as the peers'
-   *     programs get them
+   * @param args {@link Mix#ARGUMENT} where that is to come first; the number of repetitions,
+   *     nanoseconds a repetition, then points as the peers' programs get them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {

@@ -30,8 +30,8 @@ public final class RmaRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; operations and sizes in bytes with commas between them, the number of repetitions,
-   *     nanoseconds a repetition
+   * @param args {@link Mix#ARGUMENT} where that is to come first; operations and sizes in bytes
+   *     with commas between them, the number of repetitions, nanoseconds a repetition
    */
   public static void main(String[] args) {
     RmaPlan plan = RmaPlan.parse(Mix.without(args));

@@ -40,8 +40,8 @@ public final class StridedRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; bytes of the buffers, the number of repetitions, nanoseconds a repetition, then
-   *     points as the peers' programs get them
+   * @param args {@link Mix#ARGUMENT} where that is to come first; bytes of the buffers, the number
+   *     of repetitions, nanoseconds a repetition, then points as the peers' programs get them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {

@@ -36,8 +36,8 @@ class SuiteOptionsTest {
   void readsAllOptions() {
     SuiteOptions options =
         parse(
-            "--fresh --json a.json --rounds 7 --ranks 2,4 --operations put,get --sizes 8,4K,64M --peers"
-                + " openmpi-shmem,armci-mpi");
+            "--fresh --json a.json --rounds 7 --ranks 2,4 --operations put,get --sizes 8,4K,64M"
+                + " --peers openmpi-shmem,armci-mpi");
     assertEquals(Path.of("a.json"), options.json());
     assertFalse(options.mixed());
     assertEquals(7, options.rounds());

@@ -36,7 +36,6 @@ public final class CallCheck implements AutoCloseable {
   /** Where in a record the words begin; their length stands before them. */
   private static final long WORDS = 4;
 
-
   private final Armci armci;
   private final Group group;
   private final int size;

@@ -1,6 +1,5 @@
 package org.armci4j.collectives.direct;
 
-
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,6 +1,5 @@
 package org.armci4j.collectives.direct;
 
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
@@ -8,6 +7,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.collectives.Elements;
 import org.armci4j.kernel.Copies;
+import org.armci4j.kernel.NativeMemory;
 import org.armci4j.kernel.Words;
 
 /**
@@ -105,7 +105,7 @@ final class PublishedBuffers {
     MemorySegment own = board.own();
     Words.set(own, at, id(elements.memory()));
     Words.set(own, at + 8, elements.offset());
-    Words.set(own, at + 16, segment.isNative() ? segment.address() + elements.offset() : 0);
+    Words.set(own, at + 16, NativeMemory.is(segment) ? segment.address() + elements.offset() : 0);
   }
 
   /**
@@ -209,7 +209,7 @@ final class PublishedBuffers {
       long sizeBytes) {
     if (reach == Reach.VIEWS) {
       Copies.copy(memory.view(ranks[rank]), begins[rank] + from, to, at, sizeBytes);
-    } else if (to.isNative()) {
+    } else if (NativeMemory.is(to)) {
       long address = begins[rank] + from;
       copies.read(rank, address, to.address() + at, sizeBytes);
     } else {

@@ -1,6 +1,5 @@
 package org.armci4j.collectives.schedule;
 
-
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.armci4j.Armci;
