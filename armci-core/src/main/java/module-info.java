@@ -19,6 +19,10 @@ module org.armci4j.core {
   exports org.armci4j.transport.shared to
       org.armci4j.transport.network;
 
+  // Collectives copy and combine in the same loops.
+  exports org.armci4j.kernel to
+      org.armci4j.collectives;
+
   // jnr-ffi makes the classes that call libc from the interfaces in this package.
   opens org.armci4j.transport.shared to
       org.jnrproject.ffi;

@@ -1,8 +1,6 @@
 package org.armci4j;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
-import java.lang.invoke.VarHandle;
+import org.armci4j.kernel.Words;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -15,7 +13,6 @@ import org.armci4j.waiting.Waiter;
  * among the ranks that run; once it has, it waits for one holder.
  */
 final class RankMutexes {
-  private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   /** A slot per cache-line pair: they are written by different ranks. */
   private static final long STRIDE_BYTES = 128;
@@ -115,7 +112,7 @@ final class RankMutexes {
     long node = node(mutex);
     // By a store, which is there when the queue is joined. A put to this rank itself may be under
     // way longer, where ranks of one host use the network, and then undo what the successor writes.
-    LONG.setRelease(nodes.local(), node + NEXT, 0L);
+    Words.setRelease(nodes.local(), node + NEXT, 0L);
     long before =
         armci.longAtomics().swap(hosts, mutex.host, STRIDE_BYTES * mutex.number + TAIL, me);
     if (before != 0) {
@@ -149,7 +146,7 @@ final class RankMutexes {
 
   private void leaveQueue(LocalMutex mutex) {
     long node = node(mutex);
-    long next = (long) LONG.getAcquire(nodes.local(), node + NEXT);
+    long next = Words.getAcquire(nodes.local(), node + NEXT);
     if (next == 0) {
       long tail = STRIDE_BYTES * mutex.number + TAIL;
       if (armci.longAtomics().compareAndSwap(hosts, mutex.host, tail, me, 0) == me) {

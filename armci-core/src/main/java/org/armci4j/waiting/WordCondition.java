@@ -1,10 +1,8 @@
 package org.armci4j.waiting;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import org.armci4j.Comparison;
+import org.armci4j.kernel.Words;
 
 /**
  * Whether a word of memory stands in a relation to a value. The word is read with acquire, which
@@ -18,8 +16,6 @@ enum WordCondition implements Condition<MemorySegment> {
   GE(Comparison.GE),
   LT(Comparison.LT),
   LE(Comparison.LE);
-
-  private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final Comparison comparison;
 
@@ -39,7 +35,7 @@ enum WordCondition implements Condition<MemorySegment> {
   }
 
   static long read(MemorySegment view, long offset) {
-    return (long) LONG.getAcquire(view, offset);
+    return Words.getAcquire(view, offset);
   }
 
   @Override

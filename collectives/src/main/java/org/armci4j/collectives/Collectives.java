@@ -11,6 +11,8 @@ import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.kernel.NativeMemory;
+import org.armci4j.kernel.Words;
 
 /**
  * Collective operations of a group of ranks. Every member makes the same calls in the same order,
@@ -329,9 +331,9 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public double allreduce(double value, Reduction reduction) {
-    one.set(ValueLayout.JAVA_DOUBLE, 0, value);
+    NativeMemory.exact(one).set(ValueLayout.JAVA_DOUBLE, 0, value);
     allreduce(oneDouble, reduction);
-    return one.get(ValueLayout.JAVA_DOUBLE, 0);
+    return NativeMemory.exact(one).get(ValueLayout.JAVA_DOUBLE, 0);
   }
 
   /**
@@ -346,9 +348,9 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    */
   public long allreduce(long value, Reduction reduction) {
-    one.set(ValueLayout.JAVA_LONG, 0, value);
+    Words.set(one, 0, value);
     allreduce(oneLong, reduction);
-    return one.get(ValueLayout.JAVA_LONG, 0);
+    return Words.get(one, 0);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.armci4j.collectives;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.Copies;
 
 /** Memory for one call at a time, which grows with the longest. */
 final class Room {
@@ -28,7 +29,7 @@ final class Room {
       return source;
     }
     MemorySegment copy = of(source.sizeBytes());
-    MemorySegment.copy(source.segment(), source.offset(), copy, 0, source.sizeBytes());
+    Copies.copy(source.segment(), source.offset(), copy, 0, source.sizeBytes());
     return Elements.of(copy, 0, source.count(), source.type());
   }
 }

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import org.armci4j.kernel.NativeMemory;
 import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 
@@ -26,18 +27,18 @@ final class AccumulateLock {
   }
 
   void lock() {
-    if (!INT.compareAndSet(words, RankWords.ACCUMULATE_LOCK, 0, 1)) {
+    if (!INT.compareAndSet(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK, 0, 1)) {
       waiter.await(TAKEN, this, 0, 0, waiter.defaultTimeoutNanos(), "accumulate");
     }
   }
 
   /** Reads first, so that whoever waits leaves the cache line to the holder. */
   private boolean tryLock() {
-    return (int) INT.getOpaque(words, RankWords.ACCUMULATE_LOCK) == 0
-        && INT.compareAndSet(words, RankWords.ACCUMULATE_LOCK, 0, 1);
+    return (int) INT.getOpaque(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK) == 0
+        && INT.compareAndSet(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK, 0, 1);
   }
 
   void unlock() {
-    INT.setRelease(words, RankWords.ACCUMULATE_LOCK, 0);
+    INT.setRelease(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK, 0);
   }
 }

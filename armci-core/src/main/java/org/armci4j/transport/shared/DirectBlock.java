@@ -11,6 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.armci4j.Accumulation;
 import org.armci4j.AtomicUpdate;
+import org.armci4j.kernel.Copies;
+import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
@@ -54,19 +56,19 @@ final class DirectBlock extends RemoteBlock {
 
   @Override
   public MemorySegment view() {
-    return view;
+    return NativeMemory.exact(view);
   }
 
   @Override
   public long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
     VarHandle.releaseFence();
-    DirectCopy.copy(source, sourceOffset, view, offset, sizeBytes);
+    Copies.copy(source, sourceOffset, view, offset, sizeBytes);
     return COMPLETE;
   }
 
   @Override
   public long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
-    DirectCopy.copy(view, offset, destination, destinationOffset, sizeBytes);
+    Copies.copy(view, offset, destination, destinationOffset, sizeBytes);
     VarHandle.acquireFence();
     return COMPLETE;
   }
@@ -117,45 +119,45 @@ final class DirectBlock extends RemoteBlock {
   @Override
   public void putByte(long offset, byte value) {
     VarHandle.releaseFence();
-    view.set(JAVA_BYTE, offset, value);
+    view().set(JAVA_BYTE, offset, value);
   }
 
   @Override
   public void putShort(long offset, short value) {
     VarHandle.releaseFence();
-    view.set(JAVA_SHORT_UNALIGNED, offset, value);
+    view().set(JAVA_SHORT_UNALIGNED, offset, value);
   }
 
   @Override
   public void putInt(long offset, int value) {
     if ((offset & 3) == 0) {
-      INT.setRelease(view, offset, value);
+      INT.setRelease(view(), offset, value);
     } else {
       VarHandle.releaseFence();
-      view.set(JAVA_INT_UNALIGNED, offset, value);
+      view().set(JAVA_INT_UNALIGNED, offset, value);
     }
   }
 
   @Override
   public void putLong(long offset, long value) {
     if ((offset & 7) == 0) {
-      LONG.setRelease(view, offset, value);
+      LONG.setRelease(view(), offset, value);
     } else {
       VarHandle.releaseFence();
-      view.set(JAVA_LONG_UNALIGNED, offset, value);
+      view().set(JAVA_LONG_UNALIGNED, offset, value);
     }
   }
 
   @Override
   public byte getByte(long offset) {
-    byte value = view.get(JAVA_BYTE, offset);
+    byte value = view().get(JAVA_BYTE, offset);
     VarHandle.acquireFence();
     return value;
   }
 
   @Override
   public short getShort(long offset) {
-    short value = view.get(JAVA_SHORT_UNALIGNED, offset);
+    short value = view().get(JAVA_SHORT_UNALIGNED, offset);
     VarHandle.acquireFence();
     return value;
   }
@@ -163,9 +165,9 @@ final class DirectBlock extends RemoteBlock {
   @Override
   public int getInt(long offset) {
     if ((offset & 3) == 0) {
-      return (int) INT.getAcquire(view, offset);
+      return (int) INT.getAcquire(view(), offset);
     }
-    int value = view.get(JAVA_INT_UNALIGNED, offset);
+    int value = view().get(JAVA_INT_UNALIGNED, offset);
     VarHandle.acquireFence();
     return value;
   }
@@ -173,9 +175,9 @@ final class DirectBlock extends RemoteBlock {
   @Override
   public long getLong(long offset) {
     if ((offset & 7) == 0) {
-      return (long) LONG.getAcquire(view, offset);
+      return (long) LONG.getAcquire(view(), offset);
     }
-    long value = view.get(JAVA_LONG_UNALIGNED, offset);
+    long value = view().get(JAVA_LONG_UNALIGNED, offset);
     VarHandle.acquireFence();
     return value;
   }
@@ -188,13 +190,13 @@ final class DirectBlock extends RemoteBlock {
    */
   @Override
   public void signal(long offset, long value) {
-    LONG.setRelease(view, offset, value);
+    LONG.setRelease(view(), offset, value);
     doorbell.ringIfParked();
   }
 
   @Override
   public void signalHelper(long offset, long value) {
-    LONG.setRelease(view, offset, value);
+    LONG.setRelease(view(), offset, value);
     helperDoorbell.ringIfParked();
   }
 
@@ -206,40 +208,40 @@ final class DirectBlock extends RemoteBlock {
   /** As {@link #signal}; the update is a full fence, so here no park is missed. */
   @Override
   public void signalAdd(long offset, long delta) {
-    LONG.getAndAdd(view, offset, delta);
+    LONG.getAndAdd(view(), offset, delta);
     doorbell.ringIfParked();
   }
 
   @Override
   public long updateLong(AtomicUpdate update, long offset, long operand) {
     return switch (update) {
-      case ADD -> (long) LONG.getAndAdd(view, offset, operand);
-      case SWAP -> (long) LONG.getAndSet(view, offset, operand);
-      case AND -> (long) LONG.getAndBitwiseAnd(view, offset, operand);
-      case OR -> (long) LONG.getAndBitwiseOr(view, offset, operand);
-      case XOR -> (long) LONG.getAndBitwiseXor(view, offset, operand);
+      case ADD -> (long) LONG.getAndAdd(view(), offset, operand);
+      case SWAP -> (long) LONG.getAndSet(view(), offset, operand);
+      case AND -> (long) LONG.getAndBitwiseAnd(view(), offset, operand);
+      case OR -> (long) LONG.getAndBitwiseOr(view(), offset, operand);
+      case XOR -> (long) LONG.getAndBitwiseXor(view(), offset, operand);
     };
   }
 
   @Override
   public int updateInt(AtomicUpdate update, long offset, int operand) {
     return switch (update) {
-      case ADD -> (int) INT.getAndAdd(view, offset, operand);
-      case SWAP -> (int) INT.getAndSet(view, offset, operand);
-      case AND -> (int) INT.getAndBitwiseAnd(view, offset, operand);
-      case OR -> (int) INT.getAndBitwiseOr(view, offset, operand);
-      case XOR -> (int) INT.getAndBitwiseXor(view, offset, operand);
+      case ADD -> (int) INT.getAndAdd(view(), offset, operand);
+      case SWAP -> (int) INT.getAndSet(view(), offset, operand);
+      case AND -> (int) INT.getAndBitwiseAnd(view(), offset, operand);
+      case OR -> (int) INT.getAndBitwiseOr(view(), offset, operand);
+      case XOR -> (int) INT.getAndBitwiseXor(view(), offset, operand);
     };
   }
 
   @Override
   public long compareAndSwapLong(long offset, long expected, long value) {
-    return (long) LONG.compareAndExchange(view, offset, expected, value);
+    return (long) LONG.compareAndExchange(view(), offset, expected, value);
   }
 
   @Override
   public int compareAndSwapInt(long offset, int expected, int value) {
-    return (int) INT.compareAndExchange(view, offset, expected, value);
+    return (int) INT.compareAndExchange(view(), offset, expected, value);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.armci4j.transport.shared;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.files.NamelessFiles;
+import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.Offer;
 
 /**
@@ -91,8 +93,8 @@ final class FileMemory implements MemorySource {
   private static Mapping map(FileChannel channel, long sizeBytes) throws IOException {
     Arena arena = Arena.ofShared();
     try {
-      return new Mapping(
-          channel.map(MapMode.READ_WRITE, 0, sizeBytes, arena), () -> Mapping.close(arena));
+      MemorySegment mapped = channel.map(MapMode.READ_WRITE, 0, sizeBytes, arena);
+      return new Mapping(NativeMemory.of(mapped, arena), () -> Mapping.close(arena));
     } catch (IOException | RuntimeException | Error e) {
       arena.close();
       throw e;

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import org.armci4j.kernel.NativeMemory;
 import org.armci4j.waiting.Doorbell;
 
 /**
@@ -38,7 +39,7 @@ final class FutexDoorbell implements Doorbell {
 
   /** One load, which stays in the caller's cache while nobody parks. */
   void ringIfParked() {
-    if ((int) INT.getOpaque(words, parked) != 0) {
+    if ((int) INT.getOpaque(NativeMemory.exact(words), parked) != 0) {
       ring();
     }
   }
@@ -48,16 +49,16 @@ final class FutexDoorbell implements Doorbell {
    */
   @Override
   public void ring() {
-    INT.getAndAdd(words, bell, 1);
-    if ((int) INT.getOpaque(words, parked) != 0) {
+    INT.getAndAdd(NativeMemory.exact(words), bell, 1);
+    if ((int) INT.getOpaque(NativeMemory.exact(words), parked) != 0) {
       futex.wakeAll(words.address() + bell);
     }
   }
 
   @Override
   public int announce() {
-    INT.getAndAdd(words, parked, 1);
-    return (int) INT.getAcquire(words, bell);
+    INT.getAndAdd(NativeMemory.exact(words), parked, 1);
+    return (int) INT.getAcquire(NativeMemory.exact(words), bell);
   }
 
   @Override
@@ -67,6 +68,6 @@ final class FutexDoorbell implements Doorbell {
 
   @Override
   public void retract() {
-    INT.getAndAdd(words, parked, -1);
+    INT.getAndAdd(NativeMemory.exact(words), parked, -1);
   }
 }

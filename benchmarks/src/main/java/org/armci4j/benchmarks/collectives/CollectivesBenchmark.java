@@ -12,6 +12,7 @@ import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.MixedReport;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
@@ -96,8 +97,10 @@ public final class CollectivesBenchmark {
     InstalledPeers peers =
         InstalledPeers.find(SUITE, twins ? List.of() : PeerLibrary.of(options.peers()), 0);
     peers.missing().forEach(System.err::println);
-    Subject own = JobMain.subject(CollectivesRank.class, threads);
-    List<Subject> subjects = new ArrayList<>(List.of(own));
+    List<Subject> subjects =
+        new ArrayList<>(
+            JobMain.subjects(CollectivesRank.class, threads, options.mixed() && !twins));
+    String own = subjects.getFirst().name();
     subjects.addAll(peers.subjects());
     Report report = new Report(SUITE);
     Rounds rounds = new Rounds(subjects, arguments(options, points), report);
@@ -110,8 +113,11 @@ public final class CollectivesBenchmark {
       return;
     }
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
-    System.out.print(new ComparisonTable(report, own.name(), names));
-    new CollectiveAims(report, own.name(), names).lines().forEach(System.out::println);
+    System.out.print(new ComparisonTable(report, own, names));
+    new CollectiveAims(report, MixedReport.decisive(report, own), names)
+        .lines()
+        .forEach(System.out::println);
+    MixedReport.lines(report, own).forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     rounds.problems().forEach(System.out::println);
   }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
@@ -39,15 +40,21 @@ public final class CollectivesRank {
   /**
    * Runs on one rank.
    *
-   * @param args the number of repetitions, nanoseconds a repetition, then points as the peers'
-   *     programs get them
+   * @param args {@link Mix#ARGUMENT} where that is to come first; the number of repetitions,
+   *     nanoseconds a repetition, then points as the peers' programs get them
    */
   public static void main(String[] args) {
+    try (Armci armci = Armci.open()) {
+      Mix.run(args, armci);
+      measure(armci, Mix.without(args));
+    }
+  }
+
+  private static void measure(Armci armci, String[] args) {
     Stopwatch stopwatch = new Stopwatch(Integer.parseInt(args[0]), Long.parseLong(args[1]));
     List<CollectivePoint> points =
         Arrays.stream(args).skip(FIXED_ARGUMENTS).map(CollectivePoint::parse).toList();
-    try (Armci armci = Armci.open();
-        RankCommands commands = new RankCommands(armci);
+    try (RankCommands commands = new RankCommands(armci);
         Collectives collectives = Collectives.of(armci);
         TwinCalls twins = new TwinCalls(armci, collectives, points);
         Arena arena = Arena.ofShared()) {

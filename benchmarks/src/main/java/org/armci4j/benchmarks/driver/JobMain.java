@@ -57,6 +57,19 @@ public final class JobMain {
   }
 
   /**
+   * This system in a fresh JVM, and behind it, where that is wanted, after a mix of other calls.
+   *
+   * @param mainClass what each rank runs
+   * @param threads whether ranks are threads of one JVM
+   * @param mixed whether it is wanted
+   * @return one or two subjects
+   */
+  public static List<Subject> subjects(Class<?> mainClass, boolean threads, boolean mixed) {
+    Subject fresh = subject(mainClass, threads);
+    return mixed ? List.of(fresh, fresh.mixed()) : List.of(fresh);
+  }
+
+  /**
    * As {@link #subject(Class, boolean)}, with more options for the ranks' JVMs.
    *
    * @param mainClass what each rank runs

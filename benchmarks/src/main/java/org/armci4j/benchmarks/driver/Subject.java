@@ -1,7 +1,10 @@
 package org.armci4j.benchmarks.driver;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.armci4j.benchmarks.mix.Mix;
+import org.armci4j.benchmarks.report.MixedReport;
 
 /**
  * Something that is measured: a program that runs on so many ranks and prints {@link ResultLines}.
@@ -9,4 +12,15 @@ import java.util.function.IntFunction;
  * @param name as the report calls it
  * @param launch the command that starts it on a number of ranks; the suite's arguments follow
  */
-public record Subject(String name, IntFunction<List<String>> launch) {}
+public record Subject(String name, IntFunction<List<String>> launch) {
+  /** The same program, told to do the {@link Mix} before it measures. */
+  public Subject mixed() {
+    return new Subject(
+        MixedReport.subject(name),
+        ranks -> {
+          List<String> command = new ArrayList<>(launch.apply(ranks));
+          command.add(Mix.ARGUMENT);
+          return command;
+        });
+  }
+}

@@ -16,6 +16,7 @@ import picocli.CommandLine.ParseResult;
  * one suite, and options of its own, that suite adds.
  */
 public final class SuiteCommandLine {
+  private static final String FRESH = "--fresh";
   private static final int ROUNDS = 5;
 
   private final CommandSpec spec = CommandSpec.create();
@@ -37,6 +38,7 @@ public final class SuiteCommandLine {
     option("--operations", "LIST", "Only these operations.");
     option("--sizes", "LIST", "Only these sizes in bytes, such as 8,4K,64M.");
     option("--peers", "LIST", "All, none, or some of " + String.join(", ", offered) + ".");
+    option(FRESH, null, "Only in fresh JVMs, not after a mix of other calls too.");
     option("--quick", null, "One short round: rough figures in a few seconds.");
   }
 
@@ -164,6 +166,7 @@ public final class SuiteCommandLine {
         has("--json") ? Path.of(value("--json")) : null,
         number("--rounds", quick ? 1 : ROUNDS),
         quick,
+        !has(FRESH),
         ranks == null ? defaultRanks : ranks,
         list("--sizes", SuiteCommandLine::sizeBytes),
         list("--operations", Function.identity()),

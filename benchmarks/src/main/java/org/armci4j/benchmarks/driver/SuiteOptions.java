@@ -9,6 +9,7 @@ import java.util.List;
  * @param json where to write the report for programs; null for nowhere
  * @param rounds how often each subject is run
  * @param quick whether rough figures will do
+ * @param mixed whether this system is measured after a mix of other calls too
  * @param ranks numbers of ranks
  * @param sizesBytes sizes of transfers; null for the suite's own
  * @param operations names of operations; null for all
@@ -18,6 +19,7 @@ public record SuiteOptions(
     Path json,
     int rounds,
     boolean quick,
+    boolean mixed,
     List<Integer> ranks,
     List<Long> sizesBytes,
     List<String> operations,

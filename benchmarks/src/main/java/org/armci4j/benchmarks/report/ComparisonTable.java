@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * A report for people: one line an operation with this system's time, bandwidth and garbage, the
- * peers' times with the best one marked, and how many times faster than that this system is.
+ * peers' times with the best one marked, and how many times faster than that this system is. Where
+ * this system was measured after a mix of other calls too, those figures are what is compared.
  */
 public final class ComparisonTable {
   /** Below this size the time says more than the bandwidth. */
@@ -20,6 +21,7 @@ public final class ComparisonTable {
   private final Report report;
   private final String own;
   private final List<String> peers;
+  private final boolean mixed;
 
   /**
    * A table of a report.
@@ -32,6 +34,7 @@ public final class ComparisonTable {
     this.report = report;
     this.own = own;
     this.peers = List.copyOf(peers);
+    this.mixed = !MixedReport.decisive(report, own).equals(own);
   }
 
   /** The table, in lines. */
@@ -50,6 +53,9 @@ public final class ComparisonTable {
     List<String> cells =
         new ArrayList<>(
             List.of("operation", "bytes", "ranks", own + " ns", "min", "max", "GB/s", "B/op"));
+    if (mixed) {
+      cells.addAll(List.of("mixed ns", "mixed/fresh"));
+    }
     if (!peers.isEmpty()) {
       peers.forEach(peer -> cells.add(peer + " ns"));
       cells.add("times faster");
@@ -69,13 +75,18 @@ public final class ComparisonTable {
                 number(mine.max()),
                 bandwidth(mine),
                 garbage(mine)));
+    Measurement decisive = MixedReport.find(report, mine).orElse(mine);
+    if (mixed) {
+      cells.add(number(decisive.median()));
+      cells.add(number(report.ratio(decisive, mine)));
+    }
     if (!peers.isEmpty()) {
       List<Measurement> others =
           peers.stream().flatMap(peer -> find(mine, peer, mine.unit()).stream()).toList();
       Optional<Measurement> best =
           others.stream().min(Comparator.comparingDouble(Measurement::median));
       peers.forEach(peer -> cells.add(peerCell(mine, peer, best)));
-      cells.add(best.map(one -> number(one.median() / mine.median())).orElse(NONE));
+      cells.add(best.map(one -> number(one.median() / decisive.median())).orElse(NONE));
     }
     return cells;
   }

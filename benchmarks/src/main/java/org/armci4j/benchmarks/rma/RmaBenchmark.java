@@ -12,6 +12,7 @@ import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.MixedReport;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
@@ -73,8 +74,9 @@ public final class RmaBenchmark {
     InstalledPeers peers =
         InstalledPeers.find("rma", PeerLibrary.of(options.peers()), plan.largestBytes());
     peers.missing().forEach(System.err::println);
-    Subject own = JobMain.subject(RmaRank.class, threads);
-    List<Subject> subjects = new ArrayList<>(List.of(own));
+    List<Subject> subjects =
+        new ArrayList<>(JobMain.subjects(RmaRank.class, threads, options.mixed()));
+    String own = subjects.getFirst().name();
     subjects.addAll(peers.subjects());
     Report report = new Report("rma");
     Rounds rounds = new Rounds(subjects, plan.toArguments(), report);
@@ -83,7 +85,8 @@ public final class RmaBenchmark {
       JsonReport.write(report, options.json());
     }
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
-    System.out.print(new ComparisonTable(report, own.name(), names));
+    System.out.print(new ComparisonTable(report, own, names));
+    MixedReport.lines(report, own).forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     rounds.problems().forEach(System.out::println);
   }

@@ -3,6 +3,7 @@ package org.armci4j.benchmarks.rma;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 
@@ -29,13 +30,19 @@ public final class RmaRank {
   /**
    * Runs on one rank.
    *
-   * @param args operations and sizes in bytes with commas between them, the number of repetitions,
-   *     nanoseconds a repetition
+   * @param args {@link Mix#ARGUMENT} where that is to come first; operations and sizes in bytes
+   *     with commas between them, the number of repetitions, nanoseconds a repetition
    */
   public static void main(String[] args) {
-    RmaPlan plan = RmaPlan.parse(args);
-    try (Armci armci = Armci.open();
-        RankCommands commands = new RankCommands(armci);
+    RmaPlan plan = RmaPlan.parse(Mix.without(args));
+    try (Armci armci = Armci.open()) {
+      Mix.run(args, armci);
+      measure(armci, plan);
+    }
+  }
+
+  private static void measure(Armci armci, RmaPlan plan) {
+    try (RankCommands commands = new RankCommands(armci);
         RmaOperations operations = new RmaOperations(armci, plan.largestBytes())) {
       new RmaRank(armci, plan, commands, operations).run();
     }

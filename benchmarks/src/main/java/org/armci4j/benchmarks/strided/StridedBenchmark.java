@@ -12,6 +12,7 @@ import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.MixedReport;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
@@ -80,8 +81,9 @@ public final class StridedBenchmark {
     long bufferBytes = points.stream().mapToLong(StridedPoint::endBytes).max().orElseThrow();
     InstalledPeers peers = InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), bufferBytes);
     peers.missing().forEach(System.err::println);
-    Subject own = JobMain.subject(StridedRank.class, threads);
-    List<Subject> subjects = new ArrayList<>(List.of(own));
+    List<Subject> subjects =
+        new ArrayList<>(JobMain.subjects(StridedRank.class, threads, options.mixed()));
+    String own = subjects.getFirst().name();
     subjects.addAll(peers.subjects());
     Report report = new Report(SUITE);
     Rounds rounds = new Rounds(subjects, arguments(options, points, bufferBytes), report);
@@ -90,10 +92,12 @@ public final class StridedBenchmark {
       JsonReport.write(report, options.json());
     }
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
-    System.out.print(new ComparisonTable(report, own.name(), names));
-    new StridedAims(report, own.name(), names, PeerLibrary.OPENMPI_RMA.label())
+    System.out.print(new ComparisonTable(report, own, names));
+    new StridedAims(
+            report, MixedReport.decisive(report, own), names, PeerLibrary.OPENMPI_RMA.label())
         .lines()
         .forEach(System.out::println);
+    MixedReport.lines(report, own).forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     rounds.problems().forEach(System.out::println);
   }

@@ -9,6 +9,7 @@ import java.util.function.LongConsumer;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.strided.Strided;
@@ -39,17 +40,23 @@ public final class StridedRank {
   /**
    * Runs on one rank.
    *
-   * @param args bytes of the buffers, the number of repetitions, nanoseconds a repetition, then
-   *     points as the peers' programs get them
+   * @param args {@link Mix#ARGUMENT} where that is to come first; bytes of the buffers, the number
+   *     of repetitions, nanoseconds a repetition, then points as the peers' programs get them
    */
   public static void main(String[] args) {
+    try (Armci armci = Armci.open()) {
+      Mix.run(args, armci);
+      measure(armci, Mix.without(args));
+    }
+  }
+
+  private static void measure(Armci armci, String[] args) {
     long bufferBytes = Long.parseLong(args[0]);
     Stopwatch stopwatch = new Stopwatch(Integer.parseInt(args[1]), Long.parseLong(args[2]));
     Stopwatch warmUp = new Stopwatch(1, Long.parseLong(args[2]));
     List<StridedPoint> points =
         Arrays.stream(args).skip(FIXED_ARGUMENTS).map(StridedPoint::parse).toList();
-    try (Armci armci = Armci.open();
-        RankCommands commands = new RankCommands(armci);
+    try (RankCommands commands = new RankCommands(armci);
         Arena arena = Arena.ofShared()) {
       GlobalMemory memory = armci.allocate(bufferBytes);
       memory.local().fill(ANY_BYTE);

@@ -72,6 +72,10 @@ public final class VerbsBenchmark {
   private static SuiteCommandLine commandLine() {
     return new SuiteCommandLine(SUITE, List.of(VerbsPeers.PERFTEST, VerbsPeers.MPI))
         .option(
+            "--fresh",
+            null,
+            "Changes nothing: a call of a device takes too long for a mix of others to matter.")
+        .option(
             "--rounds",
             "N",
             "Measures every figure N times, 5 if not said, each time with all subjects, shortly"

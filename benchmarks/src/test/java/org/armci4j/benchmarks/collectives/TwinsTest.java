@@ -25,7 +25,8 @@ class TwinsTest {
   private static final List<Long> SIZES = List.of(8L, 520L, 8200L, 70_000L);
 
   private static List<CollectivePoint> points(int ranks) {
-    SuiteOptions options = new SuiteOptions(null, 1, true, List.of(ranks), SIZES, null, List.of());
+    SuiteOptions options =
+        new SuiteOptions(null, 1, true, false, List.of(ranks), SIZES, null, List.of());
     return TwinPoints.of(options, null);
   }
 

@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,15 +29,17 @@ class SuiteOptionsTest {
     assertEquals(List.of(3), options.ranks());
     assertEquals(PeerLibrary.ONE_SIDED, PeerLibrary.of(options.peers()));
     assertNull(options.json());
+    assertTrue(options.mixed());
   }
 
   @Test
   void readsAllOptions() {
     SuiteOptions options =
         parse(
-            "--json a.json --rounds 7 --ranks 2,4 --operations put,get --sizes 8,4K,64M --peers"
-                + " openmpi-shmem,armci-mpi");
+            "--fresh --json a.json --rounds 7 --ranks 2,4 --operations put,get --sizes 8,4K,64M"
+                + " --peers openmpi-shmem,armci-mpi");
     assertEquals(Path.of("a.json"), options.json());
+    assertFalse(options.mixed());
     assertEquals(7, options.rounds());
     assertEquals(List.of(2, 4), options.ranks());
     assertEquals(List.of("put", "get"), options.operations());

@@ -44,4 +44,34 @@ class ComparisonTableTest {
         """,
         new ComparisonTable(report, "armci4j", List.of()).toString());
   }
+
+  @Test
+  void comparesThePeersWithWhatIsLeftAfterTheMix() {
+    Report report = new Report("rma");
+    report.add(List.of(nanos("armci4j", "put", 8, 8), nanos("armci4j", "barrier", 0, 100)));
+    report.add(List.of(nanos("armci4j-mixed", "put", 8, 12), nanos("a", "put", 8, 24)));
+    report.add(List.of(nanos("armci4j-mixed", "barrier", 0, 125)));
+    assertEquals(
+        """
+        operation  bytes  ranks  armci4j ns   min   max  GB/s  B/op  mixed ns  mixed/fresh   a ns  times faster
+        put            8      2        8.00  4.00  16.0     -     -      12.0         1.50  24.0*          2.00
+        barrier        0      2         100  50.0   200     -     -       125         1.25      -             -
+        """,
+        new ComparisonTable(report, "armci4j", List.of("a")).toString());
+    assertEquals(
+        List.of(
+            "NOT MET put                          8 bytes, 2 ranks:  1.50 times as long after the"
+                + " mix, aim 1.25",
+            "met     barrier                      0 bytes, 2 ranks:  1.25 times as long after the"
+                + " mix, aim 1.25"),
+        MixedReport.lines(report, "armci4j"));
+  }
+
+  @Test
+  void whatWasMeasuredInFreshJvmsOnlyIsComparedAsItIs() {
+    Report report = new Report("rma");
+    report.add(List.of(nanos("armci4j", "put", 8, 8)));
+    assertEquals("armci4j", MixedReport.decisive(report, "armci4j"));
+    assertEquals(List.of(), MixedReport.lines(report, "armci4j"));
+  }
 }

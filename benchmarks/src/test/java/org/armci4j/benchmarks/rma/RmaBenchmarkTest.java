@@ -24,11 +24,16 @@ class RmaBenchmarkTest {
           "--quick", "--peers", "none", "--ranks", "2", "--sizes", "8", "--json", json.toString()
         });
     Set<String> operations = new HashSet<>();
+    Set<String> subjects = new HashSet<>();
     try (JsonParser parser = new JsonFactory().createParser(json.toFile())) {
       while (parser.nextToken() != null) {
         if (parser.currentToken() == JsonToken.VALUE_STRING
             && parser.currentName().equals("operation")) {
           operations.add(parser.getText());
+        }
+        if (parser.currentToken() == JsonToken.VALUE_STRING
+            && parser.currentName().equals("subject")) {
+          subjects.add(parser.getText());
         }
         if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT
             && parser.currentName().equals("median")) {
@@ -39,5 +44,6 @@ class RmaBenchmarkTest {
     Set<String> expected = new HashSet<>(RmaPlan.OPERATIONS);
     RmaPlan.OPERATIONS.forEach(operation -> expected.add(operation + "-allocation"));
     assertEquals(expected, operations);
+    assertEquals(Set.of("armci4j", "armci4j-mixed"), subjects);
   }
 }

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,6 +19,7 @@ import org.armci4j.Group;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.kernel.Words;
 
 /**
  * The checking mode: before each collective every rank puts a description of its call to every
@@ -35,8 +35,6 @@ public final class CallCheck implements AutoCloseable {
 
   /** Where in a record the words begin; their length stands before them. */
   private static final long WORDS = 4;
-
-  private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final Armci armci;
   private final Group group;
@@ -91,7 +89,7 @@ public final class CallCheck implements AutoCloseable {
   /** Whether all others have told of their calls. */
   public boolean isHere() {
     for (int rank = 0; rank < size; rank++) {
-      if ((long) LONG.getAcquire(own, signal(rank)) < number) {
+      if (Words.getAcquire(own, signal(rank)) < number) {
         return false;
       }
     }

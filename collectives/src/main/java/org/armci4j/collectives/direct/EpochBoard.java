@@ -1,9 +1,6 @@
 package org.armci4j.collectives.direct;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -11,6 +8,7 @@ import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.kernel.Words;
 
 /**
  * A board on which every rank of a host pins what the others are to read. All ranks count the same
@@ -40,7 +38,6 @@ import org.armci4j.Group;
  * after that; then it need not look at their words.
  */
 final class EpochBoard implements AutoCloseable {
-  private static final VarHandle LONG = JAVA_LONG.varHandle();
   private static final long LINE_BYTES = 128;
 
   /** Looks without a pause between them, before the wait that all waits of a rank share. */
@@ -166,7 +163,7 @@ final class EpochBoard implements AutoCloseable {
     long lowest = Long.MAX_VALUE;
     for (int rank = 0; rank < size; rank++) {
       if (rank != place) {
-        lowest = Math.min(lowest, (long) LONG.getAcquire(views[rank], 0L));
+        lowest = Math.min(lowest, Words.getAcquire(views[rank], 0L));
       }
     }
     return lowest;
@@ -188,7 +185,7 @@ final class EpochBoard implements AutoCloseable {
 
   /** Shows the others what this rank has written to its slot. */
   void publish() {
-    LONG.setRelease(own, number(epoch), epoch);
+    Words.setRelease(own, number(epoch), epoch);
     for (int i = 0; i < size; i++) {
       if (i != place) {
         armci.signals().wake(memory, ranks[i]);
@@ -220,12 +217,12 @@ final class EpochBoard implements AutoCloseable {
   long smallest(long value) {
     long slot = enter();
     claim();
-    LONG.set(own, slot, value);
+    Words.set(own, slot, value);
     publish();
     awaitAll();
     long smallest = value;
     for (int rank = 0; rank < size; rank++) {
-      smallest = Math.min(smallest, (long) LONG.get(views[rank], slot));
+      smallest = Math.min(smallest, Words.get(views[rank], slot));
     }
     finish();
     return smallest;
@@ -238,14 +235,14 @@ final class EpochBoard implements AutoCloseable {
   void finish() {
     if (epoch - finishedShown >= Math.max(1, slots / 4)) {
       finishedShown = epoch;
-      LONG.setRelease(own, 0L, epoch);
+      Words.setRelease(own, 0L, epoch);
     }
   }
 
   private void await(int of, long offset, long number) {
     MemorySegment view = views[of];
     for (int look = 0; look < QUICK_LOOKS; look++) {
-      if ((long) LONG.getAcquire(view, offset) >= number) {
+      if (Words.getAcquire(view, offset) >= number) {
         return;
       }
     }
@@ -256,7 +253,7 @@ final class EpochBoard implements AutoCloseable {
   }
 
   private boolean isHere() {
-    return (long) LONG.getAcquire(views[awaitedPlace], awaitedOffset) >= awaitedNumber;
+    return Words.getAcquire(views[awaitedPlace], awaitedOffset) >= awaitedNumber;
   }
 
   private String describe() {

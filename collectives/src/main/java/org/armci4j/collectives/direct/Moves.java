@@ -3,6 +3,7 @@ package org.armci4j.collectives.direct;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.kernel.Copies;
 
 /**
  * The direct forms that only move data. What is longer than a slot goes in pieces, each an epoch,

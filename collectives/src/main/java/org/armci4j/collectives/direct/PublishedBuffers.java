@@ -1,13 +1,14 @@
 package org.armci4j.collectives.direct;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.collectives.Elements;
+import org.armci4j.kernel.Copies;
+import org.armci4j.kernel.NativeMemory;
+import org.armci4j.kernel.Words;
 
 /**
  * The buffers of one call: each rank of a host publishes where its source and its destination lie,
@@ -102,9 +103,9 @@ final class PublishedBuffers {
   private void write(long at, Elements elements) {
     MemorySegment segment = elements.segment();
     MemorySegment own = board.own();
-    own.set(JAVA_LONG, at, id(elements.memory()));
-    own.set(JAVA_LONG, at + 8, elements.offset());
-    own.set(JAVA_LONG, at + 16, segment.isNative() ? segment.address() + elements.offset() : 0);
+    Words.set(own, at, id(elements.memory()));
+    Words.set(own, at + 8, elements.offset());
+    Words.set(own, at + 16, NativeMemory.is(segment) ? segment.address() + elements.offset() : 0);
   }
 
   /**
@@ -135,20 +136,20 @@ final class PublishedBuffers {
    * @param only whose buffer, or −1 for all
    */
   private Reach reach(long buffers, long memories, int only) {
-    long common = board.view(Math.max(only, 0)).get(JAVA_LONG, buffers);
+    long common = Words.get(board.view(Math.max(only, 0)), buffers);
     boolean views = common != 0;
     boolean copies = true;
     for (int rank = 0; rank < ranks.length; rank++) {
       MemorySegment view = board.view(rank);
-      views &= view.get(JAVA_LONG, memories) == common;
-      copies &= (only >= 0 && rank != only) || view.get(JAVA_LONG, buffers + 16) != 0;
+      views &= Words.get(view, memories) == common;
+      copies &= (only >= 0 && rank != only) || Words.get(view, buffers + 16) != 0;
     }
     return views ? Reach.VIEWS : copies ? Reach.COPIES : Reach.NONE;
   }
 
   private void note(Reach reach, long buffers, long[] at) {
     for (int rank = 0; rank < ranks.length; rank++) {
-      at[rank] = board.view(rank).get(JAVA_LONG, buffers + (reach == Reach.VIEWS ? 8 : 16));
+      at[rank] = Words.get(board.view(rank), buffers + (reach == Reach.VIEWS ? 8 : 16));
     }
   }
 
@@ -180,7 +181,7 @@ final class PublishedBuffers {
   void writeDestination(int rank, long to, MemorySegment from, long at, long sizeBytes) {
     if (destinations == Reach.VIEWS) {
       MemorySegment view = destinationMemory.view(ranks[rank]);
-      MemorySegment.copy(from, at, view, destinationAt[rank] + to, sizeBytes);
+      Copies.copy(from, at, view, destinationAt[rank] + to, sizeBytes);
     } else {
       long address = destinationAt[rank] + to;
       copies.write(rank, address, from.address() + at, sizeBytes);
@@ -207,8 +208,8 @@ final class PublishedBuffers {
       long at,
       long sizeBytes) {
     if (reach == Reach.VIEWS) {
-      MemorySegment.copy(memory.view(ranks[rank]), begins[rank] + from, to, at, sizeBytes);
-    } else if (to.isNative()) {
+      Copies.copy(memory.view(ranks[rank]), begins[rank] + from, to, at, sizeBytes);
+    } else if (NativeMemory.is(to)) {
       long address = begins[rank] + from;
       copies.read(rank, address, to.address() + at, sizeBytes);
     } else {
@@ -216,7 +217,7 @@ final class PublishedBuffers {
         long length = Math.min(SCRATCH_BYTES, sizeBytes - done);
         long address = begins[rank] + from + done;
         copies.read(rank, address, scratch().address(), length);
-        MemorySegment.copy(scratch, 0, to, at + done, length);
+        Copies.copy(scratch, 0, to, at + done, length);
       }
     }
   }

@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.kernel.Copies;
+import org.armci4j.kernel.NativeMemory;
 
 /**
  * The direct forms that combine. All evaluate in the order of the ranks, element by element, so
@@ -150,7 +152,7 @@ final class Reductions {
       long bytes,
       int elementBytes,
       Combiner combiner) {
-    if (destination.segment().isNative()) {
+    if (NativeMemory.is(destination.segment())) {
       combine(
           slot,
           last,

@@ -6,6 +6,7 @@ import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.kernel.NativeMemory;
 
 /**
  * The direct forms for long vectors that lie where other ranks reach them: everyone reads straight
@@ -194,7 +195,7 @@ final class SingleCopy {
       int owner,
       Combiner combiner) {
     long block = buffers.loadsSources() ? LOADED_BYTES : COPIED_BYTES;
-    boolean straight = owner == place && destination.segment().isNative();
+    boolean straight = owner == place && NativeMemory.is(destination.segment());
     MemorySegment result = straight ? destination.segment() : scratch();
     for (long at = from; at < end; at += block) {
       long length = Math.min(block, end - at);

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.ElementType;
+import org.armci4j.kernel.NativeMemory;
 
 /** Loops over complex numbers: pairs of real and imaginary part. */
 final class ComplexCombiners {
@@ -34,6 +35,7 @@ final class ComplexCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < 8 * count; i += 8) {
       float a = left.get(JAVA_FLOAT_UNALIGNED, l + i);
       float b = left.get(JAVA_FLOAT_UNALIGNED, l + i + 4);
@@ -52,6 +54,7 @@ final class ComplexCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < 16 * count; i += 16) {
       double a = left.get(JAVA_DOUBLE_UNALIGNED, l + i);
       double b = left.get(JAVA_DOUBLE_UNALIGNED, l + i + 8);

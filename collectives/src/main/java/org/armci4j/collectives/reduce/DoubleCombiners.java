@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.collectives.Combiner;
+import org.armci4j.kernel.NativeMemory;
 
 /** Plain loops over doubles, one per reduction, so that each is compiled for itself. */
 final class DoubleCombiners {
@@ -35,6 +36,7 @@ final class DoubleCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       double a = at(left, l, i);
       double b = at(right, r, i);
@@ -50,6 +52,7 @@ final class DoubleCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       double a = at(left, l, i);
       double b = at(right, r, i);
@@ -65,6 +68,7 @@ final class DoubleCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       double a = at(left, l, i);
       double b = at(right, r, i);
@@ -80,6 +84,7 @@ final class DoubleCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       double a = at(left, l, i);
       double b = at(right, r, i);

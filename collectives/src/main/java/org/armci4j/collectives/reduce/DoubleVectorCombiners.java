@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.armci4j.collectives.Combiner;
+import org.armci4j.kernel.NativeMemory;
 
 /** Loops over doubles in the widest vectors of the CPU, with the same results as the plain ones. */
 final class DoubleVectorCombiners {
@@ -42,6 +43,7 @@ final class DoubleVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).add(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);
@@ -58,6 +60,7 @@ final class DoubleVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).mul(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);
@@ -74,6 +77,7 @@ final class DoubleVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).min(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);
@@ -90,6 +94,7 @@ final class DoubleVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).max(at(right, r, i)).intoMemorySegment(result, to + 8 * i, ORDER);

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.collectives.Combiner;
+import org.armci4j.kernel.NativeMemory;
 
 /** Plain loops over floats, one per reduction, so that each is compiled for itself. */
 final class FloatCombiners {
@@ -35,6 +36,7 @@ final class FloatCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       float a = at(left, l, i);
       float b = at(right, r, i);
@@ -50,6 +52,7 @@ final class FloatCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       float a = at(left, l, i);
       float b = at(right, r, i);
@@ -65,6 +68,7 @@ final class FloatCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       float a = at(left, l, i);
       float b = at(right, r, i);
@@ -80,6 +84,7 @@ final class FloatCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       float a = at(left, l, i);
       float b = at(right, r, i);

@@ -8,6 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.ElementType;
+import org.armci4j.kernel.NativeMemory;
 
 /**
  * Smallest and largest of pairs of value and index. Values of floating point are in the order of
@@ -48,6 +49,7 @@ final class IndexedCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < 8 * count; i += 8) {
       int order =
           sign
@@ -72,6 +74,7 @@ final class IndexedCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < 16 * count; i += 16) {
       int order =
           sign
@@ -96,6 +99,7 @@ final class IndexedCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < 8 * count; i += 8) {
       int order =
           sign
@@ -120,6 +124,7 @@ final class IndexedCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < 16 * count; i += 16) {
       int order =
           sign

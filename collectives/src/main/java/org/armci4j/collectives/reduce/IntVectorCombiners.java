@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.armci4j.collectives.Combiner;
+import org.armci4j.kernel.NativeMemory;
 
 /** Loops over ints in the widest vectors of the CPU, with the same results as the plain ones. */
 final class IntVectorCombiners {
@@ -44,6 +45,7 @@ final class IntVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).add(at(right, r, i)).intoMemorySegment(result, to + 4 * i, ORDER);
@@ -60,6 +62,7 @@ final class IntVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).mul(at(right, r, i)).intoMemorySegment(result, to + 4 * i, ORDER);
@@ -76,6 +79,7 @@ final class IntVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).min(at(right, r, i)).intoMemorySegment(result, to + 4 * i, ORDER);
@@ -92,6 +96,7 @@ final class IntVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).max(at(right, r, i)).intoMemorySegment(result, to + 4 * i, ORDER);
@@ -108,6 +113,7 @@ final class IntVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).and(at(right, r, i)).intoMemorySegment(result, to + 4 * i, ORDER);
@@ -124,6 +130,7 @@ final class IntVectorCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     long end = vectorised(count);
     for (long i = 0; i < end; i += SPECIES.length()) {
       at(left, l, i).or(at(right, r, i)).intoMemorySegment(result, to + 4 * i, ORDER);

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.collectives.Combiner;
+import org.armci4j.kernel.NativeMemory;
 
 /** Plain loops over longs, one per reduction, so that each is compiled for itself. */
 final class LongCombiners {
@@ -41,6 +42,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -56,6 +58,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -71,6 +74,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -86,6 +90,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -101,6 +106,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -116,6 +122,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -131,6 +138,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -146,6 +154,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -161,6 +170,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);
@@ -176,6 +186,7 @@ final class LongCombiners {
       MemorySegment result,
       long to,
       long count) {
+    NativeMemory.require(left, right, result);
     for (long i = 0; i < count; i++) {
       long a = at(left, l, i);
       long b = at(right, r, i);

@@ -1,9 +1,6 @@
 package org.armci4j.collectives.schedule;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -11,6 +8,7 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.kernel.Words;
 
 /**
  * How data moves between a group's ranks: through preregistered buffers, and straight to where it
@@ -56,7 +54,6 @@ public final class Channels implements AutoCloseable {
 
   private static final int LANES = 2;
   private static final long LINE_BYTES = 128;
-  private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final Armci armci;
   private final Group group;
@@ -104,7 +101,7 @@ public final class Channels implements AutoCloseable {
     Arrays.fill(wrote, first);
     Arrays.fill(seen, first);
     for (int lane = 0; lane < LANES * size; lane++) {
-      LONG.setRelease(own, written(lane), first);
+      Words.setRelease(own, written(lane), first);
     }
     group.barrier();
   }
@@ -236,7 +233,7 @@ public final class Channels implements AutoCloseable {
    */
   boolean seeStraight(int origin) {
     int lane = lane(origin, Region.DESTINATION);
-    boolean declined = (long) LONG.getAcquire(own, written(lane)) - seen[lane] >= DECLINED;
+    boolean declined = Words.getAcquire(own, written(lane)) - seen[lane] >= DECLINED;
     seen[lane] += declined ? DECLINED : 0;
     return !declined;
   }
@@ -288,7 +285,7 @@ public final class Channels implements AutoCloseable {
   /** Whether the next write of {@code origin} to the region is complete. */
   boolean canSee(int origin, Region region) {
     int lane = lane(origin, region);
-    return (long) LONG.getAcquire(own, written(lane)) != seen[lane];
+    return Words.getAcquire(own, written(lane)) != seen[lane];
   }
 
   /** Takes note of the next write of {@code origin} to the region. */

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.schedule.Bindings.Binding;
+import org.armci4j.kernel.Copies;
 
 /** The round under way: its steps, how far each of them is, and what takes them on. */
 final class Round {
   private final Channels channels;
   private final Addresses addresses;
   private final Bindings bindings;
+  private final Staging staging = new Staging();
   private Combiner combiner;
   private int elementBytes;
   private List<Step> steps = List.of();
@@ -260,16 +262,16 @@ final class Round {
     long slot = channels.next(step.peer(), sizeBytes);
     long count = sizeBytes / elementBytes;
     switch (step.kind()) {
-      case TAKE_LEFT -> combiner.combine(here, slot, segment, offset, segment, offset, count);
-      case TAKE_RIGHT -> combiner.combine(segment, offset, here, slot, segment, offset, count);
-      default -> MemorySegment.copy(here, slot, segment, offset, sizeBytes);
+      case TAKE_LEFT -> combine(here, slot, segment, offset, segment, offset, count);
+      case TAKE_RIGHT -> combine(segment, offset, here, slot, segment, offset, count);
+      default -> Copies.copy(here, slot, segment, offset, sizeBytes);
     }
   }
 
   private boolean copy(Step step) {
     Binding from = bindings.get(step.from());
     Binding to = bindings.get(step.region());
-    MemorySegment.copy(
+    Copies.copy(
         from.segment(),
         from.offset() + step.fromOffset(),
         to.segment(),
@@ -284,8 +286,20 @@ final class Round {
     Binding into = bindings.get(step.region());
     long left = into.offset() + step.offset();
     long count = step.sizeBytes() / elementBytes;
-    combiner.combine(into.segment(), left, from.segment(), right, into.segment(), left, count);
+    combine(into.segment(), left, from.segment(), right, into.segment(), left, count);
     return true;
+  }
+
+  private void combine(
+      MemorySegment left,
+      long leftOffset,
+      MemorySegment right,
+      long rightOffset,
+      MemorySegment result,
+      long to,
+      long count) {
+    staging.combine(
+        combiner, elementBytes, left, leftOffset, right, rightOffset, result, to, count);
   }
 
   /** What is not done, for messages. */

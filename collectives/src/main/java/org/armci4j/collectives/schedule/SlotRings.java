@@ -1,15 +1,13 @@
 package org.armci4j.collectives.schedule;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.kernel.Words;
 
 /**
  * The rings of slots between all pairs of a group, for pieces up to one length. In each rank's
@@ -36,7 +34,6 @@ import org.armci4j.Handle;
 final class SlotRings {
   private static final long LINE_BYTES = 128;
   private static final int NUMBER_SHIFT = 32;
-  private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   /**
    * What the rings are like.
@@ -98,7 +95,7 @@ final class SlotRings {
     this.told = counters(first);
     this.marks = new long[size * form.slots()];
     for (int target = 0; target < size; target++) {
-      LONG.setRelease(own, released(target), first);
+      Words.setRelease(own, released(target), first);
     }
   }
 
@@ -142,13 +139,13 @@ final class SlotRings {
 
   /** Finds out how many pieces a target has let go of: from its word, and from marks not taken. */
   private void learn(int target) {
-    long count = (long) LONG.getAcquire(own, released(target));
+    long count = Words.getAcquire(own, released(target));
     if (count - free[target] > 0) {
       free[target] = count;
     }
     for (long piece = taken[target]; piece < taken[target] + form.slots(); piece++) {
       int slot = slot(target, piece);
-      long mark = (long) LONG.getAcquire(own, mark(slot));
+      long mark = Words.getAcquire(own, mark(slot));
       if (!isOf(piece, mark, slot)) {
         break;
       }
@@ -178,7 +175,7 @@ final class SlotRings {
   /** Whether the next piece of {@code origin} is here. */
   boolean canTake(int origin) {
     int slot = slot(origin, taken[origin]);
-    return isOf(taken[origin], (long) LONG.getAcquire(own, mark(slot)), slot);
+    return isOf(taken[origin], Words.getAcquire(own, mark(slot)), slot);
   }
 
   /**
@@ -197,7 +194,7 @@ final class SlotRings {
   /** Lets go of the next piece of {@code origin}: it may be overwritten. */
   void release(int origin) {
     int slot = slot(origin, taken[origin]);
-    marks[slot] = (long) LONG.getAcquire(own, mark(slot));
+    marks[slot] = Words.getAcquire(own, mark(slot));
     learn(origin, marks[slot]);
     long count = ++taken[origin];
     if (count - told[origin] >= form.releaseEvery()) {

@@ -1,4 +1,4 @@
-package org.armci4j.transport.shared;
+package org.armci4j.kernel;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -38,15 +38,37 @@ final class NativeCopy {
     }
   }
 
-  /** Whether a copy of this size between these segments should be made here. */
-  static boolean serves(MemorySegment source, MemorySegment destination, long sizeBytes) {
+  /** Whether a copy between these ranges of native memory should be made here. */
+  static boolean serves(
+      MemorySegment source,
+      long sourceOffset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
     return sizeBytes >= MIN_BYTES
         && sizeBytes <= MAX_BYTES
-        && source.isNative()
-        && destination.isNative();
+        && isApart(source, sourceOffset, destination, destinationOffset, sizeBytes)
+        && isInside(source, sourceOffset, sizeBytes)
+        && isInside(destination, destinationOffset, sizeBytes);
   }
 
-  /** Copies between ranges that the caller has checked, and that do not overlap. */
+  private static boolean isApart(
+      MemorySegment source,
+      long sourceOffset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    long from = source.address() + sourceOffset;
+    long to = destination.address() + destinationOffset;
+    return Math.abs(from - to) >= sizeBytes;
+  }
+
+  /** A copy that goes beyond is refused elsewhere, in words. */
+  private static boolean isInside(MemorySegment memory, long offset, long sizeBytes) {
+    return offset >= 0 && sizeBytes <= memory.byteSize() - offset && !memory.isReadOnly();
+  }
+
+  /** Copies between ranges that {@link #serves} has let through. */
   static void copy(
       MemorySegment source,
       long sourceOffset,

@@ -1,0 +1,60 @@
+package org.armci4j.kernel;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Aligned words of global memory that ranks tell each other by, as quick as {@link NativeMemory}
+ * lets them be.
+ */
+public final class Words {
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  private Words() {}
+
+  /**
+   * Reads a word; what its writer wrote before it is seen by what follows.
+   *
+   * @param memory global memory
+   * @param offset a multiple of 8
+   * @return the word
+   */
+  public static long getAcquire(MemorySegment memory, long offset) {
+    return (long) LONG.getAcquire(NativeMemory.exact(memory), offset);
+  }
+
+  /**
+   * Writes a word, after all that this thread has read and written before.
+   *
+   * @param memory global memory
+   * @param offset a multiple of 8
+   * @param value the word
+   */
+  public static void setRelease(MemorySegment memory, long offset, long value) {
+    LONG.setRelease(NativeMemory.exact(memory), offset, value);
+  }
+
+  /**
+   * Reads a word, in no order with anything.
+   *
+   * @param memory global memory
+   * @param offset a multiple of 8
+   * @return the word
+   */
+  public static long get(MemorySegment memory, long offset) {
+    return NativeMemory.exact(memory).get(JAVA_LONG, offset);
+  }
+
+  /**
+   * Writes a word, in no order with anything.
+   *
+   * @param memory global memory
+   * @param offset a multiple of 8
+   * @param value the word
+   */
+  public static void set(MemorySegment memory, long offset, long value) {
+    NativeMemory.exact(memory).set(JAVA_LONG, offset, value);
+  }
+}
