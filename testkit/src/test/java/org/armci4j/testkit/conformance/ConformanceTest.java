@@ -26,7 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * property {@code conformance.seed} repeats the run that named this seed.
  */
 class ConformanceTest {
-  /** Each small number of ranks on one of the two transports; long: on the other, and more ranks. */
+  /**
+   * Each small number of ranks on one of the two transports; long: on the other, and more ranks.
+   */
   private static final List<Integer> LOCAL = List.of(1, 3);
 
   private static final List<Integer> SHM = List.of(2, 4);

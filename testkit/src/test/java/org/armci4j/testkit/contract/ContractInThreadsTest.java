@@ -11,7 +11,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every contract on every transport of one host, with ranks as threads of this JVM. */
 class ContractInThreadsTest {
-  /** Each small number of ranks on one of the two transports; long: on the other, and more ranks. */
+  /**
+   * Each small number of ranks on one of the two transports; long: on the other, and more ranks.
+   */
   private static final List<Integer> LOCAL = List.of(1, 3);
 
   private static final List<Integer> SHM = List.of(2, 4);
