@@ -88,6 +88,7 @@ final class LaunchCommand implements Callable<Integer> {
             .paramLabel(program + " [ARGUMENTS]")
             .description("What to run; all that follows its name is its own.")
             .hideParamSyntax(true)
+            .completionCandidates(() -> kind.names().list().keySet().iterator())
             .type(String[].class)
             .build());
   }

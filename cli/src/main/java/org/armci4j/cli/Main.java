@@ -81,8 +81,9 @@ public final class Main {
   private static int refuse(ParameterException error) {
     CommandLine command = error.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("armci: " + Mistake.tell(error));
-    err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+    err.printf(
+        "armci: %s; see: %s --help%n",
+        Mistake.tell(error), command.getCommandSpec().qualifiedName());
     return command.getCommandSpec().exitCodeOnInvalidInput();
   }
 

@@ -31,16 +31,16 @@ final class Mistake {
   static String command(String word, CommandLine armci) {
     Collection<String> names = armci.getSubcommands().keySet();
     boolean example = new ProgramNames(ProgramCatalog.EXAMPLES, "example").find(word).isPresent();
-    return "no command '%s'%s; there are: %s"
+    return "no command '%s'%s; commands: %s"
         .formatted(
             word,
-            example ? "; did you mean: armci run -n 2 " + word + "?" : meant(word, names),
+            example ? " (did you mean: armci run -n 2 " + word + "?)" : meant(word, names),
             String.join(", ", names));
   }
 
   private static String meant(String word, Collection<String> names) {
     return NearestName.probably(word, names)
-        .map(nearest -> "; did you mean " + nearest + "?")
+        .map(nearest -> " (did you mean " + nearest + "?)")
         .orElse("");
   }
 

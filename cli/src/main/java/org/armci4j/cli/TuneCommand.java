@@ -46,6 +46,9 @@ final class TuneCommand implements Callable<Integer> {
       plan =
           new LaunchOptions(LaunchCommand.words(parsed), RANKS)
               .plan(Program.of(PROGRAM, file == null ? List.of() : List.of(file)));
+      if (plan.size() < RANKS) {
+        throw new UsageException("-n: it measures between two ranks, and there is one");
+      }
     } catch (UsageException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage());
     }

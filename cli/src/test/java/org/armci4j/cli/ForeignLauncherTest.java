@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.testkit.harness.Prerequisite;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,8 +68,14 @@ class ForeignLauncherTest {
     }
   }
 
+  @Test
+  void ranksMeetOverTls() throws Exception {
+    ranksMeetOverTls("mpirun.openmpi");
+  }
+
+  @Tag("long")
   @ParameterizedTest
-  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
+  @ValueSource(strings = {"mpirun.mpich", "srun"})
   void ranksMeetOverTls(String mpirun) throws Exception {
     Map<String, String> tls = TlsStoreFiles.create(directory, "store").settings();
     try (LaunchedJob job = run(tls, mpirun, "meet")) {
@@ -77,8 +84,14 @@ class ForeignLauncherTest {
     }
   }
 
+  @Test
+  void aFailureEndsTheJob() throws Exception {
+    aFailureEndsTheJob("mpirun.openmpi");
+  }
+
+  @Tag("long")
   @ParameterizedTest
-  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich", "srun"})
+  @ValueSource(strings = {"mpirun.mpich", "srun"})
   void aFailureEndsTheJob(String mpirun) throws Exception {
     try (LaunchedJob job = run(mpirun, "fail", "1", "KILL")) {
       assertNotEquals(0, job.exitCode(), job::toString);

@@ -11,14 +11,48 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One rank fails: what the others, the user and the shell learn. */
 class LaunchFailureTest {
+  static final Set<String> PROGRAMS_WITH_OPTIONS =
+      Set.of("conformance", "contracts", "mg", "soak", "summa", "traffic");
+
   private static final int SIGALRM = 14;
+
+  @Tag("long")
+  @ParameterizedTest
+  @FieldSource("PROGRAMS_WITH_OPTIONS")
+  void anUnknownOptionIsToldInALine(String program) throws Exception {
+    isToldInALine(program, List.of("run", "-n", "2", program, "--unknown"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"collectives", "launch", "rma", "strided", "verbs"})
+  @Tag("long")
+  void anUnknownOptionOfASuiteToo(String suite) throws Exception {
+    isToldInALine("bench " + suite, List.of("bench", suite, "--unknown"));
+  }
+
+  @Test
+  void ranksTellAnUnknownOptionOnce() throws Exception {
+    isToldInALine("contracts", List.of("run", "-n", "2", "contracts", "--unknown"));
+  }
+
+  private static void isToldInALine(String name, List<String> words) throws Exception {
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), words)) {
+      assertEquals(2, job.exitCode(), job::toString);
+      assertTrue(
+          job.errors().matches("armci: " + name + ": .*'--unknown'.*--help.*\\R"), job::errors);
+      assertEquals("", job.output(), job::toString);
+    }
+  }
 
   @ParameterizedTest
   @CsvSource({

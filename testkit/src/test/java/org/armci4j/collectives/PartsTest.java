@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -13,8 +14,15 @@ class PartsTest {
   private static final long GAP = -1;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 5, 8})
+  @ValueSource(ints = {1, 2, 3, 5})
   void give(int ranks) {
+    giveOnMoreRanks(ranks);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = {8})
+  void giveOnMoreRanks(int ranks) {
     RankThreads.of(ranks)
         .with(CollectivesSettings.CHECK, true)
         .run(

@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class ControlGroups {
   /** What the kernel calls a thing in one of the two versions. */
-  private enum Version {
+  private enum CgroupVersion {
     V1("memory.limit_in_bytes", "memory.usage_in_bytes", "total_"),
     V2("memory.max", "memory.current", "");
 
@@ -24,17 +24,17 @@ final class ControlGroups {
     private final String used;
     private final String hierarchical;
 
-    Version(String limit, String used, String hierarchical) {
+    CgroupVersion(String limit, String used, String hierarchical) {
       this.limit = limit;
       this.used = used;
       this.hierarchical = hierarchical;
     }
   }
 
-  private final Version version;
+  private final CgroupVersion version;
   private final List<Path> groups;
 
-  private ControlGroups(Version version, List<Path> groups) {
+  private ControlGroups(CgroupVersion version, List<Path> groups) {
     this.version = version;
     this.groups = groups;
   }
@@ -48,23 +48,23 @@ final class ControlGroups {
   static ControlGroups of(Path process) throws IOException {
     Path groups = process.resolve("cgroup");
     if (!Files.isReadable(groups)) {
-      return new ControlGroups(Version.V2, List.of());
+      return new ControlGroups(CgroupVersion.V2, List.of());
     }
     List<String> mounts = Files.readAllLines(process.resolve("mountinfo"));
     List<String> memberships = Files.readAllLines(groups);
     for (String membership : memberships) {
       String[] parts = membership.split(":", 3); // number, controllers, path
       if (Arrays.asList(parts[1].split(",")).contains("memory")) {
-        return new ControlGroups(Version.V1, chain(mounts, "cgroup", "memory", parts[2]));
+        return new ControlGroups(CgroupVersion.V1, chain(mounts, "cgroup", "memory", parts[2]));
       }
     }
     for (String membership : memberships) {
       if (membership.startsWith("0::")) {
         String path = membership.substring(3);
-        return new ControlGroups(Version.V2, chain(mounts, "cgroup2", "", path));
+        return new ControlGroups(CgroupVersion.V2, chain(mounts, "cgroup2", "", path));
       }
     }
-    return new ControlGroups(Version.V2, List.of());
+    return new ControlGroups(CgroupVersion.V2, List.of());
   }
 
   /**

@@ -19,15 +19,15 @@ import org.armci4j.transport.Offer;
 final class JvmMemory implements MemorySource {
   private static final long ALIGNMENT_BYTES = 4096;
 
-  private final Map<Long, Piece> pieces = new ConcurrentHashMap<>();
+  private final Map<Long, JvmOffer> offers = new ConcurrentHashMap<>();
   private final AtomicLong next = new AtomicLong();
 
   @Override
   public Offer create(long sizeBytes) {
     Arena arena = Arena.ofShared();
-    Piece piece = new Piece(next.incrementAndGet(), arena, allocate(arena, sizeBytes));
-    pieces.put(piece.number, piece);
-    return piece;
+    JvmOffer offer = new JvmOffer(next.incrementAndGet(), arena, allocate(arena, sizeBytes));
+    offers.put(offer.number, offer);
+    return offer;
   }
 
   private static MemorySegment allocate(Arena arena, long sizeBytes) {
@@ -49,18 +49,18 @@ final class JvmMemory implements MemorySource {
       throw new ArmciException(
           "%d bytes are no address of shared memory".formatted(descriptor.length));
     }
-    Piece piece = pieces.get(ByteBuffer.wrap(descriptor).getLong());
-    if (piece != null && piece.memory.byteSize() != sizeBytes) {
+    JvmOffer offer = offers.get(ByteBuffer.wrap(descriptor).getLong());
+    if (offer != null && offer.memory.byteSize() != sizeBytes) {
       throw new ArmciException(
-          "the block has %d bytes, not %d".formatted(piece.memory.byteSize(), sizeBytes));
+          "the block has %d bytes, not %d".formatted(offer.memory.byteSize(), sizeBytes));
     }
-    if (piece == null || !piece.retain()) {
+    if (offer == null || !offer.retain()) {
       throw new ArmciException("the block has been freed before this rank attached to it");
     }
-    return new Mapping(piece.memory, piece::release);
+    return new Mapping(offer.memory, offer::release);
   }
 
-  private final class Piece implements Offer {
+  private final class JvmOffer implements Offer {
     private final long number;
     private final Arena arena;
     private final MemorySegment memory;
@@ -70,7 +70,7 @@ final class JvmMemory implements MemorySource {
 
     private final AtomicBoolean offered = new AtomicBoolean(true);
 
-    Piece(long number, Arena arena, MemorySegment memory) {
+    JvmOffer(long number, Arena arena, MemorySegment memory) {
       this.number = number;
       this.arena = arena;
       this.memory = memory;
@@ -110,7 +110,7 @@ final class JvmMemory implements MemorySource {
         return true;
       }
       if (Mapping.close(arena)) {
-        pieces.remove(number);
+        offers.remove(number);
         return true;
       }
       users.set(1);

@@ -38,7 +38,7 @@ final class LinuxFutex implements Futex {
   private final AtomicInteger sleeps = new AtomicInteger();
 
   /** Null until loaded. Written once by the loading thread; the volatile write publishes it. */
-  private volatile LibC libC;
+  private volatile FutexCalls libC;
 
   private volatile boolean loading;
 
@@ -48,7 +48,7 @@ final class LinuxFutex implements Futex {
           () -> Memory.allocateDirect(Runtime.getSystemRuntime(), 2 * Long.BYTES));
 
   /** The C library's {@code syscall(2)}, in the one shape that futexes need. */
-  public interface LibC {
+  public interface FutexCalls {
     /**
      * futex(2).
      *
@@ -84,7 +84,7 @@ final class LinuxFutex implements Futex {
 
   @Override
   public void await(long address, int expected, long timeoutNanos) {
-    LibC c = libC;
+    FutexCalls c = libC;
     if (c == null) {
       if (sleeps.incrementAndGet() >= SLEEPS_BEFORE_LOADING) {
         load();
@@ -100,7 +100,7 @@ final class LinuxFutex implements Futex {
 
   @Override
   public void wakeAll(long address) {
-    LibC c = libC;
+    FutexCalls c = libC;
     if (c == null) {
       load();
       return;
@@ -119,7 +119,7 @@ final class LinuxFutex implements Futex {
 
   private void loadLibrary() {
     try {
-      LibC c = LibraryLoader.create(LibC.class).load("c");
+      FutexCalls c = LibraryLoader.create(FutexCalls.class).load("c");
       timespecs.get(); // the first memory starts the thread that frees it: here, not on a rank's
       libC = c;
     } catch (RuntimeException | LinkageError e) {

@@ -36,10 +36,10 @@ final class LinuxProcessMemory implements ProcessMemory {
   private final MemorySegment vectors = Arena.ofAuto().allocate(2 * VECTOR_BYTES, 8);
 
   /** Where a call leaves its error. */
-  private final MemorySegment state = Arena.ofAuto().allocate(Calls.STATE);
+  private final MemorySegment state = Arena.ofAuto().allocate(CLibrary.STATE);
 
   /** The C library's functions; linked when the first rank needs them, about 0.04 s. */
-  private static final class Calls {
+  private static final class CLibrary {
     static final StructLayout STATE = Linker.Option.captureStateLayout();
     static final VarHandle ERROR =
         STATE.varHandle(MemoryLayout.PathElement.groupElement(ERROR_NUMBER));
@@ -92,7 +92,7 @@ final class LinuxProcessMemory implements ProcessMemory {
       describe(local + done, remote + done, sizeBytes - done);
       long moved = call(processId, write);
       if (moved <= 0) {
-        return moved < 0 ? (int) Calls.ERROR.get(state, 0L) : NO_SUCH_MEMORY;
+        return moved < 0 ? (int) CLibrary.ERROR.get(state, 0L) : NO_SUCH_MEMORY;
       }
       done += moved;
     }
@@ -110,8 +110,8 @@ final class LinuxProcessMemory implements ProcessMemory {
     long remote = vectors.address() + VECTOR_BYTES;
     try {
       return write
-          ? (long) Calls.WRITE.invokeExact(state, processId, vectors, 1L, remote, 1L, 0L)
-          : (long) Calls.READ.invokeExact(state, processId, vectors, 1L, remote, 1L, 0L);
+          ? (long) CLibrary.WRITE.invokeExact(state, processId, vectors, 1L, remote, 1L, 0L)
+          : (long) CLibrary.READ.invokeExact(state, processId, vectors, 1L, remote, 1L, 0L);
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {

@@ -33,7 +33,6 @@ public final class CollectivesBenchmark {
   private static final String SUITE = "collectives";
   private static final String ALGORITHM = "--algorithm";
   private static final String TWINS = "--twins";
-  private static final int USAGE_ERROR = 2;
   private static final List<Integer> RANKS = List.of(2, 4, 8);
 
   /** Long to the barriers at its ends. */
@@ -69,9 +68,8 @@ public final class CollectivesBenchmark {
       twins = line.has(TWINS);
       options = line.options(RANKS);
       points = twins ? TwinPoints.of(options, algorithm) : CollectivePoints.of(options, algorithm);
-    } catch (IllegalArgumentException e) {
-      System.err.println("armci bench collectives: " + e.getMessage());
-      System.exit(USAGE_ERROR);
+    } catch (IllegalArgumentException mistake) {
+      SuiteCommandLine.refuse("collectives", mistake);
       return;
     }
     run(options, points, twins, job.isInOneJvm());

@@ -18,6 +18,7 @@ import picocli.CommandLine.ParseResult;
 public final class SuiteCommandLine {
   private static final String FRESH = "--fresh";
   private static final int ROUNDS = 5;
+  private static final int USAGE_ERROR = 2;
 
   private final CommandSpec spec = CommandSpec.create();
   private final CommandLine line = new CommandLine(spec);
@@ -109,8 +110,20 @@ public final class SuiteCommandLine {
       parsed = line.parseArgs(words);
       return this;
     } catch (ParameterException mistake) {
-      throw new IllegalArgumentException(mistake.getMessage() + "\n" + usage(), mistake);
+      throw new IllegalArgumentException(mistake.getMessage(), mistake);
     }
+  }
+
+  /**
+   * Tells a mistake in a line and ends the JVM, as the command does for its own mistakes.
+   *
+   * @param suite its name
+   * @param mistake with a message for the user
+   */
+  public static void refuse(String suite, IllegalArgumentException mistake) {
+    System.err.printf(
+        "armci: bench %s: %s; see: armci bench %s --help%n", suite, mistake.getMessage(), suite);
+    System.exit(USAGE_ERROR);
   }
 
   /** Whether the user wants the help and nothing else. */

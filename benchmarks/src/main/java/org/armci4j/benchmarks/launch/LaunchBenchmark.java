@@ -48,7 +48,7 @@ public final class LaunchBenchmark {
       }
       rounds = line.number("--rounds", ROUNDS);
     } catch (IllegalArgumentException mistake) {
-      System.out.println("armci bench launch: " + mistake.getMessage());
+      SuiteCommandLine.refuse("launch", mistake);
       return;
     }
     InstalledPeers peers = InstalledPeers.find("launch", List.of(PeerLibrary.OPENMPI_RMA), 0);

@@ -26,7 +26,6 @@ public final class RmaBenchmark {
   private static final List<Long> SIZES_BYTES =
       List.of(8L, 64L, 512L, 4096L, 64L << 10, 1L << 20, 16L << 20, 64L << 20);
   private static final List<Long> QUICK_SIZES_BYTES = List.of(8L, 4096L, 1L << 20);
-  private static final int USAGE_ERROR = 2;
 
   /** Long to the clock, which takes 25 ns; short to a time slice, so that most are undisturbed. */
   private static final long REPETITION_NANOS = 5_000_000;
@@ -58,9 +57,8 @@ public final class RmaBenchmark {
       }
       options = line.options(List.of(job.size()));
       plan = plan(options);
-    } catch (IllegalArgumentException e) {
-      System.err.println("armci bench rma: " + e.getMessage());
-      System.exit(USAGE_ERROR);
+    } catch (IllegalArgumentException mistake) {
+      SuiteCommandLine.refuse("rma", mistake);
       return;
     }
     run(options, plan, job.isInOneJvm());

@@ -32,7 +32,6 @@ import org.armci4j.bootstrap.Membership;
  */
 public final class StridedBenchmark {
   private static final String SUITE = "strided";
-  private static final int USAGE_ERROR = 2;
 
   /** Long to the clock, which takes 25 ns; short to a time slice, so that most are undisturbed. */
   private static final long REPETITION_NANOS = 5_000_000;
@@ -64,9 +63,8 @@ public final class StridedBenchmark {
       }
       options = line.options(List.of(job.size()));
       points = points(options);
-    } catch (IllegalArgumentException e) {
-      System.err.println("armci bench strided: " + e.getMessage());
-      System.exit(USAGE_ERROR);
+    } catch (IllegalArgumentException mistake) {
+      SuiteCommandLine.refuse("strided", mistake);
       return;
     }
     run(options, points, job.isInOneJvm());

@@ -28,7 +28,6 @@ import org.armci4j.bootstrap.Membership;
  */
 public final class VerbsBenchmark {
   static final String SUITE = "verbs";
-  private static final int USAGE_ERROR = 2;
   private static final List<Integer> RANKS = List.of(2, 4);
 
   /** Long to what a software device takes for a few large transfers. */
@@ -63,9 +62,8 @@ public final class VerbsBenchmark {
         return;
       }
       run(line.options(RANKS), device());
-    } catch (IllegalArgumentException e) {
-      System.err.println("armci bench verbs: " + e.getMessage());
-      System.exit(USAGE_ERROR);
+    } catch (IllegalArgumentException mistake) {
+      SuiteCommandLine.refuse("verbs", mistake);
     }
   }
 

@@ -20,7 +20,7 @@ final class Exchange {
   /** Why it cannot complete, or null. */
   private String failure;
 
-  private record Arrival(byte[] part, ExchangeTable.Outcome outcome) {}
+  private record Arrival(byte[] part, ExchangeTable.Listener listener) {}
 
   private static final Arrival GONE = new Arrival(null, null);
 
@@ -30,14 +30,14 @@ final class Exchange {
   }
 
   /** A rank comes; the last one to come completes it. */
-  void arrive(int rank, int[] itsMembers, byte[] part, ExchangeTable.Outcome outcome) {
+  void arrive(int rank, int[] itsMembers, byte[] part, ExchangeTable.Listener listener) {
     if (failure != null) {
       arrivals.put(rank, GONE);
-      outcome.failed(failure);
+      listener.failed(failure);
     } else if (arrivals.containsKey(rank)) {
-      outcome.failed("rank " + rank + " is at this exchange already, on another thread");
+      listener.failed("rank " + rank + " is at this exchange already, on another thread");
     } else {
-      arrivals.put(rank, new Arrival(part, outcome));
+      arrivals.put(rank, new Arrival(part, listener));
       if (!Arrays.equals(members, itsMembers)) {
         fail(
             "members disagree: rank %d says %s, rank %d says %s"
@@ -74,7 +74,7 @@ final class Exchange {
     if (failure == null) {
       failure = reason;
       for (Arrival arrival : arrivals.values()) {
-        arrival.outcome().failed(reason);
+        arrival.listener().failed(reason);
       }
       arrivals.replaceAll((rank, arrival) -> GONE);
     }
@@ -86,7 +86,7 @@ final class Exchange {
       parts.add(arrivals.get(member).part());
     }
     for (Arrival arrival : arrivals.values()) {
-      arrival.outcome().completed(parts);
+      arrival.listener().completed(parts);
     }
   }
 }

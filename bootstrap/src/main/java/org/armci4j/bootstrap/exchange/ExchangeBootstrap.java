@@ -21,7 +21,7 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   private final int rank;
   private final int size;
   private final FailureSignal failure;
-  private final Answers answers = new Answers();
+  private final PendingExchanges exchanges = new PendingExchanges();
   private final WaitBoard waits;
 
   /** The messages to this rank. */
@@ -35,8 +35,9 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     this.waits = new WaitBoard(rank);
   }
 
-  /** Brings this rank's value to where the ranks meet, which then tells {@code answer}. */
-  protected abstract void contribute(String key, int[] members, byte[] mine, Answer answer);
+  /** Brings this rank's value to where the ranks meet, which then tells {@code pending}. */
+  protected abstract void contribute(
+      String key, int[] members, byte[] mine, PendingExchange pending);
 
   /** Brings a message to where {@code to} receives it. */
   protected abstract void bring(int to, byte[] message);
@@ -62,15 +63,15 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   @Override
   public final List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
     ExchangeArguments.check(key, members, rank, size);
-    Answer answer = answers.expect(key, rank);
+    PendingExchange pending = exchanges.expect(key, rank);
     try {
-      if (!answer.await(0)) {
-        contribute(key, members.clone(), mine.clone(), answer);
-        await(key, answer, timeoutNanos);
+      if (!pending.await(0)) {
+        contribute(key, members.clone(), mine.clone(), pending);
+        await(key, pending, timeoutNanos);
       }
-      return answer.get();
+      return pending.get();
     } finally {
-      answers.forget(answer);
+      exchanges.forget(pending);
     }
   }
 
@@ -88,31 +89,31 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     mailbox.open(listener);
   }
 
-  private void await(String key, Answer answer, long timeoutNanos) {
+  private void await(String key, PendingExchange pending, long timeoutNanos) {
     String why = "was interrupted";
     boolean answered = false;
     try (var _ = waits.post(System.nanoTime(), () -> "exchange '" + key + "'")) {
-      answered = answer.await(timeoutNanos);
+      answered = pending.await(timeoutNanos);
       why = "waited %d ms in vain".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
     } finally {
       if (!answered) {
         giveUp(key, why);
       }
     }
-    if (!answer.await(REPLY_NANOS)) {
-      answer.failed(why + ", and the rendezvous does not answer");
+    if (!pending.await(REPLY_NANOS)) {
+      pending.failed(why + ", and the rendezvous does not answer");
     }
   }
 
-  /** The answer with this number, or null when nobody waits for it any more. */
-  protected final Answer answer(long id) {
-    return answers.find(id);
+  /** The exchange with this number, or null when nobody waits for it any more. */
+  protected final PendingExchange pending(long id) {
+    return exchanges.find(id);
   }
 
   /** The job has failed: this rank knows from now on, and all that it waits for ends. */
   protected final void failed(Failure seen) {
     failure.raise(seen);
-    answers.fail(seen);
+    exchanges.fail(seen);
   }
 
   @Override
@@ -133,7 +134,7 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   @Override
   public final void close() {
     failure.close();
-    if (answers.close()) {
+    if (exchanges.close()) {
       leave();
     }
   }

@@ -14,7 +14,7 @@ public final class ExchangeTable {
   private final Map<String, Exchange> exchanges = new HashMap<>();
 
   /** Is told how an exchange that a rank has come to went. Exactly one of its methods is called. */
-  public interface Outcome {
+  public interface Listener {
     /** All have come; {@code parts} is in the order of the members and shared by all of them. */
     void completed(List<byte[]> parts);
 
@@ -32,15 +32,15 @@ public final class ExchangeTable {
    *
    * @param members as {@link ExchangeArguments#check} allows
    * @param part its value; kept, not copied
-   * @param outcome is told at once or by a later call
+   * @param listener is told at once or by a later call
    */
-  public void contribute(String key, int[] members, int rank, byte[] part, Outcome outcome) {
+  public void contribute(String key, int[] members, int rank, byte[] part, Listener listener) {
     Exchange exchange = exchanges.get(key);
     if (exchange == null) {
       exchange = new Exchange(members, rank);
       exchanges.put(key, exchange);
     }
-    exchange.arrive(rank, members, part, outcome);
+    exchange.arrive(rank, members, part, listener);
     failIfDeserted(exchange);
     forgetIfOver(key, exchange);
   }

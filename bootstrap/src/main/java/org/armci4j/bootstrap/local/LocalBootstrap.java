@@ -3,8 +3,8 @@ package org.armci4j.bootstrap.local;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
-import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.ExchangeBootstrap;
+import org.armci4j.bootstrap.exchange.PendingExchange;
 
 /** One rank of a {@link LocalJob}. */
 final class LocalBootstrap extends ExchangeBootstrap {
@@ -34,8 +34,8 @@ final class LocalBootstrap extends ExchangeBootstrap {
   }
 
   @Override
-  protected void contribute(String key, int[] members, byte[] mine, Answer answer) {
-    job.contribute(key, members, rank(), mine, answer);
+  protected void contribute(String key, int[] members, byte[] mine, PendingExchange pending) {
+    job.contribute(key, members, rank(), mine, pending);
   }
 
   @Override

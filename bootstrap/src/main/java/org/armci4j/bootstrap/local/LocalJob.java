@@ -11,9 +11,9 @@ import org.armci4j.bootstrap.FirstFailure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.MeetingPlace;
 import org.armci4j.bootstrap.Membership;
-import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 import org.armci4j.bootstrap.exchange.JoinEpochs;
+import org.armci4j.bootstrap.exchange.PendingExchange;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
@@ -30,7 +30,7 @@ public final class LocalJob implements MeetingPlace {
   private final String jobId = Membership.newJobId();
 
   /** What ranks share, by epoch and type. */
-  private final Map<Shared, Object> shared = new ConcurrentHashMap<>();
+  private final Map<SharedKey, Object> shared = new ConcurrentHashMap<>();
 
   private final FirstFailure failure = new FirstFailure();
 
@@ -39,7 +39,7 @@ public final class LocalJob implements MeetingPlace {
   private final LocalBootstrap[] ranks;
   private final boolean[] left;
 
-  private record Shared(int epoch, Class<?> type) {}
+  private record SharedKey(int epoch, Class<?> type) {}
 
   private LocalJob(int size, boolean terminal) {
     this.size = size;
@@ -108,7 +108,7 @@ public final class LocalJob implements MeetingPlace {
   }
 
   <T> T shared(int epoch, Class<T> type, Supplier<T> maker) {
-    return type.cast(shared.computeIfAbsent(new Shared(epoch, type), key -> maker.get()));
+    return type.cast(shared.computeIfAbsent(new SharedKey(epoch, type), key -> maker.get()));
   }
 
   @Override
@@ -126,7 +126,8 @@ public final class LocalJob implements MeetingPlace {
     return ranks[rank];
   }
 
-  synchronized void contribute(String key, int[] members, int rank, byte[] part, Answer answer) {
+  synchronized void contribute(
+      String key, int[] members, int rank, byte[] part, PendingExchange pending) {
     epochs
         .exchanges(rank)
         .contribute(
@@ -134,16 +135,16 @@ public final class LocalJob implements MeetingPlace {
             members,
             rank,
             part,
-            new ExchangeTable.Outcome() {
+            new ExchangeTable.Listener() {
               @Override
               public void completed(List<byte[]> parts) {
                 // Copies: the caller owns what it receives, and others receive the same.
-                answer.completed(parts.stream().map(byte[]::clone).toList());
+                pending.completed(parts.stream().map(byte[]::clone).toList());
               }
 
               @Override
               public void failed(String reason) {
-                answer.failed(reason);
+                pending.failed(reason);
               }
             });
   }

@@ -14,14 +14,14 @@ final class Authenticator {
    * The side that proves. It is part of what is signed, so that a proof cannot be sent back to the
    * side that made it.
    */
-  enum Role {
+  enum Prover {
     RANK("armci4j rank"),
     RENDEZVOUS("armci4j rendezvous"),
     REFUSAL("armci4j refusal");
 
     private final String label;
 
-    Role(String label) {
+    Prover(String label) {
       this.label = label;
     }
   }
@@ -69,18 +69,18 @@ final class Authenticator {
     return hmac.of("armci4j knock".getBytes(StandardCharsets.UTF_8), nonce);
   }
 
-  /** The proof of {@code role} for {@code claim}. */
-  byte[] prove(Role role, Claim claim) {
+  /** The proof of {@code prover} for {@code claim}. */
+  byte[] prove(Prover prover, Claim claim) {
     return hmac.of(
-        role.label.getBytes(StandardCharsets.UTF_8),
+        prover.label.getBytes(StandardCharsets.UTF_8),
         claim.serverNonce(),
         claim.rankNonce(),
         ByteBuffer.allocate(8).putInt(claim.rank()).putInt(claim.size()).array(),
         claim.jobId().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Whether {@code proof} is that of {@code role}; takes as long for a wrong one. */
-  boolean isProved(Role role, Claim claim, byte[] proof) {
-    return MessageDigest.isEqual(prove(role, claim), proof);
+  /** Whether {@code proof} is that of {@code prover}; takes as long for a wrong one. */
+  boolean isProved(Prover prover, Claim claim, byte[] proof) {
+    return MessageDigest.isEqual(prove(prover, claim), proof);
   }
 }

@@ -169,11 +169,11 @@ final class Handshake {
             membership.rank(),
             membership.size(),
             membership.jobId());
-    byte[] proof = authenticator.prove(Authenticator.Role.RANK, claim);
+    byte[] proof = authenticator.prove(Authenticator.Prover.RANK, claim);
     socket.send(
         new Message.Hello(claim.rank(), claim.size(), claim.jobId(), claim.rankNonce(), proof));
     Message.Welcome welcome = read(Message.Welcome.class);
-    if (!authenticator.isProved(Authenticator.Role.RENDEZVOUS, claim, welcome.proof())) {
+    if (!authenticator.isProved(Authenticator.Prover.RENDEZVOUS, claim, welcome.proof())) {
       throw new MalformedFrameException("it does not know the job's secret");
     }
     socket.send(new Message.Join(Host.name()));
@@ -196,7 +196,8 @@ final class Handshake {
   private IOException refused(Message.Refused refusal) {
     String reason = Printable.line(refusal.reason());
     boolean isProved =
-        claim != null && authenticator.isProved(Authenticator.Role.REFUSAL, claim, refusal.proof());
+        claim != null
+            && authenticator.isProved(Authenticator.Prover.REFUSAL, claim, refusal.proof());
     if (isProved) {
       return new RefusedException(reason);
     }

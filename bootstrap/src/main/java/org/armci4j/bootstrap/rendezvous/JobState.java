@@ -116,7 +116,7 @@ final class JobState {
             message.members(),
             rank,
             message.value(),
-            new ExchangeTable.Outcome() {
+            new ExchangeTable.Listener() {
               @Override
               public void completed(List<byte[]> parts) {
                 answer(rank, epoch, completion(message.id(), parts));

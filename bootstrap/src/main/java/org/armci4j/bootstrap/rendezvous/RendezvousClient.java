@@ -11,8 +11,8 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
-import org.armci4j.bootstrap.exchange.Answer;
 import org.armci4j.bootstrap.exchange.ExchangeBootstrap;
+import org.armci4j.bootstrap.exchange.PendingExchange;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -122,14 +122,14 @@ public final class RendezvousClient extends ExchangeBootstrap {
   /** No pattern switch: the JDK would need some milliseconds of a rank's start to set one up. */
   private void receive(Message message) throws IOException {
     if (message instanceof Message.Completed m) {
-      Answer answer = answer(m.id());
-      if (answer != null) {
-        answer.completed(m.values());
+      PendingExchange pending = pending(m.id());
+      if (pending != null) {
+        pending.completed(m.values());
       }
     } else if (message instanceof Message.NotCompleted m) {
-      Answer answer = answer(m.id());
-      if (answer != null) {
-        answer.failed(m.reason());
+      PendingExchange pending = pending(m.id());
+      if (pending != null) {
+        pending.failed(m.reason());
       }
     } else if (message instanceof Message.Received m) {
       mailbox.received(m.from(), m.content());
@@ -165,8 +165,8 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   @Override
-  protected void contribute(String key, int[] members, byte[] mine, Answer answer) {
-    var message = new Message.Contribute(answer.id(), key, members, mine);
+  protected void contribute(String key, int[] members, byte[] mine, PendingExchange pending) {
+    var message = new Message.Contribute(pending.id(), key, members, mine);
     long bytes = FrameCodec.atMostBytes(message);
     if (bytes > frameLimitBytes) {
       throw new BootstrapException(

@@ -119,18 +119,18 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     var claim =
         new Authenticator.Claim(
             serverNonce, hello.rankNonce(), hello.rank(), hello.size(), hello.jobId());
-    if (!authenticator.isProved(Authenticator.Role.RANK, claim, hello.proof())) {
+    if (!authenticator.isProved(Authenticator.Prover.RANK, claim, hello.proof())) {
       refuse(ignorance());
       return;
     }
     String problem = problem(hello);
     if (problem != null) {
-      refuse(problem, authenticator.prove(Authenticator.Role.REFUSAL, claim));
+      refuse(problem, authenticator.prove(Authenticator.Prover.REFUSAL, claim));
       return;
     }
     rank = hello.rank();
     state = State.PROVED;
-    send(new Message.Welcome(authenticator.prove(Authenticator.Role.RENDEZVOUS, claim)));
+    send(new Message.Welcome(authenticator.prove(Authenticator.Prover.RENDEZVOUS, claim)));
   }
 
   /** Why a rank that knows the secret cannot take part, or null. */

@@ -16,7 +16,7 @@ class ExchangeTableTest {
         members,
         rank,
         new byte[] {(byte) rank},
-        new ExchangeTable.Outcome() {
+        new ExchangeTable.Listener() {
           @Override
           public void completed(List<byte[]> parts) {
             told.add(rank + " has " + parts.stream().map(part -> (int) part[0]).toList());

@@ -226,7 +226,7 @@ class RendezvousFuzzTest {
     var claim =
         new Authenticator.Claim(
             ((Message.Challenge) challenge).serverNonce(), DIGEST, rank, SIZE, options.jobId());
-    byte[] proof = authenticator.prove(Authenticator.Role.RANK, claim);
+    byte[] proof = authenticator.prove(Authenticator.Prover.RANK, claim);
     return new Message.Hello(rank, SIZE, options.jobId(), DIGEST, proof);
   }
 

@@ -30,7 +30,7 @@ final class Lab {
    *
    * @return the command's exit code; {@link #TIMED_OUT} if time ran out
    */
-  static int run(LabPlan plan, Path boot, Machine.Output output) {
+  static int run(LabPlan plan, Path boot, Machine.CommandOutput output) {
     try {
       Files.createDirectories(plan.output());
       RunFolder folder = RunFolder.create(plan, boot);
@@ -51,7 +51,7 @@ final class Lab {
     }
   }
 
-  private int run(Path boot, RunFolder folder, Machine.Output output)
+  private int run(Path boot, RunFolder folder, Machine.CommandOutput output)
       throws IOException, InterruptedException {
     for (int host = 1; host <= plan.hosts(); host++) {
       Machine machine = Machine.start(plan, host, boot, folder, output);

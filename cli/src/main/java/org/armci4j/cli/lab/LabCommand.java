@@ -126,7 +126,7 @@ public final class LabCommand implements Callable<Integer> {
     return Lab.run(
         plan,
         boot,
-        new Machine.Output(
+        new Machine.CommandOutput(
             new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err)));
   }
 

@@ -21,7 +21,7 @@ final class Machine {
   private final List<SerialPort> ports = new ArrayList<>();
   private final ByteArrayOutputStream control = new ByteArrayOutputStream();
 
-  private Machine(LabPlan plan, int host, Path boot, RunFolder folder, Output output)
+  private Machine(LabPlan plan, int host, Path boot, RunFolder folder, CommandOutput output)
       throws IOException {
     this.host = host;
     this.console = folder.console(host);
@@ -37,7 +37,7 @@ final class Machine {
   }
 
   /** Where a command's output goes. */
-  record Output(OutputStream out, OutputStream err) {
+  record CommandOutput(OutputStream out, OutputStream err) {
     OutputStream of(String port, OutputStream control) {
       return switch (port) {
         case Qemu.OUT -> out;
@@ -48,7 +48,7 @@ final class Machine {
   }
 
   /** Starts a machine. It ends, at the latest, with the calling thread. */
-  static Machine start(LabPlan plan, int host, Path boot, RunFolder folder, Output output)
+  static Machine start(LabPlan plan, int host, Path boot, RunFolder folder, CommandOutput output)
       throws IOException {
     return new Machine(plan, host, boot, folder, output);
   }

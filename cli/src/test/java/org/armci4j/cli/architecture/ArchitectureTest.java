@@ -71,6 +71,28 @@ class ArchitectureTest {
                   "transports/verbs")),
           entry("cli", Set.of("bootstrap", "armci-core")));
 
+  /**
+   * Simple names that nested types share, with each other or with a top-level type. Each is read
+   * behind the name of the type around it: the kind of a step, the settings' entry, the message.
+   */
+  private static final Set<String> SHARED_NAMES =
+      Set.of(
+          "Kind",
+          "State",
+          "Side",
+          "Entry",
+          // What the connections, endpoints or atomics of one rank have in common.
+          "Shared",
+          // The same two settings of two networks, each with values of its own.
+          "Atomics",
+          "SameHost",
+          // Whether a transport can be used, and the native library below it.
+          "Availability",
+          "Loaded",
+          // The rendezvous' messages Message.Hello and Message.Report.
+          "Hello",
+          "Report");
+
   @ArchTest
   static final ArchRule packagesAreFreeOfCircles =
       slices()
@@ -140,6 +162,21 @@ class ArchitectureTest {
       }
     }
     assertEquals(Map.of(), wrong);
+  }
+
+  /** {@link SourceTreeTest} looks at the files of the tests as well. */
+  @ArchTest
+  static void eachSimpleNameStandsOnce(JavaClasses classes) {
+    Map<String, Set<String>> places = new TreeMap<>();
+    for (JavaClass one : classes) {
+      boolean isNamed = !one.isAnonymousClass() && !one.isLocalClass();
+      if (isNamed && !one.getSimpleName().equals("package-info")) {
+        places.computeIfAbsent(one.getSimpleName(), _ -> new TreeSet<>()).add(one.getName());
+      }
+    }
+    places.values().removeIf(all -> all.size() == 1);
+    Set<String> allowed = new TreeSet<>(SHARED_NAMES);
+    assertEquals(allowed, places.keySet(), () -> "these stand more than once: " + places);
   }
 
   /** Many ranks fit into one JVM, so what is static belongs to none of them. */

@@ -20,8 +20,9 @@ class SourceTreeTest {
   /** More need inner rooms. */
   private static final int MOST_FILES = 30;
 
+  /** Nested types: {@link ArchitectureTest}, which sees classes. */
   @Test
-  void eachSimpleNameStandsOnce() {
+  void eachFileNameStandsOnce() {
     Map<String, List<String>> places = new TreeMap<>();
     for (Path module : SourceTree.modules()) {
       for (String part : List.of("main", "test")) {

@@ -37,6 +37,7 @@ final class Site {
   private final HtmlRenderer renderer =
       HtmlRenderer.builder()
           .extensions(List.of(TablesExtension.create()))
+          .nodeRendererFactory(context -> new CodeRenderer(context.getWriter()))
           .attributeProviderFactory(
               _ ->
                   (node, _, attributes) -> {

@@ -26,6 +26,8 @@ class SiteTest {
     assertEquals(Set.of(), dead);
     assertTrue(links.checked() > 100, "links: " + links.checked());
     String index = Files.readString(folder.resolve("index.html"));
+    String debugging = Files.readString(folder.resolve("docs/debugging.html"));
+    assertTrue(debugging.contains("<span class=\"option\">--debug</span>"), debugging);
     assertTrue(index.contains("<table>") && index.contains("href=\"docs/index.html\""), index);
   }
 

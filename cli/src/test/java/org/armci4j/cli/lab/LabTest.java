@@ -50,7 +50,7 @@ class LabTest {
             Duration.ofSeconds(170));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = Lab.run(plan, boot, new Machine.Output(out, err));
+    int code = Lab.run(plan, boot, new Machine.CommandOutput(out, err));
     String said = out.toString(StandardCharsets.UTF_8);
     assertEquals(42, code, () -> said + err);
     assertTrue(said.contains("PORT_ACTIVE"), said);

@@ -46,8 +46,9 @@ public final class Channels implements AutoCloseable {
   /** How large a collective buffer is. */
   public static final long BUFFER_BYTES = 192 * 1024;
 
-  private static final SlotRings.Form SHORTS = new SlotRings.Form(64, 16, 0);
-  private static final SlotRings.Form LONGS = new SlotRings.Form(SLOTS, RELEASE_EVERY, PIECE_BYTES);
+  private static final SlotRings.RingLayout SHORTS = new SlotRings.RingLayout(64, 16, 0);
+  private static final SlotRings.RingLayout LONGS =
+      new SlotRings.RingLayout(SLOTS, RELEASE_EVERY, PIECE_BYTES);
 
   /** By how much <em>written</em> rises to say that data will come through the ring instead. */
   private static final long DECLINED = 1L << 40;

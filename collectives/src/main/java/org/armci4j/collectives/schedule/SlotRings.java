@@ -43,7 +43,7 @@ final class SlotRings {
    *     one less than that
    * @param roomBytes for data that do not lie in the mark's line; a multiple of a line, or 0
    */
-  record Form(int slots, int releaseEvery, long roomBytes) {
+  record RingLayout(int slots, int releaseEvery, long roomBytes) {
     /** How much memory the rings of a group need in each rank. */
     long sizeBytes(int size) {
       return size * (LINE_BYTES + slots * slotBytes());
@@ -56,7 +56,7 @@ final class SlotRings {
 
   private final Armci armci;
   private final Group group;
-  private final Form form;
+  private final RingLayout layout;
   private final GlobalMemory memory;
   private final MemorySegment own;
   private final long base;
@@ -80,10 +80,11 @@ final class SlotRings {
    * @param base where in each rank's block they begin
    * @param first what all counters begin at, the same on all ranks
    */
-  SlotRings(Armci armci, Group group, Form form, GlobalMemory memory, long base, long first) {
+  SlotRings(
+      Armci armci, Group group, RingLayout layout, GlobalMemory memory, long base, long first) {
     this.armci = armci;
     this.group = group;
-    this.form = form;
+    this.layout = layout;
     this.memory = memory;
     this.own = memory.local();
     this.base = base;
@@ -93,7 +94,7 @@ final class SlotRings {
     this.free = counters(first);
     this.taken = counters(first);
     this.told = counters(first);
-    this.marks = new long[size * form.slots()];
+    this.marks = new long[size * layout.slots()];
     for (int target = 0; target < size; target++) {
       Words.setRelease(own, released(target), first);
     }
@@ -111,11 +112,11 @@ final class SlotRings {
 
   /** The index, among all slots, of a piece's. */
   private int slot(int origin, long piece) {
-    return origin * form.slots() + (int) Math.floorMod(piece, (long) form.slots());
+    return origin * layout.slots() + (int) Math.floorMod(piece, (long) layout.slots());
   }
 
   private long start(int slot) {
-    return base + size * LINE_BYTES + slot * form.slotBytes();
+    return base + size * LINE_BYTES + slot * layout.slotBytes();
   }
 
   /** Where the mark of a slot is: the last word of its last line. */
@@ -130,11 +131,11 @@ final class SlotRings {
 
   /** Whether a slot at {@code target} is free. */
   boolean canPut(int target) {
-    if (sent[target] - free[target] < form.slots()) {
+    if (sent[target] - free[target] < layout.slots()) {
       return true;
     }
     learn(target);
-    return sent[target] - free[target] < form.slots();
+    return sent[target] - free[target] < layout.slots();
   }
 
   /** Finds out how many pieces a target has let go of: from its word, and from marks not taken. */
@@ -143,7 +144,7 @@ final class SlotRings {
     if (count - free[target] > 0) {
       free[target] = count;
     }
-    for (long piece = taken[target]; piece < taken[target] + form.slots(); piece++) {
+    for (long piece = taken[target]; piece < taken[target] + layout.slots(); piece++) {
       int slot = slot(target, piece);
       long mark = Words.getAcquire(own, mark(slot));
       if (!isOf(piece, mark, slot)) {
@@ -197,7 +198,7 @@ final class SlotRings {
     marks[slot] = Words.getAcquire(own, mark(slot));
     learn(origin, marks[slot]);
     long count = ++taken[origin];
-    if (count - told[origin] >= form.releaseEvery()) {
+    if (count - told[origin] >= layout.releaseEvery()) {
       told[origin] = count;
       armci.signal(memory, group.worldRank(origin), released(place), count);
     }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 /** What a rank sees in its ring while a device is writing there. */
 class SlotRingsTest {
   private static final int SLOTS = 2;
-  private static final SlotRings.Form FORM = new SlotRings.Form(SLOTS, SLOTS, 0);
+  private static final SlotRings.RingLayout LAYOUT = new SlotRings.RingLayout(SLOTS, SLOTS, 0);
 
   @Test
   void halfAMarkIsNotTakenForAPiece() {
     try (Armci armci = Armci.open()) {
-      GlobalMemory memory = armci.allocate(FORM.sizeBytes(1));
-      SlotRings ring = new SlotRings(armci, armci.world(), FORM, memory, 0, 300);
+      GlobalMemory memory = armci.allocate(LAYOUT.sizeBytes(1));
+      SlotRings ring = new SlotRings(armci, armci.world(), LAYOUT, memory, 0, 300);
       MemorySegment own = memory.local();
       for (int piece = 0; piece < 3 * SLOTS; piece++) {
         long at = markOf(piece);

@@ -17,12 +17,8 @@ public final class Heat {
 
   private Heat() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       int me = armci.rank();
       int rows = N * (me + 1) / armci.size() - N * me / armci.size();

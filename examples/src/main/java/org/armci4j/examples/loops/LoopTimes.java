@@ -16,12 +16,8 @@ public final class LoopTimes {
 
   private LoopTimes() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       GlobalMemory memory = armci.allocate(2 * 8L * POINTS);
       MemorySegment now = memory.local().asSlice(0, 8L * POINTS);

@@ -6,7 +6,7 @@ import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.examples.mg.grid.Grid;
-import org.armci4j.examples.mg.grid.Part;
+import org.armci4j.examples.mg.grid.GridPart;
 
 /**
  * Gives every rank the whole of a coarse grid of which each rank computed a part.
@@ -46,9 +46,9 @@ final class Gather {
   }
 
   /** The place of a rank's part in the whole grid. */
-  static Part part(RankGrid ranks, int size) {
+  static GridPart part(RankGrid ranks, int size) {
     Grid share = ranks.share(size);
-    return new Part(
+    return new GridPart(
         new Grid(size, size, size),
         ranks.x() * share.nx(),
         ranks.y() * share.ny(),
@@ -94,7 +94,7 @@ final class Gather {
 
   /** Copies a rank's part of the grid to or from the packed buffer, row by row. */
   private void copy(double[] a, int rank, boolean pack) {
-    Part part = part(ranks.seenBy(rank), whole.nx());
+    GridPart part = part(ranks.seenBy(rank), whole.nx());
     int to = 0;
     for (int z = 1; z <= share.nz(); z++) {
       for (int y = 1; y <= share.ny(); y++, to += share.nx()) {

@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.examples.mg.grid.Grid;
-import org.armci4j.examples.mg.grid.Part;
+import org.armci4j.examples.mg.grid.GridPart;
 
 /**
  * Builds the levels of one rank, from 2 cells an edge to the finest.
@@ -44,7 +44,7 @@ final class Hierarchy {
       } else if (finerIsDivided) {
         Grid whole = new Grid(n, n, n);
         Gather gather = new Gather(armci, ranks, n);
-        Part part = Gather.part(ranks, n);
+        GridPart part = Gather.part(ranks, n);
         levels.addFirst(new Level(whole, part, alone, gather, whole.allocate(), whole.allocate()));
       } else {
         levels.addFirst(level(new Grid(n, n, n), alone));
@@ -55,7 +55,8 @@ final class Hierarchy {
   }
 
   private static Level level(Grid grid, Halo halo) {
-    return new Level(grid, new Part(grid, 0, 0, 0), halo, null, grid.allocate(), grid.allocate());
+    return new Level(
+        grid, new GridPart(grid, 0, 0, 0), halo, null, grid.allocate(), grid.allocate());
   }
 
   private static boolean isDivided(RankGrid ranks, int n) {

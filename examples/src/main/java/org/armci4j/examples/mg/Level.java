@@ -1,7 +1,7 @@
 package org.armci4j.examples.mg;
 
 import org.armci4j.examples.mg.grid.Grid;
-import org.armci4j.examples.mg.grid.Part;
+import org.armci4j.examples.mg.grid.GridPart;
 
 /**
  * One level of the multigrid on one rank: solution and residual with their shape.
@@ -14,4 +14,4 @@ import org.armci4j.examples.mg.grid.Part;
  * @param u the solution, on coarse levels its correction
  * @param r the residual
  */
-record Level(Grid grid, Part part, Halo halo, Gather gather, double[] u, double[] r) {}
+record Level(Grid grid, GridPart part, Halo halo, Gather gather, double[] u, double[] r) {}

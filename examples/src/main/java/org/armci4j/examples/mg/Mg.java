@@ -36,7 +36,7 @@ public final class Mg {
     } catch (MgException mistake) {
       // Every rank finds the same mistake: one of them says it.
       if (speaks) {
-        System.err.println("mg: " + mistake.getMessage());
+        System.err.println("armci: mg: " + mistake.getMessage());
         System.exit(USAGE);
       }
       return;

@@ -16,12 +16,8 @@ public final class SparseProduct {
 
   private SparseProduct() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       int block = (N + armci.size() - 1) / armci.size(); // rows of each rank, fewer of the last
       int first = Math.min(N, armci.rank() * block);

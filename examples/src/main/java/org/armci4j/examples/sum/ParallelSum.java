@@ -10,12 +10,8 @@ public final class ParallelSum {
 
   private ParallelSum() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       double width = 1.0 / SLICES;
       double share = 0;

@@ -3,7 +3,7 @@ package org.armci4j.examples.summa;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
-import org.armci4j.examples.summa.Supply.Place;
+import org.armci4j.examples.summa.Supply.PanelPlace;
 import org.armci4j.examples.summa.kernel.PanelProduct;
 import org.armci4j.examples.summa.kernel.TileKernel;
 
@@ -49,8 +49,8 @@ final class Multiplication {
       if (overlap && next != null) {
         supply.start(number + 1, next);
       }
-      Place a = supply.a(number, panel);
-      Place b = supply.b(number, panel);
+      PanelPlace a = supply.a(number, panel);
+      PanelPlace b = supply.b(number, panel);
       product.add(a.segment(), a.offset(), b.segment(), b.offset(), panel.depth(), c);
       if (!overlap && next != null) {
         supply.start(number + 1, next);

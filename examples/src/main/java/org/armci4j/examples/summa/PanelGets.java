@@ -52,13 +52,13 @@ final class PanelGets implements Supply {
   }
 
   @Override
-  public Place a(long number, Panel panel) {
-    return new Place(buffersOfA[(int) (number % 2)], 0);
+  public PanelPlace a(long number, Panel panel) {
+    return new PanelPlace(buffersOfA[(int) (number % 2)], 0);
   }
 
   @Override
-  public Place b(long number, Panel panel) {
-    return new Place(buffersOfB[(int) (number % 2)], 0);
+  public PanelPlace b(long number, Panel panel) {
+    return new PanelPlace(buffersOfB[(int) (number % 2)], 0);
   }
 
   @Override

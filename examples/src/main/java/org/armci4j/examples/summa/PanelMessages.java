@@ -25,10 +25,10 @@ final class PanelMessages implements Supply {
   private final MemorySegment own;
   private final long bufferBytesOfA;
   private final long bufferBytesOfB;
-  private final ArrayDeque<Send> sends = new ArrayDeque<>();
+  private final ArrayDeque<QueuedPanel> queue = new ArrayDeque<>();
 
   /** Of a panel to a rank that may not be ready for it yet. */
-  private record Send(long number, Panel panel, int rank, boolean ofA) {}
+  private record QueuedPanel(long number, Panel panel, int rank, boolean ofA) {}
 
   /** Collective. */
   PanelMessages(Blocks blocks, int panelDepth) {
@@ -85,27 +85,27 @@ final class PanelMessages implements Supply {
 
   private void owe(long number, Panel panel, int rank, boolean ofA) {
     if (rank != armci.rank()) {
-      sends.add(new Send(number, panel, rank, ofA));
+      queue.add(new QueuedPanel(number, panel, rank, ofA));
     }
   }
 
   /** Sends what the receivers are ready for. */
   private void send() {
-    for (Iterator<Send> each = sends.iterator(); each.hasNext(); ) {
-      Send send = each.next();
-      boolean ofA = send.ofA();
-      if ((long) LONG.getAcquire(own, ready(send.rank(), ofA)) > send.number()) {
-        Panel panel = send.panel();
+    for (Iterator<QueuedPanel> each = queue.iterator(); each.hasNext(); ) {
+      QueuedPanel queued = each.next();
+      boolean ofA = queued.ofA();
+      if ((long) LONG.getAcquire(own, ready(queued.rank(), ofA)) > queued.number()) {
+        Panel panel = queued.panel();
         armci.putSignal(
             (ofA ? blocks.a() : blocks.b()).local(),
             ofA ? blocks.offsetOfA(panel) : blocks.offsetOfB(panel),
             memory,
-            send.rank(),
-            buffer(send.number() % 2, ofA),
+            queued.rank(),
+            buffer(queued.number() % 2, ofA),
             ofA ? blocks.bytesOfA(panel.depth()) : blocks.bytesOfB(panel.depth()),
             memory,
-            arrived(send.number(), ofA),
-            send.number() + 1);
+            arrived(queued.number(), ofA),
+            queued.number() + 1);
         each.remove();
       }
     }
@@ -129,17 +129,17 @@ final class PanelMessages implements Supply {
   }
 
   @Override
-  public Place a(long number, Panel panel) {
+  public PanelPlace a(long number, Panel panel) {
     return isOwnerOfA(panel)
-        ? new Place(blocks.a().local(), blocks.offsetOfA(panel))
-        : new Place(own, buffer(number % 2, true));
+        ? new PanelPlace(blocks.a().local(), blocks.offsetOfA(panel))
+        : new PanelPlace(own, buffer(number % 2, true));
   }
 
   @Override
-  public Place b(long number, Panel panel) {
+  public PanelPlace b(long number, Panel panel) {
     return isOwnerOfB(panel)
-        ? new Place(blocks.b().local(), blocks.offsetOfB(panel))
-        : new Place(own, buffer(number % 2, false));
+        ? new PanelPlace(blocks.b().local(), blocks.offsetOfB(panel))
+        : new PanelPlace(own, buffer(number % 2, false));
   }
 
   @Override
@@ -149,9 +149,9 @@ final class PanelMessages implements Supply {
         .await(
             () -> {
               send();
-              return sends.isEmpty();
+              return queue.isEmpty();
             },
-            () -> sends.size() + " panels not sent yet");
+            () -> queue.size() + " panels not sent yet");
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class Summa {
     } catch (SummaException mistake) {
       // Every rank finds the same mistake: one of them says it.
       if (self.rank() == 0) {
-        System.err.println("summa: " + mistake.getMessage());
+        System.err.println("armci: summa: " + mistake.getMessage());
         System.exit(USAGE);
       }
       return;

@@ -14,12 +14,8 @@ public final class HashTable {
 
   private HashTable() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       GlobalMemory table = armci.allocate(16L * SLOTS);
       for (long i = armci.rank(); i < 20 * KEYS; i += armci.size()) {

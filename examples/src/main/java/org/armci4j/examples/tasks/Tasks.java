@@ -15,12 +15,8 @@ public final class Tasks {
 
   private Tasks() {}
 
-  /**
-   * Runs on one rank.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
+  /** Runs on one rank. */
+  public static void main() {
     try (Armci armci = Armci.open()) {
       GlobalMemory memory = armci.allocate(16);
       int drawn = 0;

@@ -3,7 +3,7 @@ package org.armci4j.examples.mg;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.armci4j.examples.mg.grid.Grid;
-import org.armci4j.examples.mg.grid.Part;
+import org.armci4j.examples.mg.grid.GridPart;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +29,7 @@ class GatherTest {
             });
   }
 
-  private static void mark(Part part, Grid share, double[] a, int round) {
+  private static void mark(GridPart part, Grid share, double[] a, int round) {
     for (int z = 1; z <= share.nz(); z++) {
       for (int y = 1; y <= share.ny(); y++) {
         for (int x = 1; x <= share.nx(); x++) {

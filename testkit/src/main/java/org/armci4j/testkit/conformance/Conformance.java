@@ -9,6 +9,7 @@ import org.armci4j.strided.StridedSettings;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.program.ConformancePrograms;
 import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.options.ProgramCommandLine;
 
 /**
  * The kit as a program for the launcher: {@code armci run -n 4 conformance}. Rank 0 prints a table;
@@ -16,7 +17,6 @@ import org.armci4j.testkit.conformance.trial.Form;
  */
 public final class Conformance {
   private static final int FAILED = 1;
-  private static final int USAGE = 2;
 
   private Conformance() {}
 
@@ -31,11 +31,7 @@ public final class Conformance {
     try {
       options = ConformanceOptions.parse(arguments);
     } catch (IllegalArgumentException mistake) {
-      // Every rank finds the same mistake: one of them says it.
-      if (speaks) {
-        System.err.println("conformance: " + mistake.getMessage());
-        System.exit(USAGE);
-      }
+      ProgramCommandLine.refuse("conformance", mistake.getMessage());
       return;
     }
     if (!options.help() && !options.list()) {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.program.ConformancePrograms;
+import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -62,7 +62,6 @@ record ConformanceOptions(
   private static CommandLine commandLine() {
     CommandSpec spec = CommandSpec.create().name("conformance");
     spec.usageMessage()
-        .sortOptions(false)
         .description(
             "Programs that prove what the operations promise, each against an exact oracle, in"
                 + " blocking and nonblocking forms; without names, all of them.")
@@ -83,11 +82,6 @@ record ConformanceOptions(
                     + " shrink alike.")
             .build());
     spec.addOption(flag("--quick", "The same as --scale " + QUICK + "."));
-    spec.addOption(
-        OptionSpec.builder("-h", "--help")
-            .usageHelp(true)
-            .description("Prints this help and ends.")
-            .build());
     spec.addPositional(
         PositionalParamSpec.builder()
             .paramLabel("NAME")
@@ -95,11 +89,7 @@ record ConformanceOptions(
             .type(String[].class)
             .description("A program to run.")
             .build());
-    CommandLine line = new CommandLine(spec);
-    line.setExpandAtFiles(false);
-    line.setOverwrittenOptionsAllowed(true);
-    line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
-    return line;
+    return ProgramCommandLine.of(spec);
   }
 
   private static OptionSpec flag(String name, String description) {

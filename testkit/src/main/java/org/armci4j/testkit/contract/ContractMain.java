@@ -2,6 +2,12 @@ package org.armci4j.testkit.contract;
 
 import org.armci4j.Armci;
 import org.armci4j.testkit.harness.RankThreads.Body;
+import org.armci4j.testkit.options.ProgramCommandLine;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The contracts as a program for the launcher: {@code armci run -n 4 contracts}. Rank 0 prints a
@@ -16,11 +22,15 @@ public final class ContractMain {
   /**
    * Runs all checks on this rank.
    *
-   * @param arguments none, or {@code --scale} and how much of what is repeated often
+   * @param arguments see {@code --help}
    * @throws Exception the first check that failed
    */
   public static void main(String[] arguments) throws Exception {
-    double scale = scale(arguments);
+    ParseResult options = ProgramCommandLine.read(commandLine(), arguments);
+    if (options == null) {
+      return;
+    }
+    double scale = options.matchedOptionValue("--scale", 1.0);
     try (Armci armci = Armci.open()) {
       for (Contract contract : Contracts.all(scale)) {
         for (var check : contract.checks().entrySet()) {
@@ -30,18 +40,26 @@ public final class ContractMain {
     }
   }
 
-  private static double scale(String[] arguments) {
-    if (arguments.length == 0) {
-      return 1;
-    }
-    double scale =
-        arguments.length == 2 && arguments[0].equals("--scale")
-            ? Double.parseDouble(arguments[1])
-            : 0;
+  private static CommandLine commandLine() {
+    CommandSpec spec = CommandSpec.create().name("contracts");
+    spec.usageMessage()
+        .description(
+            "The checks that every transport must hold. Rank 0 prints a line for each that held;"
+                + " one that fails ends the job.");
+    spec.addOption(
+        OptionSpec.builder("--scale")
+            .paramLabel("X")
+            .type(double.class)
+            .converters(ContractMain::scale)
+            .description("Repeats less of what takes long: X times as often, such as 0.1.")
+            .build());
+    return ProgramCommandLine.of(spec);
+  }
+
+  private static double scale(String text) {
+    double scale = Double.parseDouble(text);
     if (!(scale > 0 && scale <= 1)) {
-      throw new IllegalArgumentException(
-          "contracts: --scale X with X above 0 and at most 1, or nothing; not "
-              + String.join(" ", arguments));
+      throw new TypeConversionException("'" + text + "' is not above 0 and at most 1");
     }
     return scale;
   }

@@ -25,7 +25,7 @@ public final class ElementContract implements Contract {
   private static final long BLOCK_BYTES = 8 * LENGTH + 3;
 
   /** One type of elements; small whole numbers are exact in all of them. */
-  private record Type<A>(
+  private record ViewType<A>(
       int elementBytes,
       BiFunction<GlobalMemory, Integer, ElementBlock<A>> view,
       IntFunction<A> newArray) {
@@ -39,12 +39,12 @@ public final class ElementContract implements Contract {
     }
   }
 
-  private static final List<Type<?>> TYPES =
+  private static final List<ViewType<?>> TYPES =
       List.of(
-          new Type<>(8, GlobalMemory::doubles, double[]::new),
-          new Type<>(4, GlobalMemory::floats, float[]::new),
-          new Type<>(8, GlobalMemory::longs, long[]::new),
-          new Type<>(4, GlobalMemory::ints, int[]::new));
+          new ViewType<>(8, GlobalMemory::doubles, double[]::new),
+          new ViewType<>(4, GlobalMemory::floats, float[]::new),
+          new ViewType<>(8, GlobalMemory::longs, long[]::new),
+          new ViewType<>(4, GlobalMemory::ints, int[]::new));
 
   /** The contract; it has no state. */
   public ElementContract() {}
@@ -62,12 +62,12 @@ public final class ElementContract implements Contract {
   }
 
   /** A check of one type. */
-  private interface Check {
-    <A> void run(Armci armci, GlobalMemory memory, Type<A> type);
+  private interface TypeCheck {
+    <A> void run(Armci armci, GlobalMemory memory, ViewType<A> type);
   }
 
-  private static void each(Armci armci, Check check) {
-    for (Type<?> type : TYPES) {
+  private static void each(Armci armci, TypeCheck check) {
+    for (ViewType<?> type : TYPES) {
       GlobalMemory memory = armci.allocate(BLOCK_BYTES);
       check.run(armci, memory, type);
       armci.barrier();
@@ -87,7 +87,7 @@ public final class ElementContract implements Contract {
     return values;
   }
 
-  private <A> void parts(Armci armci, GlobalMemory memory, Type<A> type) {
+  private <A> void parts(Armci armci, GlobalMemory memory, ViewType<A> type) {
     ElementBlock<A> block = type.view().apply(memory, right(armci));
     assertEquals(BLOCK_BYTES / type.elementBytes(), block.length());
     assertEquals(right(armci), block.rank());
@@ -100,7 +100,7 @@ public final class ElementContract implements Contract {
     assertArrayEquals(expected, values(back));
   }
 
-  private <A> void handles(Armci armci, GlobalMemory memory, Type<A> type) {
+  private <A> void handles(Armci armci, GlobalMemory memory, ViewType<A> type) {
     ElementBlock<A> block = type.view().apply(memory, right(armci));
     Handle handle = armci.newHandle();
     block.nbPut(0, type.counting(1), 0, LENGTH, handle);
@@ -115,7 +115,7 @@ public final class ElementContract implements Contract {
     assertArrayEquals(new double[] {1, 102, 104, 4}, values(back));
   }
 
-  private <A> void sums(Armci armci, GlobalMemory memory, Type<A> type) {
+  private <A> void sums(Armci armci, GlobalMemory memory, ViewType<A> type) {
     type.view().apply(memory, 0).accumulate(2, type.counting(1), 1, 3);
     armci.barrier();
     A back = type.newArray().apply(5);
@@ -124,7 +124,7 @@ public final class ElementContract implements Contract {
     assertArrayEquals(new double[] {0, 2 * n, 3 * n, 4 * n, 0}, values(back));
   }
 
-  private <A> void signals(Armci armci, GlobalMemory memory, Type<A> type) {
+  private <A> void signals(Armci armci, GlobalMemory memory, ViewType<A> type) {
     int first = 5 + armci.rank();
     long word = 8 * (LENGTH - 1);
     ElementBlock<A> next = type.view().apply(memory, right(armci));
@@ -137,7 +137,7 @@ public final class ElementContract implements Contract {
     assertEquals(10 + left, Array.getDouble(arrived, 5));
   }
 
-  private <A> void outside(Armci armci, GlobalMemory memory, Type<A> type) {
+  private <A> void outside(Armci armci, GlobalMemory memory, ViewType<A> type) {
     ElementBlock<A> block = type.view().apply(memory, right(armci));
     A array = type.counting(1);
     long length = block.length();

@@ -62,7 +62,7 @@ public final class LitmusContract implements Contract {
   }
 
   /** What each of the two ranks does in a round: gets the slot's offset, returns its outcome. */
-  private interface Program {
+  private interface LitmusProgram {
     LongUnaryOperator on(GlobalMemory slots, int me, int other);
   }
 
@@ -70,7 +70,7 @@ public final class LitmusContract implements Contract {
     void judge(Outcomes outcomes, int round);
   }
 
-  private void run(Armci armci, Program program, Judge judge) {
+  private void run(Armci armci, LitmusProgram program, Judge judge) {
     GlobalMemory slots = armci.allocate(SLOT_BYTES * rounds);
     GlobalMemory progress = armci.allocate(8);
     GlobalMemory results = armci.allocate(8L * rounds);

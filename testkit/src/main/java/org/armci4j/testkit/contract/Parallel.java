@@ -17,17 +17,17 @@ final class Parallel {
 
   /** What a thread does; may throw anything. */
   @FunctionalInterface
-  interface Step {
+  interface ThreadBody {
     void run() throws Exception;
   }
 
-  void start(Step step) {
-    threads.add(Thread.ofPlatform().daemon().start(() -> run(step)));
+  void start(ThreadBody body) {
+    threads.add(Thread.ofPlatform().daemon().start(() -> run(body)));
   }
 
-  private void run(Step step) {
+  private void run(ThreadBody body) {
     try {
-      step.run();
+      body.run();
     } catch (Throwable e) {
       if (failure.compareAndSet(null, e)) {
         armci.abort(e.toString());

@@ -8,6 +8,11 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.testkit.options.ProgramCommandLine;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
 
 /**
  * Every kind of operation from each rank on its right neighbour, round after round, and nothing
@@ -37,13 +42,32 @@ public final class Traffic {
   /**
    * Runs it, printing a line for each round.
    *
-   * @param arguments how many rounds
+   * @param arguments see {@code --help}
    */
   public static void main(String[] arguments) {
-    int rounds = Integer.parseInt(arguments[0]);
+    ParseResult options = ProgramCommandLine.read(commandLine(), arguments);
+    if (options == null) {
+      return;
+    }
+    int rounds = options.matchedPositionalValue(0, 0);
     try (Armci armci = Armci.open()) {
       run(armci, rounds, true);
     }
+  }
+
+  private static CommandLine commandLine() {
+    CommandSpec spec = CommandSpec.create().name("traffic");
+    spec.usageMessage()
+        .description("Every kind of operation from each rank on its right neighbour, checked.");
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .paramLabel("ROUNDS")
+            .index("0")
+            .arity("1")
+            .type(int.class)
+            .description("How many rounds; rank 0 prints a line for each.")
+            .build());
+    return ProgramCommandLine.of(spec);
   }
 
   /**

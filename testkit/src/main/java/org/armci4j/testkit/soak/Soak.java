@@ -6,7 +6,12 @@ import java.util.Map;
 import java.util.Random;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.testkit.options.ProgramCommandLine;
 import org.armci4j.testkit.soak.ProcessUsage.Resource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /**
  * Whether a job can go on for long: {@code armci run -n 2 soak --minutes 60 --seed 1}. Round after
@@ -38,7 +43,7 @@ public final class Soak {
   /**
    * Runs it.
    *
-   * @param arguments {@code --minutes M} or {@code --seconds S}, and {@code --seed N}
+   * @param arguments see {@code --help}
    * @throws IOException when the kernel does not tell what the process uses
    */
   public static void main(String[] arguments) throws IOException {
@@ -47,18 +52,32 @@ public final class Soak {
 
   /** The same with something of a test's in each round. */
   static void run(String[] arguments, Runnable inEachRound) throws IOException {
-    long seconds = 60;
-    long seed = 1;
-    for (int i = 0; i + 1 < arguments.length; i += 2) {
-      long value = Long.parseLong(arguments[i + 1]);
-      switch (arguments[i]) {
-        case "--minutes" -> seconds = 60 * value;
-        case "--seconds" -> seconds = value;
-        case "--seed" -> seed = value;
-        default -> throw new IllegalArgumentException("soak: what is " + arguments[i] + "?");
-      }
+    ParseResult options = ProgramCommandLine.read(commandLine(), arguments);
+    if (options == null) {
+      return;
     }
-    new Soak(seconds, seed, inEachRound).run();
+    long seconds =
+        options.matchedOptionValue("--seconds", 60 * options.matchedOptionValue("--minutes", 1L));
+    new Soak(seconds, options.matchedOptionValue("--seed", 1L), inEachRound).run();
+  }
+
+  private static CommandLine commandLine() {
+    CommandSpec spec = CommandSpec.create().name("soak");
+    spec.usageMessage()
+        .description(
+            "Opens, communicates, fails and closes, round after round, and looks for what grows.");
+    spec.addOption(number("--minutes", "M", "How long it goes on; 1 if not said."));
+    spec.addOption(number("--seconds", "S", "The same in seconds."));
+    spec.addOption(number("--seed", "N", "Of what the rounds draw; 1 if not said."));
+    return ProgramCommandLine.of(spec);
+  }
+
+  private static OptionSpec number(String name, String label, String description) {
+    return OptionSpec.builder(name)
+        .paramLabel(label)
+        .type(long.class)
+        .description(description)
+        .build();
   }
 
   private void run() throws IOException {

@@ -50,6 +50,7 @@ class UcxContractTest {
         .run(armci -> UcxJobs.runContracts(armci, SCALE));
   }
 
+  @Tag("long")
   @Test
   void everyContractHoldsWithPackedLists() {
     UcxJobs.threads(3)
@@ -59,6 +60,7 @@ class UcxContractTest {
   }
 
   /** Ranks share memory, and only a few things go through UCX. */
+  @Tag("long")
   @Test
   void everyContractHoldsInSharedMemory() {
     UcxJobs.threads(2)

@@ -83,7 +83,7 @@ public final class RemoteRank implements RankProcess {
 
   @Override
   public void connectInput() {
-    InputPump.start(new Input());
+    InputPump.start(new InputFrames());
   }
 
   @Override
@@ -151,7 +151,7 @@ public final class RemoteRank implements RankProcess {
   }
 
   /** Its standard input: sends no more than the rank takes. */
-  private final class Input extends OutputStream {
+  private final class InputFrames extends OutputStream {
     @Override
     public void write(int value) throws IOException {
       write(new byte[] {(byte) value}, 0, 1);

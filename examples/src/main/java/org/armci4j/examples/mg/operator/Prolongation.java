@@ -1,7 +1,7 @@
 package org.armci4j.examples.mg.operator;
 
 import org.armci4j.examples.mg.grid.Grid;
-import org.armci4j.examples.mg.grid.Part;
+import org.armci4j.examples.mg.grid.GridPart;
 import org.armci4j.examples.mg.kernel.RowKernels;
 
 /** Trilinear interpolation of a grid to the next finer one; NPB's interp. */
@@ -26,7 +26,7 @@ public final class Prolongation {
    * @param to in and out: the fine grid
    * @param z fine plane, 0 … fine.nz() + 1
    */
-  public void plane(Part part, double[] from, Grid fine, double[] to, int z) {
+  public void plane(GridPart part, double[] from, Grid fine, double[] to, int z) {
     int count = fine.nx() / 2;
     double weight = z % 2 == 0 ? 1.0 : 0.5;
     for (int y = 0; y <= fine.ny() / 2; y++) {

@@ -1,7 +1,7 @@
 package org.armci4j.examples.mg.operator;
 
 import org.armci4j.examples.mg.grid.Grid;
-import org.armci4j.examples.mg.grid.Part;
+import org.armci4j.examples.mg.grid.GridPart;
 import org.armci4j.examples.mg.kernel.RowKernels;
 
 /** Full weighting of a grid onto the next coarser one; NPB's rprj3. */
@@ -27,7 +27,7 @@ public final class Restriction {
    * @param to out: the coarse grid
    * @param z coarse plane, 1 … fine.nz() / 2
    */
-  public void plane(Grid fine, double[] from, Part part, double[] to, int z) {
+  public void plane(Grid fine, double[] from, GridPart part, double[] to, int z) {
     int dy = fine.rowStride();
     int dz = fine.planeStride();
     for (int y = 1; y <= fine.ny() / 2; y++) {

@@ -54,11 +54,12 @@ final class Aggregated implements ConformanceProgram {
   }
 
   /** Puts or gets one group. */
-  private interface Gather {
+  private interface Addition {
     void add(Aggregate aggregate, long here, long there, long sizeBytes);
   }
 
-  private record Gathering(List<Aggregate> aggregates, Gather gather) implements SmallPieces.Mover {
+  private record Gathering(List<Aggregate> aggregates, Addition gather)
+      implements SmallPieces.Mover {
     @Override
     public void move(int rank, long local, long remote, long groupBytes, int groups) {
       for (int group = 0; group < groups; group++) {

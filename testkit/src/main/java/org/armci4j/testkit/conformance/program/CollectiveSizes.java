@@ -51,7 +51,8 @@ final class CollectiveSizes implements ConformanceProgram {
       MemorySegment pattern = arena.allocate(random.length, 8);
       pattern.copyFrom(MemorySegment.ofArray(random));
       MemorySegment other = arena.allocate(2 * room(largest), 8);
-      Ladder ladder = new Ladder(trial, collectives, pattern, memory, other, room(largest));
+      CollectiveLadder ladder =
+          new CollectiveLadder(trial, collectives, pattern, memory, other, room(largest));
       Sizes.sizes(1, largest, Sizes.step(trial)).forEach(ladder::all);
     }
     trial.armci().barrier();
@@ -64,7 +65,7 @@ final class CollectiveSizes implements ConformanceProgram {
   }
 
   /** What each rank gives is the pattern, from a place of its own on. */
-  private record Ladder(
+  private record CollectiveLadder(
       Trial trial,
       Collectives collectives,
       MemorySegment pattern,

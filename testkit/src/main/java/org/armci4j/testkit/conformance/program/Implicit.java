@@ -30,16 +30,16 @@ final class Implicit implements ConformanceProgram {
 
   @Override
   public void run(Trial trial) {
-    Calls calls = new Calls(trial.armci(), Strided.of(trial.armci()));
+    OriginCalls calls = new OriginCalls(trial.armci(), Strided.of(trial.armci()));
     SmallPieces.run(
         trial,
         (memory, local) -> new Starting(calls, memory, local, true),
         (memory, local) -> new Starting(calls, memory, local, false));
   }
 
-  private record Calls(Armci armci, Strided strided) {}
+  private record OriginCalls(Armci armci, Strided strided) {}
 
-  private record Starting(Calls calls, GlobalMemory memory, MemorySegment local, boolean puts)
+  private record Starting(OriginCalls calls, GlobalMemory memory, MemorySegment local, boolean puts)
       implements SmallPieces.Mover {
     @Override
     public void move(int rank, long here, long there, long groupBytes, int groups) {

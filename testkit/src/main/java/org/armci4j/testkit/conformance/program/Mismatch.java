@@ -21,29 +21,29 @@ final class Mismatch implements ConformanceProgram {
   private static final long LIMIT_NANOS = Duration.ofSeconds(5).toNanos();
 
   /** What the odd rank calls and what all others call, with their words in the message. */
-  private record Case(
+  private record Disagreement(
       Consumer<Collectives> odd, String oddWords, Consumer<Collectives> rest, String restWords) {}
 
-  private static final List<Case> CASES =
+  private static final List<Disagreement> DISAGREEMENTS =
       List.of(
-          new Case(
+          new Disagreement(
               Collectives::barrier, "barrier", Mismatch::sumOfFour, "allreduce(4 double, sum)"),
-          new Case(
+          new Disagreement(
               c -> c.allreduce(new double[5], Reduction.SUM),
               "allreduce(5 double, sum)",
               Mismatch::sumOfFour,
               "allreduce(4 double, sum)"),
-          new Case(
+          new Disagreement(
               c -> c.allreduce(new long[4], Reduction.SUM),
               "allreduce(4 long, sum)",
               Mismatch::sumOfFour,
               "allreduce(4 double, sum)"),
-          new Case(
+          new Disagreement(
               c -> c.allreduce(new double[4], Reduction.MAX),
               "allreduce(4 double, max)",
               Mismatch::sumOfFour,
               "allreduce(4 double, sum)"),
-          new Case(
+          new Disagreement(
               c -> c.broadcast(Elements.of(new int[3]), 1),
               "broadcast(3 int, root 1)",
               c -> c.broadcast(Elements.of(new int[3]), 0),
@@ -67,8 +67,8 @@ final class Mismatch implements ConformanceProgram {
   @Override
   public void run(Trial trial) {
     try (Collectives collectives = Collectives.checked(trial.armci(), trial.armci().world())) {
-      for (int i = 0; i < CASES.size() && trial.size() > 1; i++) {
-        refuses(trial, collectives, CASES.get(i), i % trial.size());
+      for (int i = 0; i < DISAGREEMENTS.size() && trial.size() > 1; i++) {
+        refuses(trial, collectives, DISAGREEMENTS.get(i), i % trial.size());
       }
       trial.requireEqual(
           trial.size(), collectives.allreduce(1L, Reduction.SUM), () -> "the sum of ones");
@@ -79,7 +79,7 @@ final class Mismatch implements ConformanceProgram {
     collectives.allreduce(new double[4], Reduction.SUM);
   }
 
-  private static void refuses(Trial trial, Collectives collectives, Case each, int odd) {
+  private static void refuses(Trial trial, Collectives collectives, Disagreement each, int odd) {
     Consumer<Collectives> mine = trial.rank() == odd ? each.odd() : each.rest();
     trial.armci().barrier();
     String message = "no error";

@@ -37,13 +37,13 @@ final class Ordering implements ConformanceProgram {
     for (int round = 0; round < trial.times(ROUNDS); round++) {
       int target = (trial.rank() + round) % trial.size();
       int words = 1 + random.nextInt(random.nextInt(4) == 0 ? WORDS : 16);
-      new Step(trial, memory, target, words, random.split(), "round " + round).run();
+      new OrderedStep(trial, memory, target, words, random.split(), "round " + round).run();
     }
     trial.armci().barrier();
     trial.armci().free(memory);
   }
 
-  private record Step(
+  private record OrderedStep(
       Trial trial,
       GlobalMemory memory,
       int target,

@@ -36,7 +36,7 @@ final class OverlappingAccumulates implements ConformanceProgram {
   }
 
   /** One element type: what is added, twice as long as a patch, and what one addition makes. */
-  private record Kind(Accumulation accumulation, MemorySegment source, double... step) {
+  private record Addend(Accumulation accumulation, MemorySegment source, double... step) {
     IntToDoubleFunction reader(MemorySegment block) {
       return switch (accumulation.elementBytes() / step.length) {
         case Integer.BYTES -> i -> isWhole() ? block.getAtIndex(JAVA_INT, i) : floatAt(block, i);
@@ -58,7 +58,7 @@ final class OverlappingAccumulates implements ConformanceProgram {
     }
   }
 
-  private static Kind[] kinds() {
+  private static Addend[] addends() {
     int[] ints = new int[2 * PATCH];
     long[] longs = new long[2 * PATCH];
     float[] floats = new float[4 * PATCH];
@@ -69,14 +69,14 @@ final class OverlappingAccumulates implements ConformanceProgram {
     Arrays.fill(doubles, 2.5);
     MemorySegment ofFloats = MemorySegment.ofArray(floats);
     MemorySegment ofDoubles = MemorySegment.ofArray(doubles);
-    return new Kind[] {
-      new Kind(Accumulation.ofInt(2), MemorySegment.ofArray(ints), 6),
-      new Kind(Accumulation.ofLong(2), MemorySegment.ofArray(longs), -6),
-      new Kind(Accumulation.ofFloat(2), ofFloats, 3),
-      new Kind(Accumulation.ofDouble(2), ofDoubles, 5),
+    return new Addend[] {
+      new Addend(Accumulation.ofInt(2), MemorySegment.ofArray(ints), 6),
+      new Addend(Accumulation.ofLong(2), MemorySegment.ofArray(longs), -6),
+      new Addend(Accumulation.ofFloat(2), ofFloats, 3),
+      new Addend(Accumulation.ofDouble(2), ofDoubles, 5),
       // (1.5 + 1.5i)(2 + 4i) and (2.5 + 2.5i)(2 + 4i)
-      new Kind(Accumulation.ofComplexFloat(2, 4), ofFloats, -3, 9),
-      new Kind(Accumulation.ofComplexDouble(2, 4), ofDoubles, -5, 15)
+      new Addend(Accumulation.ofComplexFloat(2, 4), ofFloats, -3, 9),
+      new Addend(Accumulation.ofComplexDouble(2, 4), ofDoubles, -5, 15)
     };
   }
 
@@ -85,18 +85,18 @@ final class OverlappingAccumulates implements ConformanceProgram {
     int rounds = trial.times(ROUNDS);
     SplittableRandom random = trial.random(0);
     int target = trial.size() / 2;
-    for (Kind kind : kinds()) {
-      long elementBytes = kind.accumulation.elementBytes();
+    for (Addend addend : addends()) {
+      long elementBytes = addend.accumulation.elementBytes();
       GlobalMemory memory = trial.armci().allocate(2 * PATCH * elementBytes);
       for (int round = 0; round < rounds; round++) {
         for (int place : Shuffle.order(random, PATCH + 1)) {
-          add(trial.transfers(), kind, memory, target, place * elementBytes, random);
+          add(trial.transfers(), addend, memory, target, place * elementBytes, random);
         }
       }
       trial.transfers().complete();
       trial.armci().barrier();
       if (trial.rank() == target) {
-        check(trial, kind, rounds, memory.local());
+        check(trial, addend, rounds, memory.local());
       }
       trial.armci().free(memory);
     }
@@ -104,36 +104,36 @@ final class OverlappingAccumulates implements ConformanceProgram {
 
   private static void add(
       FormTransfers transfers,
-      Kind kind,
+      Addend addend,
       GlobalMemory memory,
       int target,
       long offset,
       SplittableRandom random) {
-    Accumulation add = kind.accumulation;
+    Accumulation add = addend.accumulation;
     long bytes = add.elementBytes();
     switch (random.nextInt(3)) {
-      case 0 -> transfers.accumulate(add, kind.source, 0, memory, target, offset, PATCH * bytes);
+      case 0 -> transfers.accumulate(add, addend.source, 0, memory, target, offset, PATCH * bytes);
       case 1 -> {
         Section from = Section.of(0, new long[] {5 * bytes}, new long[] {4 * bytes, 4});
-        transfers.accumulate(add, kind.source, from, memory, target, from.packed(offset));
+        transfers.accumulate(add, addend.source, from, memory, target, from.packed(offset));
       }
       default -> {
         long[] from = new long[PATCH];
         long[] to = Arrays.stream(Shuffle.order(random, PATCH)).mapToLong(i -> i * bytes).toArray();
         TransferPlan plan = TransferPlan.ofSegments(from, to, bytes);
-        transfers.accumulate(add, kind.source, 0, memory, target, offset, plan);
+        transfers.accumulate(add, addend.source, 0, memory, target, offset, plan);
       }
     }
   }
 
-  private static void check(Trial trial, Kind kind, int rounds, MemorySegment block) {
-    IntToDoubleFunction reader = kind.reader(block);
+  private static void check(Trial trial, Addend addend, int rounds, MemorySegment block) {
+    IntToDoubleFunction reader = addend.reader(block);
     for (int element = 0; element < 2 * PATCH; element++) {
       int covering = Math.min(Math.min(element + 1, 2 * PATCH - element), PATCH);
-      for (int part = 0; part < kind.step.length; part++) {
-        double expected = kind.step[part] * covering * rounds * trial.size();
-        double seen = reader.applyAsDouble(element * kind.step.length + part);
-        String what = "%s at element %d".formatted(kind.accumulation, element);
+      for (int part = 0; part < addend.step.length; part++) {
+        double expected = addend.step[part] * covering * rounds * trial.size();
+        double seen = reader.applyAsDouble(element * addend.step.length + part);
+        String what = "%s at element %d".formatted(addend.accumulation, element);
         trial.requireEqual(expected, seen, () -> what);
       }
     }

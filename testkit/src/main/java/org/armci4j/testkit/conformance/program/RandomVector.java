@@ -9,7 +9,7 @@ record RandomVector(long[] local, long[] remote, long[] sizes, boolean uniform) 
   static final long MOST_BYTES = 1 << 13;
 
   /** Takes one segment. */
-  interface Segment {
+  interface SegmentTaker {
     void take(long local, long remote, long sizeBytes);
   }
 
@@ -43,9 +43,9 @@ record RandomVector(long[] local, long[] remote, long[] sizes, boolean uniform) 
         : TransferPlan.ofSegments(local, remote, sizes);
   }
 
-  void forEach(Segment segment) {
+  void forEach(SegmentTaker taker) {
     for (int i = 0; i < sizes.length; i++) {
-      segment.take(local[i], remote[i], sizes[i]);
+      taker.take(local[i], remote[i], sizes[i]);
     }
   }
 }

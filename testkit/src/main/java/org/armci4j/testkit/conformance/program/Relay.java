@@ -31,7 +31,7 @@ final class Relay implements ConformanceProgram {
   @Override
   public void run(Trial trial) {
     GlobalMemory flags = trial.armci().allocate(8);
-    Ring ring = new Ring(trial, Strided.of(trial.armci()), flags);
+    RelayRing ring = new RelayRing(trial, Strided.of(trial.armci()), flags);
     int rounds = trial.times(ROUNDS);
     for (int dimensions = 1; dimensions <= Boxes.MOST_DIMENSIONS; dimensions++) {
       ring.run(dimensions, rounds);
@@ -39,7 +39,7 @@ final class Relay implements ConformanceProgram {
     trial.armci().free(flags);
   }
 
-  private record Ring(Trial trial, Strided strided, GlobalMemory flags) {
+  private record RelayRing(Trial trial, Strided strided, GlobalMemory flags) {
     void run(int dimensions, int rounds) {
       Armci armci = trial.armci();
       ArrayLayout layout = Boxes.remote(dimensions);

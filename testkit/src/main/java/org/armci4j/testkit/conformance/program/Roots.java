@@ -49,7 +49,7 @@ final class Roots implements ConformanceProgram {
   @Override
   public void run(Trial trial) {
     try (Collectives collectives = Collectives.of(trial.armci())) {
-      Calls calls = new Calls(trial, collectives);
+      RootedCalls calls = new RootedCalls(trial, collectives);
       for (int round = 0; round < trial.times(ROUNDS); round++) {
         for (int i = 0; i < IN_A_ROUND; i++) {
           calls.next();
@@ -62,7 +62,7 @@ final class Roots implements ConformanceProgram {
   /**
    * The calls of one rank. The element i that rank r gives in call c is a function of all three.
    */
-  private static final class Calls {
+  private static final class RootedCalls {
     private final Trial trial;
     private final Collectives collectives;
     private final int size;
@@ -72,7 +72,7 @@ final class Roots implements ConformanceProgram {
     private int number;
     private int count;
 
-    Calls(Trial trial, Collectives collectives) {
+    RootedCalls(Trial trial, Collectives collectives) {
       this.trial = trial;
       this.collectives = collectives;
       this.size = trial.size();

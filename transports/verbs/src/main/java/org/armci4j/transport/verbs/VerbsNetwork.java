@@ -20,7 +20,7 @@ import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.QueuePair;
-import org.armci4j.transport.verbs.device.port.DeviceAttributes.Atomics;
+import org.armci4j.transport.verbs.device.port.DeviceAttributes.AtomicScope;
 import org.armci4j.waiting.Waiter;
 
 /** RDMA through libibverbs: one device of this host, and reliable connections through it. */
@@ -69,16 +69,19 @@ final class VerbsNetwork implements Network {
   }
 
   private NetworkCapabilities findCapabilities() {
-    Atomics found = adapter.device().attributes().atomics();
+    AtomicScope found = adapter.device().attributes().atomics();
     boolean wanted = settings.get(VerbsSettings.ATOMICS) == VerbsSettings.Atomics.DEVICE;
-    if (wanted && found == Atomics.NONE) {
+    if (wanted && found == AtomicScope.NONE) {
       throw new ArmciException(
           "the RDMA device %s has no atomic operations: set verbsAtomics (ARMCI_VERBS_ATOMICS) to"
                   .formatted(adapter)
               + " helper on all ranks");
     }
     return new NetworkCapabilities(
-        wanted, found == Atomics.GLOBAL, adapter.maxSegments(), adapter.path().maxMessageBytes());
+        wanted,
+        found == AtomicScope.GLOBAL,
+        adapter.maxSegments(),
+        adapter.path().maxMessageBytes());
   }
 
   private KeyedBuffers newBuffers() {

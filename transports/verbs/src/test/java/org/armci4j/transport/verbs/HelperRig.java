@@ -78,7 +78,7 @@ final class HelperRig implements AutoCloseable {
   }
 
   /** The block alone, whatever its key. */
-  private final class OneBlock implements HelperServer.Blocks {
+  private final class OneBlock implements HelperServer.BlockFinder {
     @Override
     public RemoteBlock find(long address, long lengthBytes) {
       boolean holds = address >= address() && address + lengthBytes <= address() + BLOCK_BYTES;

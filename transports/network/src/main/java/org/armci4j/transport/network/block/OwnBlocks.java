@@ -25,7 +25,7 @@ import org.armci4j.waiting.Release;
  * reach this rank any more: a rank that has not heard of the failure would report that the block is
  * gone.
  */
-final class OwnBlocks implements HelperServer.Blocks, AutoCloseable {
+final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   /** How long close waits for copies that other threads are making. */
   private static final long CLOSE_NANOS = 2_000_000_000L;
 

@@ -25,7 +25,7 @@ public final class HelperServer {
 
   private final Network network;
   private final IntFunction<ReplySlots> origins;
-  private final Blocks blocks;
+  private final BlockFinder blocks;
   private final int requestBytes;
   private final PackedAnswers answers;
   private final Backlog backlog = new Backlog();
@@ -35,7 +35,7 @@ public final class HelperServer {
   private final boolean[] refused;
 
   /** The blocks of this rank. */
-  public interface Blocks {
+  public interface BlockFinder {
     /** The block that holds all of the bytes, as this rank has it; null if there is none. */
     RemoteBlock find(long address, long lengthBytes);
 
@@ -55,7 +55,7 @@ public final class HelperServer {
       Network network,
       IntFunction<ReplySlots> origins,
       int ranks,
-      Blocks blocks,
+      BlockFinder blocks,
       int requestBytes,
       int answerBytes) {
     this.network = network;

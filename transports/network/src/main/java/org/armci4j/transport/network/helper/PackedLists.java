@@ -49,7 +49,7 @@ public final class PackedLists {
     int room = (int) Math.min(target.roomBytes(), PackedRuns.roomBytes(list));
     RunCutter cutter = new RunCutter(list, room - PackedRuns.HEADER_BYTES);
     SegmentList copies = new SegmentList();
-    RemoteHelper.Body runs =
+    RemoteHelper.MessageBody runs =
         (message, begin, roomBytes) ->
             PackedRuns.pack(cutter, copies, source, sourceOffset, message, begin, roomBytes);
     while (cutter.hasMore()) {
@@ -102,7 +102,7 @@ public final class PackedLists {
       RemoteHelper target, long address, RunCutter cutter, Landings.Piece piece) {
     piece.runs().clear();
     byte[] key = piece.key();
-    RemoteHelper.Body description =
+    RemoteHelper.MessageBody description =
         (message, begin, roomBytes) -> {
           MemorySegment.copy(key, 0, message, JAVA_BYTE, begin, key.length);
           long place = begin + PackedRuns.full(key.length);

@@ -143,7 +143,7 @@ public final class RemoteHelper {
   }
 
   /** The data of a message. */
-  interface Body {
+  interface MessageBody {
     /**
      * Writes them.
      *
@@ -161,7 +161,8 @@ public final class RemoteHelper {
   }
 
   /** Sends a message with data that are made in place; returns its number. */
-  long send(HelperRequest.Kind kind, long address, int code, long first, int room, Body body) {
+  long send(
+      HelperRequest.Kind kind, long address, int code, long first, int room, MessageBody body) {
     return send(kind, address, code, first, 0, room, body);
   }
 
@@ -172,7 +173,7 @@ public final class RemoteHelper {
       long first,
       long second,
       int roomBytes,
-      Body body) {
+      MessageBody body) {
     long number = nextNumber();
     synchronized (buffers) {
       HelperRequest request = reserve(roomBytes);

@@ -12,8 +12,8 @@ import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 final class DataPath {
   final LibIbverbs.PollCq pollCq;
   final LibIbverbs.RequestNotify requestNotify;
-  final LibIbverbs.Post postSend;
-  final LibIbverbs.Post postSharedReceive;
+  final LibIbverbs.PostFunction postSend;
+  final LibIbverbs.PostFunction postSharedReceive;
 
   DataPath(LibC libC, long context) {
     long poll = Raw.getLong(context + Layout.IbvContext.OPS__POLL_CQ);

@@ -23,7 +23,7 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   private static final int HOP_LIMIT = 64;
 
   private final Device device;
-  private final LibIbverbs.Post postSend;
+  private final LibIbverbs.PostFunction postSend;
   private final int number;
   private final int maxRequests;
   private final int maxSegments;

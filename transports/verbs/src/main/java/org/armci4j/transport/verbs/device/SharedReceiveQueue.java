@@ -9,7 +9,7 @@ import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 /** A receive queue for many queue pairs (ibv_create_srq(3)). Any thread may post. */
 public final class SharedReceiveQueue implements AutoCloseable {
   private final Device device;
-  private final LibIbverbs.Post postReceive;
+  private final LibIbverbs.PostFunction postReceive;
   private final int capacity;
   private long handle;
 

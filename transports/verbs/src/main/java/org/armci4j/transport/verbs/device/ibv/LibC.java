@@ -15,7 +15,7 @@ public interface LibC {
   LibIbverbs.RequestNotify requestNotify(long function, long same, long zero);
 
   @IgnoreError
-  LibIbverbs.Post post(long function, long same, long zero);
+  LibIbverbs.PostFunction post(long function, long same, long zero);
 
   int eventfd(int initial, int flags);
 

@@ -69,7 +69,7 @@ public interface LibIbverbs {
   }
 
   /** ibv_post_send and ibv_post_srq_recv, likewise. */
-  interface Post {
+  interface PostFunction {
     @Delegate
     @IgnoreError
     int call(long queue, long requests, long firstBad);

@@ -34,14 +34,14 @@ public record DeviceAttributes(
     int maxCompletions,
     int maxReadsAsTarget,
     int maxReadsAsOrigin,
-    Atomics atomics,
+    AtomicScope atomics,
     int maxSharedReceives,
     int ports) {
   /** What Linux's software device rdma_rxe calls its vendor. */
   private static final int SOFTWARE_VENDOR = 0xffffff;
 
   /** To whom atomics are atomic (enum ibv_atomic_cap). */
-  public enum Atomics {
+  public enum AtomicScope {
     /** There are none. */
     NONE,
     /** To those through the same device; not to loads and stores of CPUs. */
@@ -49,7 +49,7 @@ public record DeviceAttributes(
     /** To everyone. */
     GLOBAL;
 
-    public static Atomics of(int value) {
+    public static AtomicScope of(int value) {
       return switch (value) {
         case Ibv.IBV_ATOMIC_HCA -> DEVICE;
         case Ibv.IBV_ATOMIC_GLOB -> GLOBAL;
@@ -77,7 +77,7 @@ public record DeviceAttributes(
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_CQE),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_RD_ATOM),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_INIT_RD_ATOM),
-        Atomics.of(Raw.getInt(address + Layout.IbvDeviceAttr.ATOMIC_CAP)),
+        AtomicScope.of(Raw.getInt(address + Layout.IbvDeviceAttr.ATOMIC_CAP)),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_SRQ_WR),
         Byte.toUnsignedInt(Raw.getByte(address + Layout.IbvDeviceAttr.PHYS_PORT_CNT)));
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 
-/** What one rank waits for in one exchange. The first answer counts. */
-public final class Answer implements ExchangeTable.Outcome {
+/** One exchange, as the rank that waits for it sees it. The first answer counts. */
+public final class PendingExchange implements ExchangeTable.Listener {
   private final long id;
   private final String what;
   private final CountDownLatch said = new CountDownLatch(1);
@@ -18,12 +18,12 @@ public final class Answer implements ExchangeTable.Outcome {
   private Failure failure;
 
   /** For the exchange {@code key} of the rank numbered {@code rank}. */
-  Answer(long id, String key, int rank) {
+  PendingExchange(long id, String key, int rank) {
     this.id = id;
     this.what = "exchange '" + key + "' of rank " + rank;
   }
 
-  /** Its number among the answers of its rank, never used again. */
+  /** Its number among the exchanges of its rank, never used again. */
   public long id() {
     return id;
   }

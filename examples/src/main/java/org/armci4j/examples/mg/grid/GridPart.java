@@ -9,7 +9,7 @@ package org.armci4j.examples.mg.grid;
  * @param y0 cells before the box in y
  * @param z0 cells before the box in z
  */
-public record Part(Grid whole, int x0, int y0, int z0) {
+public record GridPart(Grid whole, int x0, int y0, int z0) {
   /**
    * Index of the element before the box's first cell in row (y, z); the box's cells count from 1.
    */
