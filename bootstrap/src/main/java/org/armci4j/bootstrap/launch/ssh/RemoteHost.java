@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.ProcessStatus;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
@@ -63,23 +64,24 @@ public final class RemoteHost implements AutoCloseable {
       String name, String jobId, Settings settings, OutputSink errors) {
     String sshCommand = settings.get(BootstrapSettings.SSH_COMMAND);
     String remoteJava = settings.get(BootstrapSettings.REMOTE_JAVA);
+    ProcessBuilder builder =
+        new ProcessBuilder(RemoteShell.command(name, jobId, sshCommand, remoteJava));
+    // Whatever it is before it is an agent, as a shell: one that is stopped must be found.
+    builder.environment().put(RankEnvironment.AGENT, jobId);
     return new RemoteHost(
-        name,
-        RemoteShell.command(name, jobId, sshCommand, remoteJava),
-        settings.get(BootstrapSettings.AGENT_TIMEOUT).toNanos(),
-        errors);
+        name, builder, settings.get(BootstrapSettings.AGENT_TIMEOUT).toNanos(), errors);
   }
 
-  private RemoteHost(String name, List<String> command, long silenceNanos, OutputSink errors) {
+  private RemoteHost(String name, ProcessBuilder builder, long silenceNanos, OutputSink errors) {
     this.name = name;
     this.silenceNanos = silenceNanos;
     this.errors = errors;
     try {
-      process = new ProcessBuilder(command).start();
+      process = builder.start();
     } catch (IOException e) {
       throw new LaunchException(
           "cannot run '%s' for host %s (setting sshCommand): %s"
-              .formatted(command.getFirst(), name, e.getMessage()),
+              .formatted(builder.command().getFirst(), name, e.getMessage()),
           e);
     }
   }
