@@ -19,6 +19,7 @@ import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
 import org.armci4j.bootstrap.launch.streams.LineRelay;
 import org.armci4j.bootstrap.launch.streams.OutputPump;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
+import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -29,6 +30,9 @@ import org.armci4j.bootstrap.settings.Settings;
 public final class RemoteHost implements AutoCloseable {
   /** How long an agent may take to end when nothing is left to do. */
   private static final long CLOSE_NANOS = 2_000_000_000;
+
+  /** How often it looks whether an agent is stopped that has not sent all. */
+  private static final long LOOK_NANOS = 100_000_000;
 
   /** How long ssh may take to end after its output has. */
   private static final long ENDING_NANOS = 200_000_000;
@@ -192,13 +196,24 @@ public final class RemoteHost implements AutoCloseable {
     return what;
   }
 
-  /** Waits a little for the ends of ranks that were told to end, then hangs up. */
+  /**
+   * Waits a little for the ends of ranks that were told to end, and then as long as it takes for
+   * all that they have printed. Hangs up when the agent is silent, or stopped.
+   */
   public void hangUpIfSilent() throws InterruptedException {
     long end = System.nanoTime() + CLOSE_NANOS;
     for (RemoteRank rank : ranks) {
       if (!rank.awaitExit(Math.max(0, end - System.nanoTime()))) {
         close();
         return;
+      }
+    }
+    for (RemoteRank rank : ranks) {
+      while (!rank.awaitDelivery(LOOK_NANOS)) {
+        if (ProcessState.isStopped(process.pid())) { // the agent, or the ssh to it
+          close();
+          return;
+        }
       }
     }
   }
