@@ -129,6 +129,18 @@ class LauncherEndTest {
     }
   }
 
+  /** It has no guardian yet and no rank that would end it: the launcher's guardian does. */
+  @Test
+  void noAgentThatIsStoppedBeforeItsFirstRankOutlivesItsLauncher() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(Map.of(), "localhost:1", "probe", "ready")) {
+      job.await(() -> !job.family().isEmpty());
+      long agent = job.family().getFirst().pid();
+      signal("KILL", job.process().pid());
+      signal("STOP", agent);
+      job.await(() -> !LaunchedJob.isAlive(agent));
+    }
+  }
+
   /** Nobody else would end it: its launcher, which would find it silent, is stopped as well. */
   @Test
   void noStoppedRankOutlivesALauncherOfAgentsThatIsStoppedForGood() throws Exception {

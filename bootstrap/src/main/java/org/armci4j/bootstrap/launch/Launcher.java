@@ -185,6 +185,7 @@ public final class Launcher {
   }
 
   private void startOnHosts(Settings settings, IntFunction<Membership> memberships) {
+    launcher.guard(memberships.apply(0).jobId(), null); // agents of this host may be stopped
     int rank = 0;
     for (HostSlots place : plan.hosts()) {
       Membership first = memberships.apply(rank);

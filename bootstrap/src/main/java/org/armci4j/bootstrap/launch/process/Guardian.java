@@ -25,7 +25,8 @@ final class Guardian {
   private static final Path SETSID = Path.of("/usr/bin/setsid");
 
   /**
-   * Arguments: the variable by which processes are known, the socket at which ranks meet or
+   * Arguments: the variable by which processes are known, the one by which agents are, of which
+   * those are ended that are stopped and so cannot see the end; the socket at which ranks meet or
    * nothing, then directories of shared memory. It looks twice, as a process may start another
    * meanwhile.
    */
@@ -37,14 +38,17 @@ final class Guardian {
       sleep 1
       for look in 1 2; do
         for process in /proc/[0-9]*; do
-          grep -qzxF "$0" "$process/environ" && kill -KILL "${process#/proc/}"
+          if grep -qzxF "$0" "$process/environ" ||
+            { grep -qzxF "$1" "$process/environ" && grep -q '^State:.T' "$process/status"; }; then
+            kill -KILL "${process#/proc/}"
+          fi
         done
       done
-      if [ -n "$1" ]; then
-        rm -f "$1"
-        rmdir "${1%/*}"
+      if [ -n "$2" ]; then
+        rm -f "$2"
+        rmdir "${2%/*}"
       fi
-      shift
+      shift 2
       for directory; do
         rm -f "$directory"/armci-????????????????????????????????
       done
@@ -72,6 +76,7 @@ final class Guardian {
       command.add(SETSID.toString());
     }
     command.addAll(List.of("/bin/sh", "-c", SCRIPT, RankEnvironment.JOB + "=" + jobId));
+    command.add(RankEnvironment.AGENT + "=" + jobId);
     command.add(socket == null ? "" : socket.toString());
     directories.forEach(directory -> command.add(directory.toAbsolutePath().toString()));
     ProcessBuilder builder =

@@ -39,7 +39,7 @@ public final class RankLauncher {
    * Has a guardian watch before there is anything that a killed launcher could leave.
    *
    * @param jobId the job of all that is started
-   * @param meeting the socket at which its ranks will meet
+   * @param meeting the socket at which its ranks will meet; or null
    */
   public void guard(String jobId, Path meeting) {
     processes.sweepJob(jobId, meeting);

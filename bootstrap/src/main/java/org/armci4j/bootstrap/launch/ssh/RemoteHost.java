@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.ProcessStatus;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
@@ -18,6 +19,7 @@ import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
 import org.armci4j.bootstrap.launch.streams.LineRelay;
 import org.armci4j.bootstrap.launch.streams.OutputPump;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
+import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -28,6 +30,9 @@ import org.armci4j.bootstrap.settings.Settings;
 public final class RemoteHost implements AutoCloseable {
   /** How long an agent may take to end when nothing is left to do. */
   private static final long CLOSE_NANOS = 2_000_000_000;
+
+  /** How often it looks whether an agent is stopped that has not sent all. */
+  private static final long LOOK_NANOS = 100_000_000;
 
   /** How long ssh may take to end after its output has. */
   private static final long ENDING_NANOS = 200_000_000;
@@ -63,23 +68,24 @@ public final class RemoteHost implements AutoCloseable {
       String name, String jobId, Settings settings, OutputSink errors) {
     String sshCommand = settings.get(BootstrapSettings.SSH_COMMAND);
     String remoteJava = settings.get(BootstrapSettings.REMOTE_JAVA);
+    ProcessBuilder builder =
+        new ProcessBuilder(RemoteShell.command(name, jobId, sshCommand, remoteJava));
+    // Whatever it is before it is an agent, as a shell: one that is stopped must be found.
+    builder.environment().put(RankEnvironment.AGENT, jobId);
     return new RemoteHost(
-        name,
-        RemoteShell.command(name, jobId, sshCommand, remoteJava),
-        settings.get(BootstrapSettings.AGENT_TIMEOUT).toNanos(),
-        errors);
+        name, builder, settings.get(BootstrapSettings.AGENT_TIMEOUT).toNanos(), errors);
   }
 
-  private RemoteHost(String name, List<String> command, long silenceNanos, OutputSink errors) {
+  private RemoteHost(String name, ProcessBuilder builder, long silenceNanos, OutputSink errors) {
     this.name = name;
     this.silenceNanos = silenceNanos;
     this.errors = errors;
     try {
-      process = new ProcessBuilder(command).start();
+      process = builder.start();
     } catch (IOException e) {
       throw new LaunchException(
           "cannot run '%s' for host %s (setting sshCommand): %s"
-              .formatted(command.getFirst(), name, e.getMessage()),
+              .formatted(builder.command().getFirst(), name, e.getMessage()),
           e);
     }
   }
@@ -190,13 +196,24 @@ public final class RemoteHost implements AutoCloseable {
     return what;
   }
 
-  /** Waits a little for the ends of ranks that were told to end, then hangs up. */
+  /**
+   * Waits a little for the ends of ranks that were told to end, and then as long as it takes for
+   * all that they have printed. Hangs up when the agent is silent, or stopped.
+   */
   public void hangUpIfSilent() throws InterruptedException {
     long end = System.nanoTime() + CLOSE_NANOS;
     for (RemoteRank rank : ranks) {
       if (!rank.awaitExit(Math.max(0, end - System.nanoTime()))) {
         close();
         return;
+      }
+    }
+    for (RemoteRank rank : ranks) {
+      while (!rank.awaitDelivery(LOOK_NANOS)) {
+        if (ProcessState.isStopped(process.pid())) { // the agent, or the ssh to it
+          close();
+          return;
+        }
       }
     }
   }

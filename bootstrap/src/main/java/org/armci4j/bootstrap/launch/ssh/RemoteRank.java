@@ -147,7 +147,12 @@ public final class RemoteRank implements RankProcess {
 
   @Override
   public void awaitOutput(long deadlineNanos) throws InterruptedException {
-    boolean _ = delivered.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    boolean _ = awaitDelivery(deadlineNanos - System.nanoTime());
+  }
+
+  /** Waits until all that it has printed is delivered; returns whether it is. */
+  boolean awaitDelivery(long timeoutNanos) throws InterruptedException {
+    return delivered.await(timeoutNanos, TimeUnit.NANOSECONDS);
   }
 
   /** Its standard input: sends no more than the rank takes. */

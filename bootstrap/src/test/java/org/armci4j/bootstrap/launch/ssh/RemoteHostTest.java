@@ -1,11 +1,13 @@
 package org.armci4j.bootstrap.launch.ssh;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +57,27 @@ class RemoteHostTest {
     for (Frame frame : frames.subList(1, 5)) {
       assertEquals(Kind.BEAT, frame.kind());
       assertEquals(SILENCE.toNanos(), frame.number());
+    }
+  }
+
+  /** It has told of its last rank's end and not that it has sent all. */
+  @Test
+  void anAgentThatIsStoppedAtTheEndIsHungUp() throws Exception {
+    Path agent = directory.resolve("agent");
+    String exited = "\\013\\000\\000\\000\\003\\000\\000\\000\\010" + "\\000".repeat(8);
+    Files.writeString(agent, "printf '\\000armci-agent-1\\n%s'\nkill -STOP $$\n".formatted(exited));
+    Settings settings =
+        Settings.of(BootstrapSettings.ALL)
+            .set(BootstrapSettings.SSH_COMMAND, "sh " + agent)
+            .resolve();
+    try (RemoteHost host =
+        RemoteHost.connect("here", "job-1", settings, OutputSink.standardError())) {
+      RemoteRank rank =
+          host.add(3, OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
+      host.start(AgentWireTest.start(1, List.of(), Map.of()));
+      assertTrue(rank.awaitExit(LIMIT_NANOS));
+      assertTimeoutPreemptively(Duration.ofNanos(LIMIT_NANOS), host::hangUpIfSilent);
+      assertTrue(rank.awaitDelivery(LIMIT_NANOS));
     }
   }
 
