@@ -39,7 +39,7 @@ class CompletionTest {
         source "$1/completion"
         for line in 'armci r' 'armci run --lab' 'armci run -n 2 he' 'armci bench v'; do
           COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
-          _complete_armci
+          _complete_armci 2>/dev/null # it asks for what only a shell with keys has
           echo "$line: ${COMPREPLY[*]}"
         done
         """;

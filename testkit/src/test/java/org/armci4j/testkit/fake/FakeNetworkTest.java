@@ -17,6 +17,7 @@ import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
