@@ -79,6 +79,24 @@ class FakeNetworkTest {
             .with(FakeSettings.RECEIVES, 1);
       }
     },
+    /** Lists go with assistance. */
+    ASSISTED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.LISTS, ListProtocol.ASSISTED);
+      }
+    },
+    /** The same, one message at a time, with all else that the helper thread can do. */
+    TIGHT_ASSISTED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return TIGHT_HELPER
+            .adjust(ASSISTED.adjust(job))
+            .with(FakeSettings.DEPTH, 2)
+            .with(FakeSettings.RECEIVES, 1)
+            .with(FakeSettings.LINE_DEPTH, 4);
+      }
+    },
     /** Only words go through the network. */
     SHARED {
       @Override
@@ -110,6 +128,8 @@ class FakeNetworkTest {
     "TIGHT_HELPER, 3",
     "PACKED, 3",
     "TIGHT_PACKED, 2",
+    "ASSISTED, 3",
+    "TIGHT_ASSISTED, 2",
     "SHARED, 3"
   })
   void everyContractHolds(Route route, int ranks) {

@@ -33,6 +33,15 @@ enum Wiring {
     }
   },
 
+  /** Lists go with assistance, and words are updated by the helper thread. */
+  ASSISTED {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return job.with(VerbsSettings.ATOMICS, VerbsSettings.Atomics.HELPER)
+          .with(VerbsSettings.LISTS, ListProtocol.ASSISTED);
+    }
+  },
+
   /** Every queue and buffer as small as can be, nothing inline, and all memory registered. */
   TIGHT {
     @Override

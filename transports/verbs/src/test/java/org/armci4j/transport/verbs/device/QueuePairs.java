@@ -40,7 +40,8 @@ final class QueuePairs implements AutoCloseable {
     sends = device.createCompletionQueue(256, true);
     receives = device.createCompletionQueue(256, true);
     sharedReceives = device.createSharedReceiveQueue(64, 1);
-    QueuePairOptions options = new QueuePairOptions(sends, receives, sharedReceives, 128, 8, 256);
+    QueuePairOptions options =
+        new QueuePairOptions(sends, receives, sharedReceives, 128, 8, 256, 0);
     origin = device.createQueuePair(options);
     target = self ? origin : device.createQueuePair(options);
     Endpoint originEnd = origin.open(path, Access.ALL);
