@@ -34,6 +34,15 @@ final class QueuePairs implements AutoCloseable {
   final Completions completions = new Completions(16);
 
   QueuePairs(boolean self) {
+    this(self, 0);
+  }
+
+  /** Two whose receives are their own, so many each. */
+  static QueuePairs withReceives(int receives) {
+    return new QueuePairs(false, receives);
+  }
+
+  private QueuePairs(boolean self, int ownReceives) {
     VerbsLibrary library = library();
     path = GidChoice.best(library.survey(), GidRequest.ANY);
     device = library.open(path.device());
