@@ -158,9 +158,7 @@ public final class VerbsBenchmark {
 
   private static List<String> throughDevice(String device) {
     return List.of(
-        "-Darmci.transport=verbs",
-        "-Darmci.verbsSameHost=device",
-        "-Darmci.verbsDevice=" + device);
+        "-Darmci.transport=verbs", "-Darmci.verbsSameHost=device", "-Darmci.verbsDevice=" + device);
   }
 
   /** This system with the protocol of lists forced, as a subject of its own. */

@@ -12,11 +12,13 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 import org.armci4j.testkit.contract.Contract;
 import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
+import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +33,8 @@ class FakeNetworkTest {
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final double SCALE = 0.01;
   private static final int FLOOD = 300;
+  private static final int ROWS = 30;
+  private static final int ROUNDS = 20;
 
   /** The routes through the layer. */
   enum Route {
@@ -147,6 +151,40 @@ class FakeNetworkTest {
         }
       }
     }
+  }
+
+  /** Although the data of lists move when their requests have long been answered. */
+  @ParameterizedTest
+  @EnumSource
+  void listsTakeEffectInTheOrderOfTheCalls(Route route) {
+    route.ranks(2).run(FakeNetworkTest::overwriteAndReadBack);
+  }
+
+  private static void overwriteAndReadBack(Armci armci) {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 64, 0, 48, 24, ROWS);
+    GlobalMemory memory = armci.allocate(64L * ROWS * (ROUNDS + 2));
+    GlobalMemory sources = armci.allocate(64L * ROWS * ROUNDS);
+    for (int i = 0; i < sources.local().byteSize() / 8; i++) {
+      sources.local().setAtIndex(JAVA_LONG, i, 1 + 8L * i / (64L * ROWS)); // the round's number
+    }
+    armci.barrier();
+    if (armci.rank() == 0) {
+      Handle handle = armci.newHandle();
+      for (int round = 0; round < ROUNDS; round++) {
+        long place = 64L * ROWS * round;
+        armci.lists().put(sources.local(), place, memory, 1, 0, list, handle);
+        armci.lists().get(memory, 1, 0, memory.local(), place, list, handle);
+      }
+      handle.await();
+      for (int i = 0; i < ROUNDS * ROWS; i++) {
+        long seen = memory.local().get(JAVA_LONG, 64L * i + 16);
+        assertEquals(1 + i / ROWS, seen, "row " + i % ROWS + " of round " + i / ROWS);
+      }
+    }
+    armci.barrier();
+    armci.free(sources);
+    armci.free(memory);
   }
 
   @ParameterizedTest

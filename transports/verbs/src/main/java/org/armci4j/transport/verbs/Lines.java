@@ -27,6 +27,7 @@ final class Lines implements AutoCloseable {
 
   private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
   private static final long RECEIVE = 1L << NUMBER_BITS;
+  private static final int INDEX_SHIFT = NUMBER_BITS + 1;
 
   private final Adapter adapter;
   private final FaultInjection faults;
@@ -105,7 +106,7 @@ final class Lines implements AutoCloseable {
   }
 
   long sendId(int index, long number) {
-    return ((long) index << NUMBER_BITS + 1) | (number & NUMBER_MASK);
+    return ((long) index << INDEX_SHIFT) | (number & NUMBER_MASK);
   }
 
   /** Handles what has completed; returns whether there was anything. */
@@ -127,7 +128,7 @@ final class Lines implements AutoCloseable {
 
   private void handle(int i) {
     long id = batch.requestId(i);
-    VerbsLine line = all[(int) (id >>> NUMBER_BITS + 1)];
+    VerbsLine line = all[(int) (id >>> INDEX_SHIFT)];
     if ((id & RECEIVE) != 0) {
       line.receiveCompleted(batch.status(i), batch.vendorError(i));
     } else {

@@ -112,7 +112,8 @@ final class VerbsLine implements ScatterLine {
   @Override
   public long tryReceive(long base, long localKey, SegmentList list) {
     int count = cutter.count(list);
-    if (lastReceive + count - received > depth || !lines.receiveRoom().tryAcquire(count)) {
+    long last = lastReceive + count;
+    if (last - received > depth || !lines.receiveRoom().tryAcquire(count)) {
       return 0;
     }
     receives.clear();
@@ -122,15 +123,16 @@ final class VerbsLine implements ScatterLine {
         receives.segment(base + cutter.offset(), cutter.lengthBytes(), (int) localKey);
       }
     }
-    lastReceive = lastReceive + count;
+    lastReceive = last;
     post(() -> queuePair.post(receives));
-    return lastReceive;
+    return last;
   }
 
   @Override
   public long trySend(long base, long localKey, SegmentList list) {
     int count = cutter.count(list);
-    if (lastSend + count - sent > depth || !lines.sendRoom().tryAcquire()) {
+    long last = lastSend + count;
+    if (last - sent > depth || !lines.sendRoom().tryAcquire()) {
       return 0;
     }
     sends.clear();
@@ -141,9 +143,9 @@ final class VerbsLine implements ScatterLine {
       }
     }
     sends.addFlags(SendRequests.SIGNALLED);
-    lastSend = lastSend + count;
+    lastSend = last;
     post(() -> lines.sink(queuePair).post(sends));
-    return lastSend;
+    return last;
   }
 
   private void post(Runnable call) {
@@ -162,7 +164,8 @@ final class VerbsLine implements ScatterLine {
   void receiveCompleted(int status, int vendorError) {
     lines.receiveRoom().release();
     if (status == WorkStatus.SUCCESS) {
-      received = received + 1;
+      long next = received + 1;
+      received = next;
     } else {
       failed("receive of a list's data", status, vendorError);
     }
@@ -172,7 +175,8 @@ final class VerbsLine implements ScatterLine {
   void sendCompleted(long low, long mask, int status, int vendorError) {
     lines.sendRoom().release();
     if (status == WorkStatus.SUCCESS) {
-      sent = sent + ((low - sent) & mask);
+      long before = sent;
+      sent = before + ((low - before) & mask);
     } else {
       failed("message of a list's data", status, vendorError);
     }

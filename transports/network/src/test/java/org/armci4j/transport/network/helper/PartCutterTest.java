@@ -110,22 +110,33 @@ class PartCutterTest {
     }
   }
 
-  /**
-   * Rows that lie one behind the other here share an entry, and a message still ends where it
-   * would.
-   */
+  /** Rows that lie one behind the other share an entry, and a message still ends where it would. */
   @Test
   void whatLiesTogetherSharesAnEntry() {
     SegmentList list = new SegmentList();
     list.addRun(0, 100, 0, 5000, 100, 10);
-    MessageCutter cutter = new MessageCutter(new ScatterLimits(4, 1 << 20)).begin(list);
+    assertEquals(
+        List.of("0+400", "400+400", "800+200"), pieces(list, new ScatterLimits(4, 1 << 20)));
+  }
+
+  @Test
+  void aSegmentThatIsLongerThanAMessageIsCut() {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 300, 0, 300, 250, 2);
+    assertEquals(
+        List.of("0+100", "100+100", "200+50", "300+50", "350+100", "450+100"),
+        pieces(list, new ScatterLimits(4, 100)));
+  }
+
+  private static List<String> pieces(SegmentList list, ScatterLimits limits) {
+    MessageCutter cutter = new MessageCutter(limits).begin(list);
     List<String> pieces = new ArrayList<>();
     while (cutter.nextMessage()) {
       while (cutter.nextPiece()) {
         pieces.add(cutter.offset() + "+" + cutter.lengthBytes());
       }
     }
-    assertEquals(List.of("0+400", "400+400", "800+200"), pieces);
+    return pieces;
   }
 
   @Test

@@ -49,8 +49,9 @@ final class QueuePairs implements AutoCloseable {
     sends = device.createCompletionQueue(256, true);
     receives = device.createCompletionQueue(256, true);
     sharedReceives = device.createSharedReceiveQueue(64, 1);
+    SharedReceiveQueue shared = ownReceives == 0 ? sharedReceives : null;
     QueuePairOptions options =
-        new QueuePairOptions(sends, receives, sharedReceives, 128, 8, 256, 0);
+        new QueuePairOptions(sends, receives, shared, 128, 8, 256, ownReceives);
     origin = device.createQueuePair(options);
     target = self ? origin : device.createQueuePair(options);
     Endpoint originEnd = origin.open(path, Access.ALL);
