@@ -42,9 +42,9 @@ final class FakeInbox implements HelperInbox {
     if (next == null) {
       return false;
     }
-    if (next == NOTIFICATION) {
+    if (next.equals(NOTIFICATION)) {
       receiver.notified();
-    } else if (next == ANSWER) {
+    } else if (next.equals(ANSWER)) {
       receiver.answered();
     } else {
       receiver.message(next, 0);

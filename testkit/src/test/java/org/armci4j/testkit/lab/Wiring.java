@@ -33,12 +33,11 @@ enum Wiring {
     }
   },
 
-  /** Lists go with assistance, and words are updated by the helper thread. */
+  /** As by default, but that lists go with the target's assistance. */
   ASSISTED {
     @Override
     RankThreads adjust(RankThreads job) {
-      return job.with(VerbsSettings.ATOMICS, VerbsSettings.Atomics.HELPER)
-          .with(VerbsSettings.LISTS, ListProtocol.ASSISTED);
+      return job.with(VerbsSettings.LISTS, ListProtocol.ASSISTED);
     }
   },
 
