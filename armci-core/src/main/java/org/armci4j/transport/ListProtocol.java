@@ -7,5 +7,10 @@ public enum ListProtocol {
   /** One transfer of the network for each segment, or for those that lie together at the target. */
   DIRECT,
   /** Many segments in a message, gathered at one side and scattered at the other. */
-  PACKED
+  PACKED,
+  /**
+   * Without a copy, many segments in a message: the target's helper thread posts receives that
+   * scatter, or sends that gather.
+   */
+  ASSISTED
 }

@@ -146,6 +146,8 @@ public final class Tune {
     double[] directPut = byList(TransferTimings::putOfList, ListProtocol.DIRECT);
     double[] packedGet = byList(TransferTimings::getOfList, ListProtocol.PACKED);
     double[] directGet = byList(TransferTimings::getOfList, ListProtocol.DIRECT);
+    double[] assistedPut = byList(TransferTimings::putOfList, ListProtocol.ASSISTED);
+    double[] assistedGet = byList(TransferTimings::getOfList, ListProtocol.ASSISTED);
     if (measures) {
       String what = TransferTimings.LIST_BYTES / 1024 + " KiB in segments, ";
       print(what + "put and fence", SEGMENT_BYTES, "packed", packedPut, "direct", directPut);
@@ -156,6 +158,14 @@ public final class Tune {
               Crossing.index(SEGMENT_BYTES, packedGet, directGet));
       long below = index == 0 ? 0 : SEGMENT_BYTES.get(index - 1) + 1;
       best.put(VerbsSettings.PACKED_SEGMENT_BYTES, Long.toString(below));
+      print(what + "put and fence", SEGMENT_BYTES, "assisted", assistedPut, "direct", directPut);
+      print(what + "get", SEGMENT_BYTES, "assisted", assistedGet, "direct", directGet);
+      int crossing =
+          Math.min(
+              Crossing.index(SEGMENT_BYTES, assistedPut, directPut),
+              Crossing.index(SEGMENT_BYTES, assistedGet, directGet));
+      long shorter = crossing == 0 ? 0 : SEGMENT_BYTES.get(crossing - 1) + 1;
+      best.put(VerbsSettings.ASSISTED_SEGMENT_BYTES, Long.toString(shorter));
     }
   }
 

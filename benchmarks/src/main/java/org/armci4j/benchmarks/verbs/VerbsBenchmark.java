@@ -83,8 +83,9 @@ public final class VerbsBenchmark {
             "--operations",
             "LIST",
             "Only some of put-latency, get-latency, fetch-add, put-bandwidth, get-bandwidth (2"
-                + " ranks, beside perftest), barrier, broadcast, allreduce, allgather (beside Open"
-                + " MPI).")
+                + " ranks, beside perftest), put-list, get-list, put-list-busy, get-list-busy (1"
+                + " MiB in segments of --sizes, by each protocol of verbsLists; busy: the target"
+                + " computes), barrier, broadcast, allreduce, allgather (beside Open MPI).")
         .option("--quick", null, "One short round, or as many as --rounds says.")
         .footer(
             "",
@@ -114,14 +115,7 @@ public final class VerbsBenchmark {
 
   private static void run(SuiteOptions options, String device) throws IOException {
     Report report = new Report(SUITE);
-    Subject own =
-        JobMain.subject(
-            VerbsRank.class,
-            false,
-            List.of(
-                "-Darmci.transport=verbs",
-                "-Darmci.verbsSameHost=device",
-                "-Darmci.verbsDevice=" + device));
+    Subject own = JobMain.subject(VerbsRank.class, false, throughDevice(device));
     VerbsPeers peers = new VerbsPeers();
     boolean besidePerftest = options.peers().contains(VerbsPeers.PERFTEST);
     boolean besideMpi = options.peers().contains(VerbsPeers.MPI);
@@ -130,6 +124,14 @@ public final class VerbsBenchmark {
     if (!two.isEmpty()) {
       Turns turns =
           turns(own, besidePerftest ? peers.perftest(device) : List.of(), two, options, report);
+      turns.run(options.rounds(), 2);
+      parts.add(turns);
+    }
+    List<Point> lists = chosen(VerbsPlan.LISTS, options);
+    if (!lists.isEmpty()) {
+      Subject assisted = byProtocol(device, "assisted");
+      List<Subject> others = List.of(byProtocol(device, "direct"), byProtocol(device, "packed"));
+      Turns turns = turns(assisted, others, lists, options, report);
       turns.run(options.rounds(), 2);
       parts.add(turns);
     }
@@ -147,10 +149,25 @@ public final class VerbsBenchmark {
     }
     List<String> names = List.of(VerbsPeers.PERFTEST, VerbsPeers.MPI);
     System.out.print(new ComparisonTable(report, own.name(), names));
+    if (!lists.isEmpty()) {
+      System.out.print(new ComparisonTable(report, "assisted", List.of("direct", "packed")));
+    }
     VerbsAims.lines(report, own.name(), VerbsPeers.PERFTEST, VerbsPeers.MPI)
         .forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     parts.stream().flatMap(part -> part.problems().stream()).forEach(System.out::println);
+  }
+
+  private static List<String> throughDevice(String device) {
+    return List.of(
+        "-Darmci.transport=verbs", "-Darmci.verbsSameHost=device", "-Darmci.verbsDevice=" + device);
+  }
+
+  /** This system with the protocol of lists forced, as a subject of its own. */
+  private static Subject byProtocol(String device, String protocol) {
+    List<String> options = new ArrayList<>(throughDevice(device));
+    options.add("-Darmci.verbsLists=" + protocol);
+    return new Subject(protocol, JobMain.subject(VerbsRank.class, false, options).launch());
   }
 
   private static Turns turns(

@@ -3,13 +3,16 @@ package org.armci4j.benchmarks.verbs;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.ListTransfers;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.transport.SegmentList;
 
 /**
  * The operations that are measured, each in a loop of its own, from registered memory to registered
@@ -20,7 +23,14 @@ final class VerbsOperations implements AutoCloseable {
 
   private static final long WORD = 0;
   private static final long COUNTER = 256;
+  private static final long BUSY_END = 384;
   private static final long WORDS_BYTES = 512;
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+  /** Between two looks at the word that ends a computation. */
+  private static final int COMPUTED_STEPS = 1000;
+
+  private static final long COMPUTED_FACTOR = 6364136223846793005L;
 
   private final Armci armci;
   private final Collectives collectives;
@@ -29,11 +39,17 @@ final class VerbsOperations implements AutoCloseable {
   private final GlobalMemory words;
   private final MemorySegment local;
   private final MemorySegment localWord;
+  private final ListTransfers lists;
   private long lastWord;
+  private long lastBusy;
+
+  /** So that the computation has a result. */
+  private long computed;
 
   /** Collective. */
   VerbsOperations(Armci armci, long largestBytes) {
     this.armci = armci;
+    this.lists = armci.lists();
     this.collectives = Collectives.of(armci);
     this.source = armci.allocate(largestBytes + Long.BYTES);
     this.target = armci.allocate(largestBytes * armci.size());
@@ -102,6 +118,45 @@ final class VerbsOperations implements AutoCloseable {
       armci.nbGet(target, 1, 0, local, 0, sizeBytes, armci.implicit());
     }
     armci.awaitAll();
+  }
+
+  /** Rank 0 puts lists; each put is complete before the next. */
+  void putList(long segmentBytes, long count) {
+    SegmentList list = spaced(segmentBytes);
+    for (long i = 0; i < count; i++) {
+      lists.put(local, 0, target, 1, 0, list, lists.blocking());
+      armci.fence(1);
+    }
+  }
+
+  void getList(long segmentBytes, long count) {
+    SegmentList list = spaced(segmentBytes);
+    for (long i = 0; i < count; i++) {
+      lists.get(target, 1, 0, local, 0, list, lists.blocking());
+    }
+  }
+
+  private static SegmentList spaced(long segmentBytes) {
+    SegmentList list = new SegmentList();
+    long stride = 2 * segmentBytes;
+    list.addRun(0, stride, 0, stride, segmentBytes, VerbsPlan.LIST_BYTES / segmentBytes);
+    return list;
+  }
+
+  /** Rank 0 does something while rank 1 computes, and makes no call. */
+  void whileComputing(Runnable transfers) {
+    lastBusy++;
+    if (armci.rank() == 0) {
+      transfers.run();
+      armci.putLong(words, 1, BUSY_END, lastBusy);
+    } else {
+      MemorySegment mine = words.local();
+      while ((long) LONG.getAcquire(mine, BUSY_END) < lastBusy) {
+        for (int i = 0; i < COMPUTED_STEPS; i++) {
+          computed = computed * COMPUTED_FACTOR + 1;
+        }
+      }
+    }
   }
 
   void barrier(long count) {

@@ -3,6 +3,7 @@ package org.armci4j.benchmarks.verbs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the ranks of one job measure; the arguments of every subject's program.
@@ -23,6 +24,20 @@ record VerbsPlan(int repetitions, long repetitionNanos, List<Point> points) {
           new Point("put-bandwidth", 1 << 20),
           new Point("get-bandwidth", 64 << 10),
           new Point("get-bandwidth", 1 << 20));
+
+  /** How much the segments of a measured list hold together. */
+  static final long LIST_BYTES = 1 << 20;
+
+  private static final String LIST = "-list";
+
+  /** Lists whose segments are so long, and are their length apart at both ranks. */
+  static final List<Point> LISTS =
+      Stream.of("put-list", "put-list-busy", "get-list", "get-list-busy")
+          .flatMap(
+              operation ->
+                  Stream.of(8, 64, 512, 2 << 10, 8 << 10, 64 << 10)
+                      .map(sizeBytes -> new Point(operation, sizeBytes)))
+          .toList();
 
   /** Among all ranks, and the same by Open MPI. */
   static final List<Point> COLLECTIVES =
@@ -83,6 +98,10 @@ record VerbsPlan(int repetitions, long repetitionNanos, List<Point> points) {
   }
 
   long largestBytes() {
-    return points.stream().mapToLong(Point::sizeBytes).max().orElse(Long.BYTES);
+    return points.stream().mapToLong(VerbsPlan::spanBytes).max().orElse(Long.BYTES);
+  }
+
+  private static long spanBytes(Point point) {
+    return point.operation().contains(LIST) ? 2 * LIST_BYTES : point.sizeBytes();
   }
 }

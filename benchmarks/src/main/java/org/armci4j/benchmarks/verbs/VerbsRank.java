@@ -103,6 +103,10 @@ public final class VerbsRank {
       case "fetch-add" -> sampled(point, 1, operations::fetchAdd, armci.rank() == 0);
       case "put-bandwidth" -> byRankZero(point, count -> operations.putBandwidth(sizeBytes, count));
       case "get-bandwidth" -> byRankZero(point, count -> operations.getBandwidth(sizeBytes, count));
+      case "put-list" -> byRankZero(point, count -> operations.putList(sizeBytes, count));
+      case "get-list" -> byRankZero(point, count -> operations.getList(sizeBytes, count));
+      case "put-list-busy" -> whileComputing(point, count -> operations.putList(sizeBytes, count));
+      case "get-list-busy" -> whileComputing(point, count -> operations.getList(sizeBytes, count));
       case "barrier" -> byAll(point, operations::barrier);
       case "broadcast" -> byAll(point, count -> operations.broadcast(sizeBytes, count));
       case "allreduce" -> byAll(point, count -> operations.allreduce(sizeBytes, count));
@@ -127,6 +131,11 @@ public final class VerbsRank {
 
   private Figure byRankZero(Point point, LongConsumer body) {
     return byAll(point, armci.rank() == 0 ? body : count -> {});
+  }
+
+  /** By rank 0, while the other computes. */
+  private Figure whileComputing(Point point, LongConsumer body) {
+    return byAll(point, count -> operations.whileComputing(() -> body.accept(count)));
   }
 
   private static Figure byAll(Point point, LongConsumer body) {

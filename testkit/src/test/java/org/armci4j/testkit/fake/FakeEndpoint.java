@@ -33,7 +33,7 @@ final class FakeEndpoint implements NetworkEndpoint {
   private static final int COPIED_BYTES = 2048;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
   private static final VarHandle INT = JAVA_INT.varHandle();
-  private static final MemorySegment EVERYTHING = everything();
+  static final MemorySegment EVERYTHING = everything();
   private static final Condition<FakeEndpoint> HAS_ROOM = (endpoint, _, _) -> endpoint.hasRoom();
 
   private final FakeNetwork network;
@@ -394,6 +394,15 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWordAndNotify(long value, long remote, RemoteKey key) {
+    notify(value, remote, key, FakeInbox.NOTIFICATION);
+  }
+
+  /** As {@link #putWordAndNotify}, of an answer. */
+  void putAnswer(long value, long remote, RemoteKey key) {
+    notify(value, remote, key, FakeInbox.ANSWER);
+  }
+
+  private void notify(long value, long remote, RemoteKey key, MemorySegment notice) {
     try (Held _ = hold()) {
       start(
           "notification",
@@ -402,7 +411,7 @@ final class FakeEndpoint implements NetworkEndpoint {
           Long.BYTES,
           to -> {
             write(to, value, Long.BYTES);
-            otherSide.network.ownInbox().addNotification();
+            otherSide.network.ownInbox().add(notice);
           });
     }
   }
@@ -410,30 +419,50 @@ final class FakeEndpoint implements NetworkEndpoint {
   @Override
   public long send(long offset, int lengthBytes) {
     try (Held _ = hold()) {
-      long ticket = nextTicket();
-      return start(
-          ticket,
-          new FakeOperation(this, "request to the helper", ticket, 0, 0, lengthBytes) {
-            @Override
-            boolean needsReceive() {
-              return true;
-            }
-
-            @Override
-            void carryOut(FakeFabric fabric) {
-              move(network.buffers().memory().asSlice(offset, lengthBytes));
-            }
-
-            // A message begins at a multiple of eight, as buffers of devices do.
-            @Override
-            void move(MemorySegment message) {
-              MemorySegment copy =
-                  MemorySegment.ofArray(new long[Math.ceilDiv(lengthBytes, Long.BYTES)]);
-              MemorySegment.copy(message, 0, copy, 0, lengthBytes);
-              otherSide.network.ownInbox().add(copy);
-            }
-          });
+      return send(network.buffers().memory().asSlice(offset, lengthBytes));
     }
+  }
+
+  /** The same with a message that lies elsewhere, if that can be done at once; by chance not. */
+  boolean trySend(MemorySegment memory, int lengthBytes) {
+    if (network.chance().oneIn(4) || lock.isHeldByCurrentThread() || !lock.tryLock()) {
+      return false;
+    }
+    try {
+      if (turn.isClaimed() || !hasRoom()) {
+        return false;
+      }
+      send(memory.asSlice(0, lengthBytes));
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long send(MemorySegment message) {
+    long ticket = nextTicket();
+    return start(
+        ticket,
+        new FakeOperation(this, "request to the helper", ticket, 0, 0, message.byteSize()) {
+          @Override
+          boolean needsReceive() {
+            return true;
+          }
+
+          @Override
+          void carryOut(FakeFabric fabric) {
+            move(message);
+          }
+
+          // A message begins at a multiple of eight, as buffers of devices do.
+          @Override
+          void move(MemorySegment from) {
+            int words = Math.ceilDiv((int) from.byteSize(), Long.BYTES);
+            MemorySegment copy = MemorySegment.ofArray(new long[words]);
+            MemorySegment.copy(from, 0, copy, 0, from.byteSize());
+            otherSide.network.ownInbox().add(copy);
+          }
+        });
   }
 
   /** Updates a word of eight bytes as one step to every other such update. */

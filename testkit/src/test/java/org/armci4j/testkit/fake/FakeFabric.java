@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class FakeFabric {
   private final Map<Long, FakeRegistration> registrations = new ConcurrentHashMap<>();
   private final Map<Long, FakeEndpoint> endpoints = new ConcurrentHashMap<>();
+  private final Map<Long, FakeLine> lines = new ConcurrentHashMap<>();
   private final AtomicLong last = new AtomicLong();
 
   /** Atomics of the network are atomic to each other, and not to those of CPUs. */
@@ -36,6 +37,16 @@ final class FakeFabric {
 
   FakeEndpoint endpoint(long number) {
     return endpoints.get(number);
+  }
+
+  long add(FakeLine line) {
+    long number = last.incrementAndGet();
+    lines.put(number, line);
+    return number;
+  }
+
+  FakeLine line(long number) {
+    return lines.get(number);
   }
 
   Object atomics() {

@@ -9,7 +9,10 @@ import org.armci4j.transport.network.HelperInbox;
 /** Messages and notifications in the order of their arrival. */
 final class FakeInbox implements HelperInbox {
   /** Stands for a notification among the messages. */
-  private static final MemorySegment NOTIFICATION = MemorySegment.ofArray(new long[0]);
+  static final MemorySegment NOTIFICATION = MemorySegment.ofArray(new long[0]);
+
+  /** Stands for the news of an answer. */
+  static final MemorySegment ANSWER = MemorySegment.ofArray(new int[0]);
 
   private final Queue<MemorySegment> arrived = new ArrayDeque<>();
   private final int receives;
@@ -33,10 +36,6 @@ final class FakeInbox implements HelperInbox {
     wake();
   }
 
-  void addNotification() {
-    add(NOTIFICATION);
-  }
-
   @Override
   public boolean receive(Receiver receiver) {
     MemorySegment next = take();
@@ -45,6 +44,8 @@ final class FakeInbox implements HelperInbox {
     }
     if (next.equals(NOTIFICATION)) {
       receiver.notified();
+    } else if (next.equals(ANSWER)) {
+      receiver.answered();
     } else {
       receiver.message(next, 0);
       next.fill((byte) -1); // A receiver that keeps it would not read what it thinks.

@@ -17,6 +17,7 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -40,6 +41,7 @@ final class FakeNetwork implements Network {
   private final RegisteredMemory memory;
   private final BounceBuffers buffers;
   private final List<FakeEndpoint> endpoints = new CopyOnWriteArrayList<>();
+  private final List<FakeLine> lines = new CopyOnWriteArrayList<>();
   private final AtomicInteger untilFault;
 
   /** Carried out and not yet told of; guarded by itself. */
@@ -123,6 +125,14 @@ final class FakeNetwork implements Network {
   }
 
   @Override
+  public ScatterLine newLine(NetworkEndpoint endpoint) {
+    FakeLine line =
+        new FakeLine(this, (FakeEndpoint) endpoint, settings.get(FakeSettings.LINE_DEPTH));
+    lines.add(line);
+    return line;
+  }
+
+  @Override
   public HelperInbox inbox() {
     return inbox;
   }
@@ -155,6 +165,12 @@ final class FakeNetwork implements Network {
         }
         left |= endpoint.hasQueued();
       }
+      for (FakeLine line : lines) {
+        if (!chance.oneIn(4)) {
+          line.carryOut();
+        }
+        left |= line.hasQueued();
+      }
       if (!left) {
         LockSupport.park(this);
       } else if (chance.oneIn(8)) {
@@ -176,16 +192,19 @@ final class FakeNetwork implements Network {
     if (!polling.compareAndSet(false, true)) {
       return false;
     }
+    boolean any = false;
     try {
-      boolean any = false;
       for (FakeOperation next = draw(); next != null; next = draw()) {
         next.complete();
         any = true;
       }
-      return any;
+      for (FakeLine line : lines) {
+        any |= !chance.oneIn(3) && line.tell();
+      }
     } finally {
       polling.setRelease(false);
     }
+    return context.steps().take() || any;
   }
 
   private FakeOperation draw() {

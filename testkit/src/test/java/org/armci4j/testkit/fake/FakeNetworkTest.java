@@ -12,12 +12,14 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 import org.armci4j.testkit.contract.Contract;
 import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
 import org.junit.jupiter.api.Tag;
+import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +34,8 @@ class FakeNetworkTest {
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final double SCALE = 0.01;
   private static final int FLOOD = 300;
+  private static final int ROWS = 30;
+  private static final int ROUNDS = 20;
 
   /** The routes through the layer. */
   enum Route {
@@ -80,6 +84,24 @@ class FakeNetworkTest {
             .with(FakeSettings.RECEIVES, 1);
       }
     },
+    /** Lists go with assistance. */
+    ASSISTED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.LISTS, ListProtocol.ASSISTED);
+      }
+    },
+    /** The same, one message at a time, with all else that the helper thread can do. */
+    TIGHT_ASSISTED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return TIGHT_HELPER
+            .adjust(ASSISTED.adjust(job))
+            .with(FakeSettings.DEPTH, 2)
+            .with(FakeSettings.RECEIVES, 1)
+            .with(FakeSettings.LINE_DEPTH, 4);
+      }
+    },
     /** Only words go through the network. */
     SHARED {
       @Override
@@ -103,14 +125,14 @@ class FakeNetworkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ATOMICS, 4", "HELPER, 3", "TIGHT_PACKED, 2", "SHARED, 3"})
+  @CsvSource({"ATOMICS, 4", "HELPER, 3", "TIGHT_PACKED, 2", "TIGHT_ASSISTED, 2", "SHARED, 3"})
   void everyContractHolds(Route route, int ranks) {
     everyContractHoldsToo(route, ranks);
   }
 
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"ATOMICS, 1", "TIGHT, 3", "TIGHT_HELPER, 3", "PACKED, 3"})
+  @CsvSource({"ATOMICS, 1", "TIGHT, 3", "TIGHT_HELPER, 3", "PACKED, 3", "ASSISTED, 3"})
   void everyContractHoldsToo(Route route, int ranks) {
     route.ranks(ranks).run(FakeNetworkTest::runAll);
   }
@@ -126,6 +148,40 @@ class FakeNetworkTest {
         }
       }
     }
+  }
+
+  /** Although the data of lists move when their requests have long been answered. */
+  @ParameterizedTest
+  @EnumSource
+  void listsTakeEffectInTheOrderOfTheCalls(Route route) {
+    route.ranks(2).run(FakeNetworkTest::overwriteAndReadBack);
+  }
+
+  private static void overwriteAndReadBack(Armci armci) {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 64, 0, 48, 24, ROWS);
+    GlobalMemory memory = armci.allocate(64L * ROWS * (ROUNDS + 2));
+    GlobalMemory sources = armci.allocate(64L * ROWS * ROUNDS);
+    for (int i = 0; i < sources.local().byteSize() / 8; i++) {
+      sources.local().setAtIndex(JAVA_LONG, i, 1 + 8L * i / (64L * ROWS)); // the round's number
+    }
+    armci.barrier();
+    if (armci.rank() == 0) {
+      Handle handle = armci.newHandle();
+      for (int round = 0; round < ROUNDS; round++) {
+        long place = 64L * ROWS * round;
+        armci.lists().put(sources.local(), place, memory, 1, 0, list, handle);
+        armci.lists().get(memory, 1, 0, memory.local(), place, list, handle);
+      }
+      handle.await();
+      for (int i = 0; i < ROUNDS * ROWS; i++) {
+        long seen = memory.local().get(JAVA_LONG, 64L * i + 16);
+        assertEquals(1 + i / ROWS, seen, "row " + i % ROWS + " of round " + i / ROWS);
+      }
+    }
+    armci.barrier();
+    armci.free(sources);
+    armci.free(memory);
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ public final class FakeProvider implements TransportProvider {
   private static final int REQUEST_BYTES = 512;
   private static final int PACKED_SEGMENT_BYTES = 64;
   private static final int PACKED_BYTES = 320;
+  private static final int ASSISTED_SEGMENT_BYTES = 512;
   private static final int ASSISTED_GET_BYTES = 1024;
 
   @Override
@@ -47,7 +48,8 @@ public final class FakeProvider implements TransportProvider {
         new NetworkOptions(
             all.get(FakeSettings.SHARED_ON_HOST),
             all.get(FakeSettings.ASSISTED_GETS) ? ASSISTED_GET_BYTES : 0,
-            new ListChoice(all.get(FakeSettings.LISTS), PACKED_SEGMENT_BYTES),
+            new ListChoice(
+                all.get(FakeSettings.LISTS), PACKED_SEGMENT_BYTES, ASSISTED_SEGMENT_BYTES),
             PACKED_BYTES,
             all.get(FakeSettings.CREDITS),
             REQUEST_BYTES,

@@ -18,6 +18,9 @@ final class FakeSettings {
   static final Setting<ListProtocol> LISTS =
       Setting.choice("fakeLists", ListProtocol.AUTO, "how puts and gets of lists are made");
 
+  static final Setting<Integer> LINE_DEPTH =
+      Setting.integer("fakeLineDepth", 16, "messages under way on a line, each way");
+
   static final Setting<Boolean> SHARED_ON_HOST =
       Setting.flag("fakeSharedOnHost", false, "ranks of one host share memory");
 
@@ -43,6 +46,7 @@ final class FakeSettings {
           ATOMICS,
           ASSISTED_GETS,
           LISTS,
+          LINE_DEPTH,
           SHARED_ON_HOST,
           DEPTH,
           CREDITS,

@@ -33,6 +33,14 @@ enum Wiring {
     }
   },
 
+  /** As by default, but that lists go with the target's assistance. */
+  ASSISTED {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return job.with(VerbsSettings.LISTS, ListProtocol.ASSISTED);
+    }
+  },
+
   /** Every queue and buffer as small as can be, nothing inline, and all memory registered. */
   TIGHT {
     @Override

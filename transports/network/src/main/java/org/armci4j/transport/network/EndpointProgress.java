@@ -36,6 +36,10 @@ public final class EndpointProgress {
   private final CompletionWindow window;
   private final PendingCopies copies;
   private final Runnable end;
+
+  /** What else tickets wait for; null while nothing does. */
+  private volatile Beside beside;
+
   private final Condition<String> complete =
       new Wait() {
         @Override
@@ -50,6 +54,40 @@ public final class EndpointProgress {
           return isOver(number);
         }
       };
+
+  private final Condition<String> carriedOut =
+      new Wait() {
+        @Override
+        public boolean holds(String operation, long number, long unused) {
+          return isCarriedOut(number);
+        }
+      };
+  private final Condition<String> idle =
+      new Wait() {
+        @Override
+        public boolean holds(String operation, long number, long unused) {
+          return isIdleBeside();
+        }
+      };
+
+  /**
+   * Transfers that the endpoint takes part in, but does not end by itself. Each has a ticket among
+   * those of the endpoint's operations, and completes neither before earlier tickets nor behind
+   * later ones.
+   */
+  public interface Beside {
+    /** Whether all of them are over that a ticket stands for. */
+    boolean isOver(long ticket);
+
+    /** Whether none is under way. */
+    boolean isIdle();
+
+    /** Ends all: when this returns, the network uses no memory of this rank's for them. */
+    void end();
+
+    /** Those under way, in words. */
+    String describe();
+  }
 
   /** The latest operation of which a completion will tell. */
   private volatile long told;
@@ -111,12 +149,17 @@ public final class EndpointProgress {
     this.end = end;
   }
 
+  /** There are other transfers from here on. */
+  public void setBeside(Beside transfers) {
+    beside = transfers;
+  }
+
   /** The number of the latest operation that was started. */
   public long started() {
     return window.started();
   }
 
-  /** All operations up to this number are complete. */
+  /** All operations of the endpoint's own up to this number are complete. */
   public long complete() {
     return window.complete();
   }
@@ -143,12 +186,53 @@ public final class EndpointProgress {
    * memory of this thread's confined arenas are there when this returns.
    */
   public boolean isComplete(long number) {
-    if (window.complete() >= number) {
+    if (isDone(number)) {
       copies.place();
       return true;
     }
     check();
     return false;
+  }
+
+  private boolean isDone(long number) {
+    Beside others = beside;
+    return window.complete() >= number && (others == null || others.isOver(number));
+  }
+
+  /** Whether an operation of the endpoint's own is complete, whatever is under way beside it. */
+  private boolean isCarriedOut(long number) {
+    if (window.complete() >= number) {
+      return true;
+    }
+    check();
+    return false;
+  }
+
+  private boolean isIdleBeside() {
+    if (beside.isIdle()) {
+      return true;
+    }
+    check();
+    return false;
+  }
+
+  /** Waits until nothing is under way beside the endpoint's own operations. */
+  public void awaitBeside() {
+    Beside others = beside;
+    if (others != null && !others.isIdle()) {
+      waiter.await(idle, "", 0, 0, waiter.defaultTimeoutNanos(), "transfers of lists");
+    }
+  }
+
+  /**
+   * Waits until an operation of the endpoint's own is complete, for a thread that holds what other
+   * transfers need.
+   *
+   * @param number its ticket
+   * @param operation names the wait in messages
+   */
+  public void awaitCarriedOut(long number, String operation) {
+    waiter.await(carriedOut, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
   }
 
   /** Whether the network has done with an operation's buffers. */
@@ -190,7 +274,7 @@ public final class EndpointProgress {
    * @param number its ticket
    */
   public void abandon(long number) {
-    if (window.complete() >= number) {
+    if (isDone(number)) {
       return;
     }
     ending = true;
@@ -202,6 +286,10 @@ public final class EndpointProgress {
                   .formatted(describer.apply(number)));
     }
     end.run();
+    Beside others = beside;
+    if (others != null) {
+      others.end();
+    }
     ending = false;
   }
 
@@ -298,6 +386,10 @@ public final class EndpointProgress {
     ArmciException seen = failure;
     if (seen != null) {
       return seen.getMessage();
+    }
+    Beside others = beside;
+    if (last == done && others != null && !others.isIdle()) {
+      return others.describe();
     }
     return last == done
         ? ""

@@ -19,6 +19,9 @@ public interface HelperInbox {
 
     /** A notification of {@link NetworkEndpoint#putWordAndNotify}; its word is in place. */
     void notified();
+
+    /** A word of {@link ScatterLine#putAnswer} is in place. */
+    void answered();
   }
 
   /**

@@ -30,6 +30,11 @@ public final class HelperTurn {
     claimed = true;
   }
 
+  /** Whether the helper thread was refused, and goes before all others. */
+  public boolean isClaimed() {
+    return claimed;
+  }
+
   /** The helper thread has begun, and waits for nothing any more. */
   public void take() {
     claimed = false;

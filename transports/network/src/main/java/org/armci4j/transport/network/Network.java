@@ -49,6 +49,18 @@ public interface Network extends AutoCloseable {
   NetworkEndpoint newEndpoint(int rank);
 
   /**
+   * Makes this end of a way for messages between scattered memory.
+   *
+   * @param endpoint the rank at the other end, as {@link #newEndpoint} has made it
+   * @return not yet connected
+   * @throws org.armci4j.ArmciException when the network refuses
+   * @throws UnsupportedOperationException when it has no such ways
+   */
+  default ScatterLine newLine(NetworkEndpoint endpoint) {
+    throw new UnsupportedOperationException("this network scatters no messages");
+  }
+
+  /**
    * The messages and notifications that other ranks send to this rank's helper thread.
    *
    * @return the same object at every call

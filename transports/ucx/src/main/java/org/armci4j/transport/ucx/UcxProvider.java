@@ -81,7 +81,7 @@ public final class UcxProvider implements TransportProvider {
         settings.get(UcxSettings.SAME_HOST) == UcxSettings.SameHost.SHARED,
         0,
         new ListChoice(
-            settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES)),
+            settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES), 0),
         Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
         settings.get(UcxSettings.CREDITS),
         Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),

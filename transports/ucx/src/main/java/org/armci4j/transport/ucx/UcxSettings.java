@@ -69,10 +69,13 @@ public final class UcxSettings implements SettingsProvider {
   /** How puts and gets of lists of segments are made. */
   public static final Setting<ListProtocol> LISTS =
       Setting.choice(
-          "ucxLists",
-          ListProtocol.AUTO,
-          "how puts and gets of many segments are made: each by itself, packed with the help of the"
-              + " target's helper thread, or as suits them");
+              "ucxLists",
+              ListProtocol.AUTO,
+              "how puts and gets of many segments are made: each by itself, packed with the help of"
+                  + " the target's helper thread, or as suits them")
+          .where(
+              "auto, direct or packed, as UCX scatters no messages",
+              protocol -> protocol != ListProtocol.ASSISTED);
 
   /** Below which length segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =

@@ -42,6 +42,7 @@ final class Adapter implements AutoCloseable {
   private final CompletionQueue arrived;
   private final SharedReceiveQueue receives;
   private final int maxSegments;
+  private final int lineSegments;
   private final boolean waitsForOrder;
   private final CloseStack made = new CloseStack();
 
@@ -61,6 +62,8 @@ final class Adapter implements AutoCloseable {
         Math.min(
             settings.get(VerbsSettings.SEGMENTS),
             Math.min(limits.maxSegments(), limits.maxReadSegments()));
+    this.lineSegments =
+        Math.min(settings.get(VerbsSettings.ASSISTED_SEGMENTS), limits.maxSegments());
     this.waitsForOrder = waitsForOrder(settings, limits);
     int slots = settings.get(VerbsSettings.RECEIVES);
     long requests = (long) queueDepth * ranks;
@@ -163,13 +166,30 @@ final class Adapter implements AutoCloseable {
     for (int inline = inlineBytes; ; inline /= 2) {
       try {
         return device.createQueuePair(
-            new QueuePairOptions(sent, arrived, receives, queueDepth, maxSegments, inline));
+            new QueuePairOptions(sent, arrived, receives, queueDepth, maxSegments, inline, 0));
       } catch (VerbsException refused) {
         if (inline <= Long.BYTES) {
           throw refused;
         }
       }
     }
+  }
+
+  /** A queue for the completions of lines, for as many as are wanted if the device can. */
+  CompletionQueue newLineCompletions(int wanted) {
+    return device.createCompletionQueue(
+        Math.min(device.attributes().maxCompletions(), wanted), false);
+  }
+
+  /** A queue pair for a line, with a receive queue of its own. */
+  QueuePair newLineQueuePair(CompletionQueue completions, int depth) {
+    return device.createQueuePair(
+        new QueuePairOptions(completions, completions, null, depth, lineSegments, 0, depth));
+  }
+
+  /** Segments of a message of a line, at most. */
+  int lineSegments() {
+    return lineSegments;
   }
 
   /** Registers memory of the runtime's own for everything. */

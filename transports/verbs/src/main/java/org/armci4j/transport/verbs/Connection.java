@@ -216,10 +216,10 @@ final class Connection implements BounceBuffers.User {
   }
 
   /** Writes a word and wakes the other side's helper thread. */
-  void writeLongAndNotify(long value, long remote, int remoteKey) {
+  void writeLongAndNotify(long value, int notice, long remote, int remoteKey) {
     begin();
     try {
-      chain.addWordAndNotify(value, remote, remoteKey);
+      chain.addWordAndNotify(value, notice, remote, remoteKey);
       chain.post();
     } finally {
       end();
@@ -309,8 +309,34 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
+  /**
+   * Sends a message of registered memory, of which a completion will tell, if nothing has to be
+   * waited for: neither room, nor order, nor another thread. The thread may be one that waits here,
+   * and takes steps of other transfers meanwhile: then its own requests go first.
+   *
+   * @return whether it went
+   */
+  boolean trySend(long address, int lengthBytes, int key) {
+    if (lock.isHeldByCurrentThread() || turn.isClaimed() || !lock.tryLock()) {
+      return false;
+    }
+    try {
+      if (progress.hasFailed() || chain.wouldWaitForOrder() || !chain.tryReserve(1)) {
+        return false;
+      }
+      chain.begin().addSend(address, lengthBytes, key);
+      chain.signalLast();
+      chain.post();
+      requests.endReserve();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Waits until all that has been posted so far is carried out at the other side. */
   void flush() {
+    progress.awaitBeside();
     long last = progress.started();
     if (last <= progress.complete()) {
       return;
@@ -323,7 +349,7 @@ final class Connection implements BounceBuffers.User {
     } finally {
       lock.unlock();
     }
-    progress.await(last, "fence");
+    progress.awaitCarriedOut(last, "fence");
   }
 
   /**

@@ -69,10 +69,22 @@ final class LocalAccess {
     return ofList(destination, offset, list, true);
   }
 
+  /**
+   * Of a list whose segments are gathered or scattered in place: {@link #COPIED} where they cannot
+   * be, and another protocol must do.
+   */
+  long ofMessages(MemorySegment segment, long offset, SegmentList list, boolean write) {
+    return span(segment, offset, list, write);
+  }
+
   private long ofList(MemorySegment segment, long offset, SegmentList list, boolean write) {
     if (longest(list) > maxMessageBytes) {
       return COPIED; // which takes segments that are longer than its pieces one by one
     }
+    return span(segment, offset, list, write);
+  }
+
+  private long span(MemorySegment segment, long offset, SegmentList list, boolean write) {
     SegmentList.Side side = list.local();
     long spanBytes = side.endBytes() - side.startBytes();
     return key(segment, offset + side.startBytes(), spanBytes, list.sizeBytes(), write);

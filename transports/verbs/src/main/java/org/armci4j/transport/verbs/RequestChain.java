@@ -197,10 +197,10 @@ final class RequestChain {
   }
 
   /** Adds the write of a word that also wakes the other side's helper thread. */
-  void addWordAndNotify(long value, long remote, int remoteKey) {
+  void addWordAndNotify(long value, int notice, long remote, int remoteKey) {
     long number = nextWrite(Kind.SIGNAL, remote, Long.BYTES);
     int flags = writeFlags(number, false) | INLINE | SendRequests.SOLICITED;
-    chain.writeWithImmediate(id(number), remote, remoteKey, 0, flags);
+    chain.writeWithImmediate(id(number), remote, remoteKey, notice, flags);
     chain.segment(chain.stageLong(value), Long.BYTES, 0);
   }
 
@@ -345,7 +345,7 @@ final class RequestChain {
         addNothing();
       }
       post();
-      progress.await(number, "order of requests");
+      progress.awaitCarriedOut(number, "order of requests");
     }
   }
 

@@ -56,6 +56,11 @@ final class VerbsEndpoint implements NetworkEndpoint {
         protocols.atomics() == null ? null : new DeviceAtomics(connection, protocols.atomics());
   }
 
+  /** Its requests. */
+  Connection connection() {
+    return connection;
+  }
+
   @Override
   public byte[] address() {
     ByteBuffer bytes = ByteBuffer.allocate(Endpoint.ENCODED_BYTES);
@@ -172,7 +177,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWordAndNotify(long value, long remote, RemoteKey key) {
-    connection.writeLongAndNotify(value, remote, VerbsRemoteKey.of(key));
+    connection.writeLongAndNotify(value, VerbsInbox.CALL, remote, VerbsRemoteKey.of(key));
   }
 
   @Override

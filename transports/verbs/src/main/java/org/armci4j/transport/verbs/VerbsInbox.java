@@ -14,6 +14,12 @@ import org.armci4j.transport.verbs.device.WorkStatus;
  * slot of its receive until it is served; then the receive is posted again.
  */
 final class VerbsInbox implements HelperInbox {
+  /** Immediate data of a word by which another rank rings the helper for procedure calls. */
+  static final int CALL = 0;
+
+  /** Immediate data of a word that answers a request for a list. */
+  static final int ANSWER = 1;
+
   private static final int BATCH = 32;
 
   private final CompletionSource arrived;
@@ -81,7 +87,11 @@ final class VerbsInbox implements HelperInbox {
 
   private void give(int index, Receiver receiver) {
     if (batch.hasImmediate(index)) {
-      receiver.notified();
+      if (batch.immediate(index) == ANSWER) {
+        receiver.answered();
+      } else {
+        receiver.notified();
+      }
     } else {
       receiver.message(slots.memory(), batch.requestId(index) * slotBytes);
     }

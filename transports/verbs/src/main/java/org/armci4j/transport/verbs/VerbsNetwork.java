@@ -12,10 +12,12 @@ import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RegisteredRanges;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.FaultInjection;
@@ -38,6 +40,8 @@ final class VerbsNetwork implements Network {
   private final NetworkCapabilities capabilities;
   private final Connection.Shared shared;
   private final VerbsEndpoint.Protocols protocols;
+  private final Lines lines;
+  private final OriginSteps steps;
   private final CloseStack made = new CloseStack();
 
   /** Opens the device that the settings and this machine lead to. */
@@ -52,7 +56,8 @@ final class VerbsNetwork implements Network {
       this.buffers = newBuffers();
       this.inbox = newInbox();
       this.poller = newPoller(context);
-      Waiter waiter = context.waiter(poller::poll);
+      this.steps = context.steps();
+      Waiter waiter = context.waiter(this::poll);
       this.shared =
           new Connection.Shared(
               rank,
@@ -61,7 +66,16 @@ final class VerbsNetwork implements Network {
               waiter,
               completionRoom(context.bootstrap().size()),
               buffers);
-      this.protocols = newProtocols(waiter);
+      LocalAccess access = newAccess();
+      this.protocols = newProtocols(access, waiter);
+      this.lines =
+          made.push(
+              new Lines(
+                  adapter,
+                  faults,
+                  access,
+                  settings.get(VerbsSettings.ASSISTED_MESSAGES),
+                  context.bootstrap().size()));
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
@@ -126,21 +140,27 @@ final class VerbsNetwork implements Network {
     return requests <= capacity ? null : new Semaphore(capacity);
   }
 
-  private VerbsEndpoint.Protocols newProtocols(Waiter waiter) {
+  private LocalAccess newAccess() {
     RegistrationCache cache =
         made.push(
             new RegistrationCache(
                 adapter.device()::register,
                 settings.get(VerbsSettings.REGISTERED_LIMIT),
                 this::flushAll));
+    return new LocalAccess(
+        ranges, cache, settings.get(VerbsSettings.REGISTER_BYTES), maxMessageBytes());
+  }
+
+  private long maxMessageBytes() {
+    return Math.min(adapter.path().maxMessageBytes(), 1 << 30);
+  }
+
+  private VerbsEndpoint.Protocols newProtocols(LocalAccess access, Waiter waiter) {
     ContiguousTransfers.Limits limits =
         new ContiguousTransfers.Limits(
             Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
-            Math.min(adapter.path().maxMessageBytes(), 1 << 30),
+            maxMessageBytes(),
             settings.get(VerbsSettings.SIGNAL_WITH_DATA));
-    LocalAccess access =
-        new LocalAccess(
-            ranges, cache, settings.get(VerbsSettings.REGISTER_BYTES), limits.maxMessageBytes());
     ContiguousTransfers contiguous = new ContiguousTransfers(access, buffers, limits);
     RegisteredMemory.Part slots = memory.allocate(ValueSlots.SIZE_BYTES);
     KeyedSlots values =
@@ -190,6 +210,11 @@ final class VerbsNetwork implements Network {
         protocols);
   }
 
+  @Override
+  public ScatterLine newLine(NetworkEndpoint endpoint) {
+    return lines.add(((VerbsEndpoint) endpoint).connection());
+  }
+
   private ConnectionLimits limits(QueuePair queuePair) {
     int depth = settings.get(VerbsSettings.QUEUE_DEPTH);
     return new ConnectionLimits(
@@ -218,12 +243,14 @@ final class VerbsNetwork implements Network {
 
   @Override
   public boolean poll() {
-    return poller.poll();
+    boolean any = poller.poll();
+    any |= lines.poll();
+    return steps.take() || any;
   }
 
   @Override
   public void look() {
-    poller.poll();
+    poll();
     connections.forEach(Connection::nudge);
   }
 

@@ -84,7 +84,9 @@ public final class VerbsProvider implements TransportProvider {
         settings.get(VerbsSettings.SAME_HOST) == VerbsSettings.SameHost.SHARED,
         assistedGets ? settings.get(VerbsSettings.COPY_PIECE_BYTES) : 0,
         new ListChoice(
-            settings.get(VerbsSettings.LISTS), settings.get(VerbsSettings.PACKED_SEGMENT_BYTES)),
+            settings.get(VerbsSettings.LISTS),
+            settings.get(VerbsSettings.PACKED_SEGMENT_BYTES),
+            settings.get(VerbsSettings.ASSISTED_SEGMENT_BYTES)),
         Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
         settings.get(VerbsSettings.CREDITS),
         Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),

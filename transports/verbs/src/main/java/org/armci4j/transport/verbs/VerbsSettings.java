@@ -161,7 +161,7 @@ public final class VerbsSettings implements SettingsProvider {
           "verbsLists",
           ListProtocol.AUTO,
           "how puts and gets of many segments are made: each by itself, packed with the help of the"
-              + " target's helper thread, or as suits them");
+              + " target's helper thread, without a copy with its assistance, or as suits them");
 
   /** Below which length segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
@@ -169,6 +169,30 @@ public final class VerbsSettings implements SettingsProvider {
           "verbsPackedSegmentBytes",
           0,
           "with verbsLists=auto segments that are shorter on average are packed");
+
+  /** Below which length segments that are not packed go with assistance. */
+  public static final Setting<Long> ASSISTED_SEGMENT_BYTES =
+      Setting.size(
+          "verbsAssistedSegmentBytes",
+          0,
+          "with verbsLists=auto segments that are not packed, and are shorter on average, go with"
+              + " the assistance of the target's helper thread, without a copy");
+
+  /** How many segments share a message of a list that goes with assistance. */
+  public static final Setting<Integer> ASSISTED_SEGMENTS =
+      Setting.integer(
+              "verbsAssistedSegments",
+              32,
+              "segments that share a message of a list with assistance, if both devices can")
+          .where("a whole number from 1 to 256", segments -> segments >= 1 && segments <= 256);
+
+  /** How many such messages may be under way. */
+  public static final Setting<Integer> ASSISTED_MESSAGES =
+      Setting.integer(
+              "verbsAssistedMessages",
+              64,
+              "messages of lists with assistance that may be under way to one rank, and from it")
+          .where("a whole number from 4 to 8192", messages -> messages >= 4 && messages <= 8192);
 
   /** Size of the buffers through which unregistered memory is copied. */
   public static final Setting<Long> COPY_BYTES =
@@ -277,6 +301,9 @@ public final class VerbsSettings implements SettingsProvider {
           REGISTERED_LIMIT,
           LISTS,
           PACKED_SEGMENT_BYTES,
+          ASSISTED_SEGMENT_BYTES,
+          ASSISTED_SEGMENTS,
+          ASSISTED_MESSAGES,
           COPY_BYTES,
           COPY_PIECE_BYTES,
           REQUEST_BYTES,

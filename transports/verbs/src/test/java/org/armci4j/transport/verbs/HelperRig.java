@@ -14,6 +14,7 @@ import org.armci4j.transport.Transport;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
@@ -65,7 +66,15 @@ final class HelperRig implements AutoCloseable {
         new ReplySlots(
             line(back, wayBack, answers), replies.address(), new VerbsRemoteKey(KEY), CREDITS);
     HelperServer server =
-        new HelperServer(null, rank -> origin, 1, new OneBlock(), REQUEST_BYTES, 0);
+        new HelperServer(
+            null,
+            rank -> origin,
+            rank -> null,
+            new OriginSteps(),
+            1,
+            new OneBlock(),
+            REQUEST_BYTES,
+            0);
     device.deliverTo(
         message -> {
           answers.poll(); // there is always room for an answer

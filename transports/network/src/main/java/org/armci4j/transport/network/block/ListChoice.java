@@ -6,44 +6,63 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which protocol a list takes. Packed, each byte is copied twice and the target's helper thread
- * works; direct, each segment costs a request of the network. So short segments are packed where
- * there are many.
+ * Which protocol a list takes. Direct, each segment costs a request of the network. Packed, each
+ * byte is copied twice and the target's helper thread works. With that thread's assistance, nothing
+ * is copied, many segments share a request, and a message goes to the target and back first. So
+ * very short segments are packed where there are many, and longer ones go with assistance where
+ * they are many enough to pay for the messages.
  *
  * <p>Source: several protocols side by side, of which shape and size choose: "Host-Assisted
  * Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  *
  * @param protocol forced, or {@link ListProtocol#AUTO}
  * @param packedBytes segments that are shorter on average are packed
+ * @param assistedBytes those that are not, and are shorter than this, go with assistance
  */
-public record ListChoice(ListProtocol protocol, long packedBytes) {
+public record ListChoice(ListProtocol protocol, long packedBytes, long assistedBytes) {
   private static final Logger LOG = LoggerFactory.getLogger(ListChoice.class);
 
   /** Fewer segments than these are not worth the helper thread's work. */
-  private static final int MIN_SEGMENTS = 8;
+  private static final int MIN_PACKED_SEGMENTS = 8;
 
-  /** Whether a list is packed; told in the log at debug level with its reason. */
-  boolean packs(SegmentList list) {
-    if (list.runs() == 0) {
-      return false;
-    }
-    boolean packs =
-        switch (protocol) {
-          case DIRECT -> false;
-          case PACKED -> true;
-          case AUTO ->
-              list.segments() >= MIN_SEGMENTS && list.sizeBytes() / list.segments() < packedBytes;
-        };
+  /** Fewer segments than these are not worth two messages before the data. */
+  private static final int MIN_ASSISTED_SEGMENTS = 16;
+
+  /** The protocol of a list that is not empty; told in the log at debug level with its reason. */
+  ListProtocol of(SegmentList list) {
+    ListProtocol chosen = protocol == ListProtocol.AUTO ? suited(list) : protocol;
     if (LOG.isDebugEnabled()) {
       LOG.debug(
-          "{} segments of {} bytes in all go {} ({}; packed from {} segments below {} bytes each)",
+          "{} segments of {} bytes in all go {} ({}; packed from {} segments below {} bytes each,"
+              + " assisted from {} below {})",
           list.segments(),
           list.sizeBytes(),
-          packs ? "packed" : "directly",
+          chosen,
           protocol,
-          MIN_SEGMENTS,
-          packedBytes);
+          MIN_PACKED_SEGMENTS,
+          packedBytes,
+          MIN_ASSISTED_SEGMENTS,
+          assistedBytes);
     }
-    return packs;
+    return chosen;
+  }
+
+  private ListProtocol suited(SegmentList list) {
+    long average = list.sizeBytes() / list.segments();
+    if (list.segments() >= MIN_PACKED_SEGMENTS && average < packedBytes) {
+      return ListProtocol.PACKED;
+    }
+    return list.segments() >= MIN_ASSISTED_SEGMENTS && average < assistedBytes
+        ? ListProtocol.ASSISTED
+        : ListProtocol.DIRECT;
+  }
+
+  /** The protocol of a list whose data here must be copied, as their memory is not registered. */
+  ListProtocol withCopies(SegmentList list) {
+    boolean packs =
+        list.segments() >= MIN_PACKED_SEGMENTS && list.sizeBytes() / list.segments() < packedBytes;
+    ListProtocol chosen = packs ? ListProtocol.PACKED : ListProtocol.DIRECT;
+    LOG.debug("they go {}, as their memory here is not registered", chosen);
+    return chosen;
   }
 }

@@ -4,12 +4,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import org.armci4j.Accumulation;
 import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
+import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.PackedLists;
 
 /**
@@ -160,7 +162,18 @@ final class NetworkBlock extends RemoteBlock {
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
     requireUsable(source);
-    if (lists.choice().packs(list)) {
+    if (list.runs() == 0) {
+      return COMPLETE;
+    }
+    ListProtocol protocol = lists.choice().of(list);
+    if (protocol == ListProtocol.ASSISTED) {
+      long ticket = owner().lists().put(source, sourceOffset, address + offset, list);
+      if (ticket != AssistedLists.NOT_IN_PLACE) {
+        return ticket;
+      }
+      protocol = lists.choice().withCopies(list);
+    }
+    if (protocol == ListProtocol.PACKED) {
       lists.packed().put(owner().helper(), source, sourceOffset, address + offset, list);
       return COMPLETE;
     }
@@ -176,7 +189,18 @@ final class NetworkBlock extends RemoteBlock {
   public long getList(
       long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
     requireUsable(destination);
-    if (lists.choice().packs(list)) {
+    if (list.runs() == 0) {
+      return COMPLETE;
+    }
+    ListProtocol protocol = lists.choice().of(list);
+    if (protocol == ListProtocol.ASSISTED) {
+      long ticket = owner().lists().get(address + offset, destination, destinationOffset, list);
+      if (ticket != AssistedLists.NOT_IN_PLACE) {
+        return ticket;
+      }
+      protocol = lists.choice().withCopies(list);
+    }
+    if (protocol == ListProtocol.PACKED) {
       lists.packed().get(owner().helper(), address + offset, destination, destinationOffset, list);
       return COMPLETE;
     }

@@ -21,6 +21,7 @@ import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
@@ -78,7 +79,10 @@ public final class NetworkTransport implements Transport {
       Transport host = made.push(ShmProvider.openOnHost(bootstrap, settings, places));
       NetworkContext context =
           new NetworkContext(
-              bootstrap, waitPolicy(bootstrap, settings, places), new NetworkFailure());
+              bootstrap,
+              waitPolicy(bootstrap, settings, places),
+              new NetworkFailure(),
+              new OriginSteps());
       Network network = made.push(opener.apply(context));
       return new NetworkTransport(name, context, places, host, network, options, made);
     } catch (RuntimeException e) {
@@ -121,10 +125,11 @@ public final class NetworkTransport implements Transport {
                 bootstrap,
                 network,
                 context.waiter(network::poll),
+                context.steps(),
                 new Connections.Options(
                     options.credits(), options.requestBytes(), options.connectTimeoutNanos())));
     made.push(this::drain); // behind the helper thread, before the connections are closed
-    made.push(newHelper(bootstrap, options)).start();
+    made.push(newHelper(context, options)).start();
     bootstrap.onMessage(connections);
   }
 
@@ -137,11 +142,14 @@ public final class NetworkTransport implements Transport {
             network.capabilities().maxMessageBytes());
   }
 
-  private HelperThread newHelper(Bootstrap bootstrap, NetworkOptions options) {
+  private HelperThread newHelper(NetworkContext context, NetworkOptions options) {
+    Bootstrap bootstrap = context.bootstrap();
     HelperServer server =
         new HelperServer(
             network,
             connections::replies,
+            connections::incoming,
+            context.steps(),
             bootstrap.size(),
             blocks,
             options.requestBytes(),

@@ -9,7 +9,7 @@ import org.armci4j.ArmciException;
  * What two ranks tell each other to connect, through the bootstrap.
  *
  * @param kind what the sender wants
- * @param endpoint the address of the sender's endpoint; empty in a refusal
+ * @param endpoint the address of the sender's endpoint, or of its end of a line; empty in a refusal
  * @param replyAddress where the sender's requests to the receiver's helper are answered
  * @param replyKey the key of that memory; empty in a refusal
  * @param problem why the sender cannot connect; empty but in a refusal
@@ -23,7 +23,13 @@ record ConnectMessage(
     /** I am connected to you. */
     WELCOME,
     /** I cannot connect. */
-    REFUSED;
+    REFUSED,
+    /** I have lists for you: connect a line to mine, and tell me when you have. */
+    LINE,
+    /** My end of your line is connected. */
+    LINE_READY,
+    /** I cannot connect your line. */
+    LINE_REFUSED;
 
     private static final Kind[] ALL = values();
 
@@ -35,8 +41,18 @@ record ConnectMessage(
     }
   }
 
-  static ConnectMessage refusal(String problem) {
-    return new ConnectMessage(Kind.REFUSED, new byte[0], 0, new byte[0], problem);
+  /** Refuses what a message asks for. */
+  static ConnectMessage refusal(boolean line, String problem) {
+    Kind kind = line ? Kind.LINE_REFUSED : Kind.REFUSED;
+    return new ConnectMessage(kind, new byte[0], 0, new byte[0], problem);
+  }
+
+  static ConnectMessage ofLine(Kind kind, byte[] line) {
+    return new ConnectMessage(kind, line, 0, new byte[0], "");
+  }
+
+  boolean isOfLine() {
+    return kind == Kind.LINE || kind == Kind.LINE_READY || kind == Kind.LINE_REFUSED;
   }
 
   byte[] encode() {

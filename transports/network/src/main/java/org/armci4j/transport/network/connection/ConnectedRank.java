@@ -1,7 +1,9 @@
 package org.armci4j.transport.network.connection;
 
+import java.util.function.Supplier;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.HelperAtomics;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
@@ -11,7 +13,8 @@ import org.armci4j.transport.network.helper.ReplySlots;
  *
  * <p>Order: the network keeps the order of its own operations, and the helper thread that of its
  * messages. A message to the helper follows the network's operations by itself; before an operation
- * goes past the helper, {@link #direct} waits until the helper has done all that this rank sent it.
+ * goes past the helper, {@link #direct} waits until the helper has done all that this rank sent it,
+ * and until the lists that it assists with are where they belong.
  */
 public final class ConnectedRank {
   private final NetworkEndpoint endpoint;
@@ -19,19 +22,46 @@ public final class ConnectedRank {
   private final ReplySlots replies;
   private final WordAtomics networkAtomics;
   private final WordAtomics helperAtomics;
+  private final Supplier<AssistedLists> listsMaker;
 
-  ConnectedRank(NetworkEndpoint endpoint, RemoteHelper helper, ReplySlots replies) {
+  /** Null before the first use. */
+  private volatile AssistedLists lists;
+
+  /**
+   * @param listsMaker makes the way for lists with the helper's assistance, once; waits for it
+   */
+  ConnectedRank(
+      NetworkEndpoint endpoint,
+      RemoteHelper helper,
+      ReplySlots replies,
+      Supplier<AssistedLists> listsMaker) {
     this.endpoint = endpoint;
+    this.listsMaker = listsMaker;
     this.helper = helper;
     this.replies = replies;
     this.networkAtomics = endpoint.atomics();
     this.helperAtomics = new HelperAtomics(helper);
   }
 
-  /** The way there, with nothing of this rank left at its helper thread. */
+  /** The way there, with nothing of this rank left at its helper thread, or on the line. */
   public NetworkEndpoint direct() {
-    helper.awaitAll();
+    awaitOthers();
     return endpoint;
+  }
+
+  private void awaitOthers() {
+    endpoint.progress().awaitBeside();
+    helper.awaitAll();
+  }
+
+  /** The way there for lists with its helper thread's assistance; made at the first call. */
+  public AssistedLists lists() {
+    AssistedLists found = lists;
+    if (found == null) {
+      found = listsMaker.get();
+      lists = found;
+    }
+    return found;
   }
 
   /** The way there, for what need not follow the requests to its helper thread. */
@@ -39,8 +69,12 @@ public final class ConnectedRank {
     return endpoint;
   }
 
-  /** Its helper thread. */
+  /** Its helper thread, which has been sent all requests for lists before. */
   public RemoteHelper helper() {
+    AssistedLists found = lists;
+    if (found != null) {
+      found.awaitRequested();
+    }
     return helper;
   }
 
@@ -52,15 +86,16 @@ public final class ConnectedRank {
   /** How its words of eight bytes are updated: by the network if that can, else by its helper. */
   public WordAtomics atomics() {
     if (networkAtomics == null) {
+      helper();
       return helperAtomics;
     }
-    helper.awaitAll();
+    awaitOthers();
     return networkAtomics;
   }
 
   /** Waits until all that this rank sent it is carried out. */
   public void flush() {
-    helper.awaitAll();
+    awaitOthers();
     endpoint.flush();
   }
 }

@@ -7,7 +7,10 @@ import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.MessageListener;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
+import org.armci4j.transport.network.ScatterLine;
+import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.waiting.Condition;
@@ -26,6 +29,9 @@ import org.armci4j.waiting.Waiter;
  * <p>Both may begin at the same time: each has one endpoint for the other, whoever began, and sends
  * requests only when the other has said WELCOME, as it receives from then on. The target's helper
  * thread may answer earlier: a rank that sends it requests receives already.
+ *
+ * <p>A {@link ScatterLine} is made in the same way between ranks that are connected, when one of
+ * them has the first list for it: LINE carries its end, LINE_READY that of the other.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /**
@@ -45,6 +51,12 @@ public final class Connections implements MessageListener, AutoCloseable {
     private boolean greeted;
     private volatile String problem;
 
+    /** This rank's end of its own line; null before it is needed. */
+    private ScatterLine line;
+
+    private volatile AssistedLists lists;
+    private volatile String lineProblem;
+
     Side(NetworkEndpoint endpoint, RegisteredMemory.Part replies) {
       this.endpoint = endpoint;
       this.replies = replies;
@@ -59,6 +71,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private final Bootstrap bootstrap;
   private final Network network;
   private final Waiter waiter;
+  private final OriginSteps steps;
   private final Options options;
 
   /** Guarded by this. */
@@ -69,6 +82,22 @@ public final class Connections implements MessageListener, AutoCloseable {
 
   /** By rank: connected here, perhaps not yet there. */
   private final AtomicReferenceArray<ConnectedRank> connected;
+
+  /** By rank: where the lines of others end that these have asked for. */
+  private final AtomicReferenceArray<ScatterLine> incoming;
+
+  private final Condition<Side> hasListsOrRefused =
+      new Condition<>() {
+        @Override
+        public boolean holds(Side side, long rank, long unused) {
+          return side.lists != null || side.lineProblem != null;
+        }
+
+        @Override
+        public String describe(Object name, long rank, long unused) {
+          return connecting((int) rank) + " for lists";
+        }
+      };
 
   private final Condition<Side> isReadyOrRefused =
       new Condition<>() {
@@ -87,16 +116,20 @@ public final class Connections implements MessageListener, AutoCloseable {
    * @param bootstrap carries the messages by which ranks connect
    * @param network makes the endpoints
    * @param waiter whose looks handle completions
+   * @param steps what those looks take beside
    * @param options how connections are made
    */
-  public Connections(Bootstrap bootstrap, Network network, Waiter waiter, Options options) {
+  public Connections(
+      Bootstrap bootstrap, Network network, Waiter waiter, OriginSteps steps, Options options) {
     this.bootstrap = bootstrap;
     this.network = network;
     this.waiter = waiter;
+    this.steps = steps;
     this.options = options;
     this.sides = new Side[bootstrap.size()];
     this.ready = new AtomicReferenceArray<>(bootstrap.size());
     this.connected = new AtomicReferenceArray<>(bootstrap.size());
+    this.incoming = new AtomicReferenceArray<>(bootstrap.size());
   }
 
   /** The rank as this one reaches it; connects at the first call. */
@@ -114,6 +147,11 @@ public final class Connections implements MessageListener, AutoCloseable {
   public ReplySlots replies(int rank) {
     ConnectedRank found = existing(rank);
     return found == null ? null : found.replies();
+  }
+
+  /** Where a rank's line ends; null if it has none to here. */
+  public ScatterLine incoming(int rank) {
+    return incoming.getAcquire(rank);
   }
 
   /** Does something with every rank that this one is connected to. */
@@ -150,6 +188,27 @@ public final class Connections implements MessageListener, AutoCloseable {
     return found;
   }
 
+  /** Makes this rank's line to another one, which it is connected to, and waits for it. */
+  private AssistedLists connectLine(int rank) {
+    Side side;
+    byte[] address = null;
+    synchronized (this) {
+      side = side(rank);
+      if (side.line == null) {
+        side.line = network.newLine(side.endpoint);
+        address = side.line.address();
+      }
+    }
+    if (address != null) {
+      bootstrap.send(rank, ConnectMessage.ofLine(ConnectMessage.Kind.LINE, address).encode());
+    }
+    waiter.await(hasListsOrRefused, side, rank, 0, options.timeoutNanos(), this);
+    if (side.lists == null) {
+      throw new ArmciException(connecting(rank) + " for lists failed: " + side.lineProblem);
+    }
+    return side.lists;
+  }
+
   private Side side(int rank) {
     if (sides[rank] == null) {
       long replyBytes = (long) options.credits() * ReplySlots.SLOT_BYTES;
@@ -161,11 +220,14 @@ public final class Connections implements MessageListener, AutoCloseable {
   @Override
   public void received(int from, byte[] bytes) {
     ConnectMessage answer;
+    boolean ofLine = false;
     try {
-      answer = handle(from, ConnectMessage.decode(bytes));
+      ConnectMessage message = ConnectMessage.decode(bytes);
+      ofLine = message.isOfLine();
+      answer = ofLine ? handleLine(from, message) : handle(from, message);
     } catch (ArmciException problem) {
       String reason = "rank %d: %s".formatted(bootstrap.rank(), problem.getMessage());
-      answer = ConnectMessage.refusal(reason);
+      answer = ConnectMessage.refusal(ofLine, reason);
     }
     if (answer != null) {
       bootstrap.send(from, answer.encode());
@@ -185,8 +247,43 @@ public final class Connections implements MessageListener, AutoCloseable {
         ready.setRelease(from, side.rank);
       }
       case REFUSED -> side.problem = message.problem();
+      default -> throw new ArmciException("a line is connected elsewhere");
     }
     return null;
+  }
+
+  /** The same for a message about a line. */
+  private synchronized ConnectMessage handleLine(int from, ConnectMessage message) {
+    Side side = side(from);
+    switch (message.kind()) {
+      case LINE -> {
+        if (side.rank == null || incoming.get(from) != null) {
+          throw new ArmciException("rank %d asks for a line out of turn".formatted(from));
+        }
+        ScatterLine line = network.newLine(side.endpoint);
+        line.connect(message.endpoint());
+        incoming.setRelease(from, line);
+        return ConnectMessage.ofLine(ConnectMessage.Kind.LINE_READY, line.address());
+      }
+      case LINE_READY -> {
+        if (side.line == null || side.lists != null) {
+          throw new ArmciException("rank %d connects a line out of turn".formatted(from));
+        }
+        side.line.connect(message.endpoint());
+        side.lists = newLists(side);
+      }
+      default -> side.lineProblem = message.problem();
+    }
+    return null;
+  }
+
+  private AssistedLists newLists(Side side) {
+    AssistedLists lists =
+        new AssistedLists(
+            side.rank.helper(), side.line, network.memory(), () -> network.inbox().wake());
+    side.endpoint.progress().setBeside(lists);
+    steps.add(lists);
+    return lists;
   }
 
   private void connect(int from, Side side, ConnectMessage message) {
@@ -206,7 +303,7 @@ public final class Connections implements MessageListener, AutoCloseable {
               message.replyAddress(),
               network.importKey(from, message.replyKey()),
               options.credits());
-      side.rank = new ConnectedRank(side.endpoint, helper, replies);
+      side.rank = new ConnectedRank(side.endpoint, helper, replies, () -> connectLine(from));
       connected.setRelease(from, side.rank);
     }
   }
@@ -215,15 +312,26 @@ public final class Connections implements MessageListener, AutoCloseable {
   public synchronized void undelivered(int to, String reason) {
     if (sides[to] != null) {
       sides[to].problem = reason;
+      sides[to].lineProblem = reason;
     }
   }
 
   @Override
   public synchronized void close() {
-    for (Side side : sides) {
-      if (side != null) {
-        side.endpoint.close();
+    for (int rank = 0; rank < sides.length; rank++) {
+      if (incoming.get(rank) != null) {
+        incoming.get(rank).close();
+      }
+      if (sides[rank] != null) {
+        close(sides[rank]);
       }
     }
+  }
+
+  private static void close(Side side) {
+    if (side.line != null) {
+      side.line.close();
+    }
+    side.endpoint.close();
   }
 }

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
+import org.armci4j.transport.SegmentList;
 
 /**
  * A message to another rank's helper thread, in the native byte order: all hosts of a job have the
@@ -55,7 +56,15 @@ final class HelperRequest {
      */
     GET_LIST,
     /** Say whether the block at an address can be attached to, 1 or 0; its key in the data. */
-    FIND;
+    FIND,
+    /**
+     * Receive the messages of a list on the origin's line; in the data what {@link
+     * PackedRuns#describe(SegmentList, MemorySegment, long)} writes, whose offsets count from the
+     * address.
+     */
+    ASSISTED_PUT,
+    /** The same, to send them. */
+    ASSISTED_GET;
 
     private static final Kind[] ALL = values();
 
@@ -63,7 +72,8 @@ final class HelperRequest {
     boolean asksForValue() {
       return switch (this) {
         case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, FIND -> true;
-        case ACCUMULATE, ACCUMULATE_LIST, GET, PUT_LIST, GET_LIST -> false;
+        case ACCUMULATE, ACCUMULATE_LIST, GET, PUT_LIST, GET_LIST, ASSISTED_PUT, ASSISTED_GET ->
+            false;
       };
     }
   }

@@ -7,7 +7,9 @@ import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ScatterLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,12 @@ public final class HelperServer {
   private final BlockFinder blocks;
   private final int requestBytes;
   private final PackedAnswers answers;
+  private final AssistedServer assisted;
+  private final OriginSteps steps;
+
+  /** An answer has come that nobody has looked at here. */
+  private boolean answered;
+
   private final Backlog backlog = new Backlog();
   private final SegmentList segments = new SegmentList();
 
@@ -46,6 +54,8 @@ public final class HelperServer {
   /**
    * @param network imports the origins' keys
    * @param origins the ranks that send messages, by number
+   * @param lines the lines of theirs that end here, by number; null where there is none
+   * @param steps this rank's own, which others' answers let go on
    * @param ranks how many there are
    * @param blocks what they may change
    * @param requestBytes the longest message
@@ -54,6 +64,8 @@ public final class HelperServer {
   public HelperServer(
       Network network,
       IntFunction<ReplySlots> origins,
+      IntFunction<ScatterLine> lines,
+      OriginSteps steps,
       int ranks,
       BlockFinder blocks,
       int requestBytes,
@@ -64,6 +76,8 @@ public final class HelperServer {
     this.blocks = blocks;
     this.requestBytes = requestBytes;
     this.answers = new PackedAnswers(network, answerBytes);
+    this.assisted = new AssistedServer(lines);
+    this.steps = steps;
   }
 
   /**
@@ -83,20 +97,27 @@ public final class HelperServer {
     }
   }
 
-  /** Whether messages are kept that could not be served. */
+  /** Another rank has answered something by which this rank's own transfers go on. */
+  void answered() {
+    answered = true;
+  }
+
+  /** Whether there is something that must be tried again soon. */
   public boolean hasBacklog() {
-    return !backlog.isEmpty();
+    return !backlog.isEmpty() || steps.needLooks();
   }
 
   /**
-   * Serves of the messages that are kept those that can be served now.
+   * Serves of the messages that are kept those that can be served now, and goes on with what this
+   * rank has begun.
    *
    * @return whether there was any
    */
   public boolean workOff() {
-    if (backlog.isEmpty()) {
+    if (!answered && !hasBacklog()) {
       return false;
     }
+    answered = false;
     boolean any = network.poll();
     return backlog.work(this::tryServe) || any;
   }
@@ -106,21 +127,35 @@ public final class HelperServer {
       return false;
     }
     ReplySlots origin = origins.apply(request.origin());
+    if (!isInOrder(request)) {
+      origin.origin().progress().check();
+      return false;
+    }
     if (!origin.origin().beginTurn(OPERATIONS)) {
       return false;
     }
     try {
-      serveNow(origin, request);
+      return tryServe(origin, request);
     } finally {
       origin.origin().endTurn();
     }
-    return true;
   }
 
-  private void serveNow(ReplySlots origin, HelperRequest request) {
+  private boolean isInOrder(HelperRequest request) {
+    if (assisted.isInOrder(request)) {
+      return true;
+    }
+    network.poll(); // while this rank computes, nobody else looks
+    return assisted.isInOrder(request);
+  }
+
+  private boolean tryServe(ReplySlots origin, HelperRequest request) {
     try {
       if (refused[request.origin()]) {
         origin.acknowledge(request.number(), ReplySlots.REFUSED);
+      } else if (request.is(HelperRequest.Kind.ASSISTED_PUT)
+          || request.is(HelperRequest.Kind.ASSISTED_GET)) {
+        return assist(origin, request);
       } else {
         carryOut(origin, request);
       }
@@ -129,6 +164,16 @@ public final class HelperServer {
       refused[request.origin()] = true;
       origin.acknowledge(request.number(), ReplySlots.REFUSED);
     }
+    return true;
+  }
+
+  private boolean assist(ReplySlots origin, HelperRequest request) {
+    segments.clear();
+    long end = request.data() + request.lengthBytes();
+    PackedRuns.readOwn(request.memory(), request.data(), end, segments);
+    RemoteBlock block = block(segments.local(), request.address());
+    return assisted.tryServe(
+        origin, request, block.view(), offset(block, request.address()), segments);
   }
 
   private void carryOut(ReplySlots origin, HelperRequest request) {
@@ -180,7 +225,7 @@ public final class HelperServer {
       case PUT_LIST -> {
         segments.clear();
         PackedRuns.unpack(request.memory(), request.data(), request.lengthBytes(), segments);
-        RemoteBlock block = block(address);
+        RemoteBlock block = block(segments.remote(), address);
         block.putList(request.memory(), 0, offset(block, address), segments);
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
@@ -189,11 +234,12 @@ public final class HelperServer {
         long end = request.data() + request.lengthBytes();
         long runs = request.data() + PackedRuns.full(request.code());
         PackedRuns.readDescription(request.memory(), runs, end, segments);
-        RemoteBlock block = block(address);
+        RemoteBlock block = block(segments.remote(), address);
         answers.write(origin, request, block, offset(block, address), segments);
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
+      case ASSISTED_PUT, ASSISTED_GET -> throw new IllegalStateException("served elsewhere");
     }
   }
 
@@ -210,15 +256,14 @@ public final class HelperServer {
   private void accumulateList(HelperRequest request) {
     segments.clear();
     PackedRuns.unpack(request.memory(), request.data(), request.lengthBytes(), segments);
-    RemoteBlock block = block(request.address());
+    RemoteBlock block = block(segments.remote(), request.address());
     block.accumulateList(
         request.accumulation(), request.memory(), 0, offset(block, request.address()), segments);
   }
 
   /** The block in which all segments lie, whose offsets count from the address. */
-  private RemoteBlock block(long address) {
-    SegmentList.Side there = segments.remote();
-    return block(address + there.startBytes(), there.endBytes() - there.startBytes());
+  private RemoteBlock block(SegmentList.Side side, long address) {
+    return block(address + side.startBytes(), side.endBytes() - side.startBytes());
   }
 
   private RemoteBlock block(long address, long lengthBytes) {

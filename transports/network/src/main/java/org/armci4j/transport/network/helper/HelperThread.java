@@ -107,6 +107,12 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     server.serve(memory, offset);
   }
 
+  /** What it lets go on is gone on with in this turn, see {@link HelperServer#workOff}. */
+  @Override
+  public void answered() {
+    server.answered();
+  }
+
   @Override
   public void notified() {
     owner.ringHelperBell();

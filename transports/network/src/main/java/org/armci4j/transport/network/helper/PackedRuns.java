@@ -95,6 +95,47 @@ final class PackedRuns {
     return place;
   }
 
+  /**
+   * Describes the remote side of a list.
+   *
+   * @param list of segments that are no longer than an int can say
+   * @param message where to write; has room for {@link #HEADER_BYTES} for each run
+   * @param begin first byte there, a multiple of 8
+   * @return how many bytes are used
+   */
+  static int describe(SegmentList list, MemorySegment message, long begin) {
+    long place = begin;
+    for (int run = 0; run < list.runs(); run++) {
+      message.set(JAVA_LONG, place + OFFSET, list.remote().offset(run));
+      message.set(JAVA_LONG, place + STRIDE, list.remote().stride(run));
+      message.set(JAVA_INT, place + LENGTH, (int) list.lengthBytes(run));
+      message.set(JAVA_INT, place + COUNT, (int) list.count(run));
+      place += HEADER_BYTES;
+    }
+    return (int) (place - begin);
+  }
+
+  /**
+   * Adds to a list what the other rank has described as its remote side, and is this rank's local
+   * one.
+   *
+   * @param message where to read
+   * @param begin first byte there
+   * @param end the first one behind
+   * @param list to be added to
+   */
+  static void readOwn(MemorySegment message, long begin, long end, SegmentList list) {
+    for (long place = begin; place + HEADER_BYTES <= end; place += HEADER_BYTES) {
+      list.addRun(
+          message.get(JAVA_LONG, place + OFFSET),
+          message.get(JAVA_LONG, place + STRIDE),
+          0,
+          0,
+          message.get(JAVA_INT, place + LENGTH),
+          message.get(JAVA_INT, place + COUNT));
+    }
+  }
+
   private static long header(RunCutter cutter, MemorySegment message, long place) {
     message.set(JAVA_LONG, place + OFFSET, cutter.remote());
     message.set(JAVA_LONG, place + STRIDE, cutter.remoteStride());

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
@@ -12,6 +13,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.waiting.Condition;
 
@@ -46,7 +48,10 @@ public final class RemoteHelper {
   /** By slot: 1 while a thread has not yet read the value that answers its message. */
   private final AtomicIntegerArray unread;
 
-  /** The latest message's number; changed under the monitor. */
+  /** Held by the thread that sends a message, also while it waits for a credit. */
+  private final ReentrantLock sending = new ReentrantLock();
+
+  /** The latest message's number; changed under the lock. */
   private volatile long sent;
 
   /**
@@ -166,7 +171,7 @@ public final class RemoteHelper {
     return send(kind, address, code, first, 0, room, body);
   }
 
-  private synchronized long send(
+  private long send(
       HelperRequest.Kind kind,
       long address,
       int code,
@@ -174,15 +179,55 @@ public final class RemoteHelper {
       long second,
       int roomBytes,
       MessageBody body) {
-    long number = nextNumber();
-    synchronized (buffers) {
-      HelperRequest request = reserve(roomBytes);
-      int bytes = body.write(buffers.memory(), request.data(), roomBytes);
-      request.header(kind, origin, number, address);
-      request.operands(code, first, second, bytes);
-      post(request, bytes, number);
+    sending.lock();
+    try {
+      long number = nextNumber();
+      synchronized (buffers) {
+        HelperRequest request = reserve(roomBytes);
+        int bytes = body.write(buffers.memory(), request.data(), roomBytes);
+        request.header(kind, origin, number, address);
+        request.operands(code, first, second, bytes);
+        post(request, bytes, number);
+      }
+      return number;
+    } finally {
+      sending.unlock();
     }
-    return number;
+  }
+
+  /**
+   * Sends the request for a part of a list, if nothing has to be waited for. The thread may be one
+   * that waits here for a credit, and takes steps meanwhile: then it is not its turn.
+   *
+   * @param part its message is filled in
+   * @param line by which it goes
+   * @return whether it went
+   */
+  boolean trySend(AssistedPart part, ScatterLine line) {
+    if (sending.isHeldByCurrentThread() || !sending.tryLock()) {
+      return false;
+    }
+    try {
+      long number = sent + 1;
+      boolean mayGo = hasAnswered(number - credits) && isFree(number);
+      if (!mayGo || !line.tryRequest(part.memory(), part.write(origin, number))) {
+        return false;
+      }
+      sent = number;
+      return true;
+    } finally {
+      sending.unlock();
+    }
+  }
+
+  /** How long a message can be. */
+  int requestBytes() {
+    return requestBytes;
+  }
+
+  /** The other side. */
+  int rank() {
+    return rank;
   }
 
   /** How far the way there has come. */
@@ -238,7 +283,7 @@ public final class RemoteHelper {
     return send(kind, address, key.length, first, 0, lengthBytes, data, 0, key.length);
   }
 
-  private synchronized long send(
+  private long send(
       HelperRequest.Kind kind,
       long address,
       int code,
@@ -248,25 +293,30 @@ public final class RemoteHelper {
       MemorySegment data,
       long dataOffset,
       int dataBytes) {
-    long number = nextNumber();
-    if (kind.asksForValue()) {
-      unread.set((int) (number % credits), 1);
-    }
-    synchronized (buffers) {
-      HelperRequest request = reserve(dataBytes);
-      request.header(kind, origin, number, address);
-      request.operands(code, first, second, lengthBytes);
-      if (dataBytes > 0) {
-        MemorySegment.copy(data, dataOffset, buffers.memory(), request.data(), dataBytes);
+    sending.lock();
+    try {
+      long number = nextNumber();
+      if (kind.asksForValue()) {
+        unread.set((int) (number % credits), 1);
       }
-      post(request, dataBytes, number);
+      synchronized (buffers) {
+        HelperRequest request = reserve(dataBytes);
+        request.header(kind, origin, number, address);
+        request.operands(code, first, second, lengthBytes);
+        if (dataBytes > 0) {
+          MemorySegment.copy(data, dataOffset, buffers.memory(), request.data(), dataBytes);
+        }
+        post(request, dataBytes, number);
+      }
+      return number;
+    } finally {
+      sending.unlock();
     }
-    return number;
   }
 
   /**
-   * Waits for a credit, and until another thread has read what it waited for; the caller holds this
-   * object's monitor.
+   * Waits for a credit, and until another thread has read what it waited for; the caller holds the
+   * lock.
    */
   private long nextNumber() {
     long number = sent + 1;
@@ -322,6 +372,11 @@ public final class RemoteHelper {
     if (!isAnswered(number)) {
       endpoint.progress().await(ANSWERED, this, number, 0, this);
     }
+    requireDone(number);
+  }
+
+  /** Throws if a message that has been answered was refused. */
+  void requireDone(long number) {
     if (ReplySlots.status(word(number)) != ReplySlots.DONE) {
       throw new ArmciException(
           "rank %d: the helper thread of rank %d refused a request (number %d); the log of rank %d"
@@ -332,11 +387,16 @@ public final class RemoteHelper {
 
   /** Throws if the connection has failed: then there will be no answer. */
   private boolean isAnswered(long number) {
-    if (ReplySlots.number(word(number)) >= number) {
+    if (hasAnswered(number)) {
       return true;
     }
     endpoint.progress().check();
     return false;
+  }
+
+  /** Whether a message has been answered, if there is one of this number. */
+  boolean hasAnswered(long number) {
+    return number <= 0 || ReplySlots.number(word(number)) >= number;
   }
 
   private long word(long number) {

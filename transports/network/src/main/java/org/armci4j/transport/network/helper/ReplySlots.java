@@ -2,6 +2,7 @@ package org.armci4j.transport.network.helper;
 
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ScatterLine;
 
 /**
  * Where this rank's helper thread answers another rank's messages: slots in that rank's memory.
@@ -71,6 +72,12 @@ public final class ReplySlots {
   void acknowledge(long number, int status) {
     long at = address + slot(number, credits) + NUMBER_OFFSET;
     origin.putWord(word(number, status), Long.BYTES, at, key);
+  }
+
+  /** The same, by a line, which has the origin's helper thread learn of it. */
+  void acknowledge(long number, ScatterLine line) {
+    long at = address + slot(number, credits) + NUMBER_OFFSET;
+    line.putAnswer(word(number, DONE), at, key);
   }
 
   /** Answers a message that asks for a value. */

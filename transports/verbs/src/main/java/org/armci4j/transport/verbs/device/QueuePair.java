@@ -24,9 +24,11 @@ public final class QueuePair implements RequestSink, AutoCloseable {
 
   private final Device device;
   private final LibIbverbs.PostFunction postSend;
+  private final LibIbverbs.PostFunction postReceive;
   private final int number;
   private final int maxRequests;
   private final int maxSegments;
+  private final int maxReceiveSegments;
   private final int maxInlineBytes;
   private long handle;
   private GidChoice path;
@@ -35,10 +37,12 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   private QueuePair(Device device, long handle, long attributes) {
     this.device = device;
     this.postSend = device.dataPath().postSend;
+    this.postReceive = device.dataPath().postReceive;
     this.handle = handle;
     this.number = Raw.getInt(handle + Layout.IbvQp.QP_NUM);
     this.maxRequests = Raw.getInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_SEND_WR);
     this.maxSegments = Raw.getInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_SEND_SGE);
+    this.maxReceiveSegments = Raw.getInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_RECV_SGE);
     this.maxInlineBytes = Raw.getInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_INLINE_DATA);
   }
 
@@ -52,6 +56,10 @@ public final class QueuePair implements RequestSink, AutoCloseable {
           options.receives() == null ? 0 : options.receives().handle());
       Raw.putInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_SEND_WR, options.maxRequests());
       Raw.putInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_SEND_SGE, options.maxSegments());
+      if (options.maxReceives() > 0) {
+        Raw.putInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_RECV_WR, options.maxReceives());
+        Raw.putInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_RECV_SGE, options.maxSegments());
+      }
       Raw.putInt(attributes + Layout.IbvQpInitAttr.CAP__MAX_INLINE_DATA, options.maxInlineBytes());
       Raw.putInt(attributes + Layout.IbvQpInitAttr.QP_TYPE, Ibv.IBV_QPT_RC);
       long handle = device.verbs().ibv_create_qp(device.domain(), attributes);
@@ -83,6 +91,11 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   /** Segments that a request may have. */
   public int maxSegments() {
     return maxSegments;
+  }
+
+  /** Segments that a receive of its own queue may have. */
+  public int maxReceiveSegments() {
+    return maxReceiveSegments;
   }
 
   /** Largest inline request. */
@@ -234,6 +247,29 @@ public final class QueuePair implements RequestSink, AutoCloseable {
           device.name(),
           errno,
           requests.firstBad());
+    }
+  }
+
+  /**
+   * Posts receives to its own queue, in order. Allocates nothing. The chain may be refilled as soon
+   * as this returns.
+   *
+   * @param receives at least one
+   * @throws PostException if one was refused
+   */
+  public void post(ReceiveRequests receives) {
+    int errno;
+    try {
+      errno = postReceive.call(handle(), receives.address(), receives.firstBadAddress());
+    } finally {
+      Reference.reachabilityFence(receives);
+    }
+    if (errno != 0) {
+      throw new PostException(
+          "ibv_post_recv of %d receives to queue pair %d".formatted(receives.count(), number),
+          device.name(),
+          errno,
+          receives.firstBad());
     }
   }
 

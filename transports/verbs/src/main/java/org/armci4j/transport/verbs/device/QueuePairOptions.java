@@ -5,10 +5,12 @@ package org.armci4j.transport.verbs.device;
  *
  * @param sendCompletions where its requests complete
  * @param receiveCompletions where its receives complete; may be the same
- * @param receives where its receives are taken from; null if the other side never sends
+ * @param receives where its receives are taken from; null if it has a queue of its own for them
  * @param maxRequests requests that may be posted and not yet complete
- * @param maxSegments segments of one request
+ * @param maxSegments segments of one request, and of one receive of its own queue
  * @param maxInlineBytes largest inline request
+ * @param maxReceives receives that its own queue holds; 0 if the other side never sends, or for
+ *     shared ones
  */
 public record QueuePairOptions(
     CompletionQueue sendCompletions,
@@ -16,4 +18,5 @@ public record QueuePairOptions(
     SharedReceiveQueue receives,
     int maxRequests,
     int maxSegments,
-    int maxInlineBytes) {}
+    int maxInlineBytes,
+    int maxReceives) {}

@@ -4,24 +4,36 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
-/**
- * A chain of receives of one segment each, in native memory that is used again. Not for several
- * threads at once.
- */
+/** A chain of receives in native memory that is used again. Not for several threads at once. */
 public final class ReceiveRequests {
   private final int capacity;
+  private final int maxSegments;
   private final MemorySegment memory; // keeps it alive
   private final long base;
   private final long segments;
   private int count;
+  private int segmentCount;
+  private int segmentsOfLast;
 
   /**
+   * For receives of one segment each.
+   *
    * @param capacity most receives of one chain
    */
   public ReceiveRequests(int capacity) {
+    this(capacity, capacity);
+  }
+
+  /**
+   * @param capacity most receives of one chain
+   * @param maxSegments most segments of all its receives together
+   */
+  public ReceiveRequests(int capacity, int maxSegments) {
     this.capacity = capacity;
+    this.maxSegments = maxSegments;
     long requestsBytes = (long) capacity * Layout.IbvRecvWr.SIZE;
-    this.memory = Raw.allocate(requestsBytes + (long) capacity * Layout.IbvSge.SIZE + Long.BYTES);
+    long segmentsBytes = (long) maxSegments * Layout.IbvSge.SIZE;
+    this.memory = Raw.allocate(requestsBytes + segmentsBytes + Long.BYTES);
     this.base = memory.address();
     this.segments = base + requestsBytes;
   }
@@ -29,6 +41,7 @@ public final class ReceiveRequests {
   /** Empties it. */
   public void clear() {
     count = 0;
+    segmentCount = 0;
   }
 
   /** How many it holds. */
@@ -42,7 +55,7 @@ public final class ReceiveRequests {
   }
 
   /**
-   * Adds one.
+   * Adds one of one segment.
    *
    * @param requestId comes back with the completion
    * @param address where the message goes
@@ -50,22 +63,54 @@ public final class ReceiveRequests {
    * @param localKey of the registration of that memory
    */
   public void add(long requestId, long address, int lengthBytes, int localKey) {
+    begin(requestId);
+    segment(address, lengthBytes, localKey);
+  }
+
+  /**
+   * Begins one, which is then given its segments: the message is scattered to them, one after the
+   * other.
+   *
+   * @param requestId comes back with the completion
+   */
+  public void begin(long requestId) {
     if (count == capacity) {
       throw new IllegalStateException("the chain holds " + capacity + " receives");
     }
     long request = base + (long) count * Layout.IbvRecvWr.SIZE;
-    long segment = segments + (long) count * Layout.IbvSge.SIZE;
     if (count > 0) {
       Raw.putLong(request - Layout.IbvRecvWr.SIZE + Layout.IbvRecvWr.NEXT, request);
     }
     count++;
+    segmentsOfLast = 0;
     Raw.putLong(request + Layout.IbvRecvWr.WR_ID, requestId);
     Raw.putLong(request + Layout.IbvRecvWr.NEXT, 0);
-    Raw.putLong(request + Layout.IbvRecvWr.SG_LIST, segment);
-    Raw.putInt(request + Layout.IbvRecvWr.NUM_SGE, 1);
+    Raw.putLong(request + Layout.IbvRecvWr.SG_LIST, nextSegment());
+    Raw.putInt(request + Layout.IbvRecvWr.NUM_SGE, 0);
+  }
+
+  /**
+   * Gives the last receive one more segment.
+   *
+   * @param address in this process
+   * @param lengthBytes its size
+   * @param localKey of the registration of that memory
+   */
+  public void segment(long address, int lengthBytes, int localKey) {
+    if (segmentCount == maxSegments) {
+      throw new IllegalStateException("the chain holds " + maxSegments + " segments");
+    }
+    long request = base + (count - 1L) * Layout.IbvRecvWr.SIZE;
+    long segment = nextSegment();
+    segmentCount++;
+    Raw.putInt(request + Layout.IbvRecvWr.NUM_SGE, ++segmentsOfLast);
     Raw.putLong(segment + Layout.IbvSge.ADDR, address);
     Raw.putInt(segment + Layout.IbvSge.LENGTH, lengthBytes);
     Raw.putInt(segment + Layout.IbvSge.LKEY, localKey);
+  }
+
+  private long nextSegment() {
+    return segments + (long) segmentCount * Layout.IbvSge.SIZE;
   }
 
   long address() {
@@ -74,7 +119,7 @@ public final class ReceiveRequests {
 
   /** Where a verb that fails writes which request it was. */
   long firstBadAddress() {
-    return segments + (long) capacity * Layout.IbvSge.SIZE;
+    return segments + (long) maxSegments * Layout.IbvSge.SIZE;
   }
 
   int firstBad() {

@@ -34,13 +34,24 @@ final class QueuePairs implements AutoCloseable {
   final Completions completions = new Completions(16);
 
   QueuePairs(boolean self) {
+    this(self, 0);
+  }
+
+  /** Two whose receives are their own, so many each. */
+  static QueuePairs withReceives(int receives) {
+    return new QueuePairs(false, receives);
+  }
+
+  private QueuePairs(boolean self, int ownReceives) {
     VerbsLibrary library = library();
     path = GidChoice.best(library.survey(), GidRequest.ANY);
     device = library.open(path.device());
     sends = device.createCompletionQueue(256, true);
     receives = device.createCompletionQueue(256, true);
     sharedReceives = device.createSharedReceiveQueue(64, 1);
-    QueuePairOptions options = new QueuePairOptions(sends, receives, sharedReceives, 128, 8, 256);
+    SharedReceiveQueue shared = ownReceives == 0 ? sharedReceives : null;
+    QueuePairOptions options =
+        new QueuePairOptions(sends, receives, shared, 128, 8, 256, ownReceives);
     origin = device.createQueuePair(options);
     target = self ? origin : device.createQueuePair(options);
     Endpoint originEnd = origin.open(path, Access.ALL);

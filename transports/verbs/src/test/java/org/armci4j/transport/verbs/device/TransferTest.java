@@ -192,6 +192,46 @@ class TransferTest {
     assertSame(0, 8192, 16);
   }
 
+  /** Messages meet the receives of a queue of its own in the order of both. */
+  @Test
+  void sendGathersAndTheReceiveOfItsOwnQueueScatters() {
+    try (QueuePairs own = QueuePairs.withReceives(8)) {
+      own.local.copyFrom(local);
+      ReceiveRequests receives = new ReceiveRequests(2, 5);
+      int key = own.remoteRegistration.localKey();
+      receives.begin(7);
+      receives.segment(own.remote.address() + 500, 60, key);
+      receives.segment(own.remote.address() + 9000, 5000, key);
+      receives.segment(own.remote.address(), 40, key);
+      receives.begin(8);
+      receives.segment(own.remote.address() + 30_000, 10, key);
+      receives.segment(own.remote.address() + 20_000, 10, key);
+      own.target.post(receives);
+      own.requests
+          .send(1, 0)
+          .segment(own.local.address() + 100, 5000, own.localKey())
+          .segment(own.local.address() + 7000, 100, own.localKey())
+          .send(2, SIGNALLED)
+          .segment(own.local.address(), 20, own.localKey());
+      own.postAndWait();
+      for (int seen = 0; seen < 2; ) {
+        int count = own.poll(own.receives);
+        for (int i = 0; i < count; i++, seen++) {
+          assertEquals(WorkStatus.SUCCESS, own.completions.status(i));
+          assertEquals(7 + seen, own.completions.requestId(i));
+          assertEquals(seen == 0 ? 5100 : 20, own.completions.byteLength(i));
+        }
+      }
+      assertEquals(-1, MemorySegment.mismatch(local, 100, 160, own.remote, 500, 560));
+      assertEquals(-1, MemorySegment.mismatch(local, 160, 5100, own.remote, 9000, 13_940));
+      assertEquals(-1, MemorySegment.mismatch(local, 7000, 7060, own.remote, 13_940, 14_000));
+      assertEquals(-1, MemorySegment.mismatch(local, 7060, 7100, own.remote, 0, 40));
+      assertEquals(-1, MemorySegment.mismatch(local, 0, 10, own.remote, 30_000, 30_010));
+      assertEquals(-1, MemorySegment.mismatch(local, 10, 20, own.remote, 20_000, 20_010));
+      assertEquals(0, own.remote.get(JAVA_BYTE, 14_000));
+    }
+  }
+
   @Test
   void writeOfNoBytesCompletes() {
     requests.write(5, remote.address(), pairs.remoteKey(), SIGNALLED);

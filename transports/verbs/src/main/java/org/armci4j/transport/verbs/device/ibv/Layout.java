@@ -21,6 +21,7 @@ public final class Layout {
     public static final int OPS__REQ_NOTIFY_CQ = 104;
     public static final int OPS__POST_SRQ_RECV = 168;
     public static final int OPS__POST_SEND = 208;
+    public static final int OPS__POST_RECV = 216;
 
     private IbvContext() {}
   }

@@ -68,7 +68,7 @@ public interface LibIbverbs {
     int call(long queue, int solicitedOnly);
   }
 
-  /** ibv_post_send and ibv_post_srq_recv, likewise. */
+  /** ibv_post_send, ibv_post_recv and ibv_post_srq_recv, likewise. */
   interface PostFunction {
     @Delegate
     @IgnoreError

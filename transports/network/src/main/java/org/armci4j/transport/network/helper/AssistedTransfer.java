@@ -1,0 +1,87 @@
+package org.armci4j.transport.network.helper;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.SegmentList;
+
+/** The put or get of one list with the target's help, from its call until its data are in place. */
+final class AssistedTransfer {
+  private final boolean puts;
+  private final MemorySegment memory;
+  private final long base;
+  private final long key;
+  private final long remote;
+  private final PartCutter cutter;
+  private final long ticket;
+  private int underWay;
+
+  /**
+   * @param puts or gets
+   * @param memory this rank's, kept for the sake of automatic arenas
+   * @param offset the base of the list's local side there
+   * @param key of that memory
+   * @param remote the base of the list's remote side
+   * @param cutter cuts the list into parts
+   * @param ticket of the endpoint's operations that follow it, the first one
+   */
+  AssistedTransfer(
+      boolean puts,
+      MemorySegment memory,
+      long offset,
+      long key,
+      long remote,
+      PartCutter cutter,
+      long ticket) {
+    this.puts = puts;
+    this.memory = memory;
+    this.base = memory.address() + offset;
+    this.key = key;
+    this.remote = remote;
+    this.cutter = cutter;
+    this.ticket = ticket;
+  }
+
+  boolean puts() {
+    return puts;
+  }
+
+  long base() {
+    return base;
+  }
+
+  long key() {
+    return key;
+  }
+
+  long remote() {
+    return remote;
+  }
+
+  long ticket() {
+    return ticket;
+  }
+
+  /** Whether a part is still to be cut. */
+  boolean hasMore() {
+    return cutter.hasMore();
+  }
+
+  void cut(SegmentList part, int maxRuns) {
+    cutter.cut(part, maxRuns);
+    underWay++;
+  }
+
+  /** A part's data are in place. */
+  void partIsDone() {
+    underWay--;
+  }
+
+  boolean isDone() {
+    return underWay == 0 && !cutter.hasMore();
+  }
+
+  @Override
+  public String toString() {
+    return "%s of a list, %s memory of %d bytes, with the helper thread's assistance"
+        .formatted(puts ? "put" : "get", puts ? "from" : "to", memory.byteSize());
+  }
+}

@@ -1,0 +1,96 @@
+package org.armci4j.transport.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tickets stand for what goes beside the endpoint's own operations, too. */
+class EndpointProgressTest {
+  private final List<String> ended = new ArrayList<>();
+  private final EndpointProgress progress =
+      new EndpointProgress(
+          0,
+          1,
+          "a wire",
+          8,
+          new NetworkFailure(),
+          null,
+          number -> "operation " + number,
+          new PendingCopies(8),
+          () -> ended.add("endpoint"));
+
+  /** One transfer, with this ticket. */
+  private final class Transfer implements EndpointProgress.Beside {
+    private final long ticket;
+    private boolean over;
+
+    Transfer(long ticket) {
+      this.ticket = ticket;
+    }
+
+    @Override
+    public boolean isOver(long asked) {
+      return over || ticket > asked;
+    }
+
+    @Override
+    public boolean isIdle() {
+      return over;
+    }
+
+    @Override
+    public void end() {
+      ended.add("transfer");
+    }
+
+    @Override
+    public String describe() {
+      return "the transfer is under way";
+    }
+  }
+
+  @Test
+  void noTicketFromItsOwnOnIsCompleteBeforeATransfer() {
+    Transfer transfer = new Transfer(2);
+    progress.setBeside(transfer);
+    progress.start(3, 3);
+    progress.complete(1);
+    progress.complete(3);
+    progress.complete(2);
+    assertEquals(3, progress.complete());
+    assertTrue(progress.isComplete(1));
+    assertFalse(progress.isComplete(2));
+    assertFalse(progress.isComplete(3));
+    assertTrue(progress.isOver(3)); // of the endpoint's own: buffers may be used again
+    assertEquals("the transfer is under way", progress.underWay());
+    transfer.over = true;
+    assertTrue(progress.isComplete(3));
+    assertEquals("", progress.underWay());
+  }
+
+  @Test
+  void whatIsAbandonedEndsWithAllThatUsesMemory() {
+    Transfer transfer = new Transfer(1);
+    progress.setBeside(transfer);
+    progress.start(1, 1);
+    progress.complete(1);
+    progress.abandon(1);
+    assertEquals(List.of("endpoint", "transfer"), ended);
+    assertTrue(progress.hasFailed());
+  }
+
+  @Test
+  void whatIsCompleteNeedsNoEnd() {
+    Transfer transfer = new Transfer(1);
+    transfer.over = true;
+    progress.setBeside(transfer);
+    progress.start(1, 1);
+    progress.complete(1);
+    progress.abandon(1);
+    assertEquals(List.of(), ended);
+  }
+}

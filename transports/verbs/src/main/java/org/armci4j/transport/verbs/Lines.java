@@ -1,0 +1,145 @@
+package org.armci4j.transport.verbs;
+
+import java.util.Arrays;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.armci4j.transport.network.ScatterLimits;
+import org.armci4j.transport.verbs.device.CompletionQueue;
+import org.armci4j.transport.verbs.device.CompletionSource;
+import org.armci4j.transport.verbs.device.Completions;
+import org.armci4j.transport.verbs.device.FaultInjection;
+import org.armci4j.transport.verbs.device.QueuePair;
+import org.armci4j.transport.verbs.device.RequestSink;
+
+/**
+ * The ends of lines at a rank, and the completion queue that they share. Nothing is made before the
+ * first one is.
+ *
+ * <p>Room in that queue is taken before something is posted that will complete. Receives and sends
+ * have rooms of their own: a receive waits for another rank's send, which must not wait for that
+ * room in turn.
+ */
+final class Lines implements AutoCloseable {
+  private static final int BATCH = 32;
+
+  /** An id holds the line's index above its number there, and between them which of both it is. */
+  private static final int NUMBER_BITS = 39;
+
+  private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
+  private static final long RECEIVE = 1L << NUMBER_BITS;
+  private static final int INDEX_SHIFT = NUMBER_BITS + 1;
+
+  private final Adapter adapter;
+  private final FaultInjection faults;
+  private final LocalAccess access;
+  private final int depth;
+  private final int ranks;
+  private final Completions batch = new Completions(BATCH);
+  private final AtomicBoolean polling = new AtomicBoolean();
+  private CompletionQueue queue;
+  private Semaphore receiveRoom;
+  private Semaphore sendRoom;
+
+  /** Null before the first line; published by {@link #all}. */
+  private CompletionSource completions;
+
+  /** Grows by copies, so that whoever polls reads it without a lock. */
+  private volatile VerbsLine[] all = {};
+
+  /**
+   * @param adapter makes queue pairs
+   * @param access decides whether memory is used in place
+   * @param depth messages under way on a line in each direction
+   * @param ranks how many there are
+   */
+  Lines(Adapter adapter, FaultInjection faults, LocalAccess access, int depth, int ranks) {
+    this.adapter = adapter;
+    this.faults = faults;
+    this.access = access;
+    this.depth = depth;
+    this.ranks = ranks;
+  }
+
+  /** Makes an end for the rank at the other side of a connection. */
+  synchronized VerbsLine add(Connection connection) {
+    if (queue == null) {
+      // Each rank may have a line to here, and one from here: a receive and a send for each
+      // message.
+      long wanted = 4L * ranks * depth;
+      queue = adapter.newLineCompletions((int) Math.min(Integer.MAX_VALUE, wanted));
+      receiveRoom = new Semaphore(queue.capacity() / 2);
+      sendRoom = new Semaphore(queue.capacity() / 2);
+      completions = faults.around(queue);
+    }
+    QueuePair queuePair = adapter.newLineQueuePair(queue, depth);
+    int segments = Math.min(queuePair.maxSegments(), queuePair.maxReceiveSegments());
+    ScatterLimits limits =
+        new ScatterLimits(
+            Math.min(adapter.lineSegments(), segments),
+            Math.min(adapter.path().maxMessageBytes(), 1 << 30));
+    VerbsLine[] old = all;
+    VerbsLine made = new VerbsLine(old.length, queuePair, connection, access, this, limits, depth);
+    VerbsLine[] longer = Arrays.copyOf(old, old.length + 1);
+    longer[old.length] = made;
+    all = longer;
+    return made;
+  }
+
+  Adapter adapter() {
+    return adapter;
+  }
+
+  Semaphore receiveRoom() {
+    return receiveRoom;
+  }
+
+  Semaphore sendRoom() {
+    return sendRoom;
+  }
+
+  RequestSink sink(QueuePair queuePair) {
+    return faults.around(queuePair);
+  }
+
+  long receiveId(int index, long number) {
+    return sendId(index, number) | RECEIVE;
+  }
+
+  long sendId(int index, long number) {
+    return ((long) index << INDEX_SHIFT) | (number & NUMBER_MASK);
+  }
+
+  /** Handles what has completed; returns whether there was anything. */
+  boolean poll() {
+    VerbsLine[] now = all;
+    if (now.length == 0 || !polling.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      int count = completions.poll(batch);
+      for (int i = 0; i < count; i++) {
+        handle(i);
+      }
+      return count > 0;
+    } finally {
+      polling.setRelease(false);
+    }
+  }
+
+  private void handle(int i) {
+    long id = batch.requestId(i);
+    VerbsLine line = all[(int) (id >>> INDEX_SHIFT)];
+    if ((id & RECEIVE) != 0) {
+      line.receiveCompleted(batch.status(i), batch.vendorError(i));
+    } else {
+      line.sendCompleted(id & NUMBER_MASK, NUMBER_MASK, batch.status(i), batch.vendorError(i));
+    }
+  }
+
+  @Override
+  public void close() {
+    if (queue != null) {
+      queue.close();
+    }
+  }
+}
