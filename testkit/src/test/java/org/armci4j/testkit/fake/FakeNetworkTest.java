@@ -218,7 +218,15 @@ class FakeNetworkTest {
 
   /** Soon, and the rank whose operation it was says which. */
   @ParameterizedTest
-  @CsvSource({"ATOMICS, 1", "HELPER, 7", "TIGHT, 100", "ATOMICS, 1000"})
+  @CsvSource({
+    "ATOMICS, 1",
+    "HELPER, 7",
+    "TIGHT, 100",
+    "ATOMICS, 1000",
+    "ASSISTED, 1001",
+    "ASSISTED, 1502",
+    "TIGHT_ASSISTED, 300"
+  })
   void everyRankEndsAfterAFault(Route route, int operations) {
     AssertionError error =
         assertThrows(

@@ -232,6 +232,24 @@ class TransferTest {
     }
   }
 
+  /** So no receive outlives the wait for it. */
+  @Test
+  void nothingIsReceivedOnceAQueuePairIsReset() {
+    try (QueuePairs own = QueuePairs.withReceives(8)) {
+      ReceiveRequests receives = new ReceiveRequests(1);
+      receives.add(1, own.remote.address(), 64, own.remoteRegistration.localKey());
+      own.target.post(receives);
+      own.target.reset();
+      own.local.fill((byte) 1);
+      own.requests.send(2, SIGNALLED).segment(own.local.address(), 64, own.localKey());
+      own.origin.post(own.requests);
+      assertEquals(1, own.poll(own.sends));
+      assertEquals(
+          WorkStatus.text(WorkStatus.RETRIES_EXCEEDED), WorkStatus.text(own.completions.status(0)));
+      assertEquals(0, own.remote.get(JAVA_LONG, 0));
+    }
+  }
+
   @Test
   void writeOfNoBytesCompletes() {
     requests.write(5, remote.address(), pairs.remoteKey(), SIGNALLED);
