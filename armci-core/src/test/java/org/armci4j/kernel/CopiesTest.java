@@ -109,7 +109,7 @@ class CopiesTest {
     MemorySegment global = arena.allocate(ROOM_BYTES, 64);
     for (MemorySegment memory : kinds()) {
       for (int sizeBytes : new int[] {4, 8, 40, 40_000}) {
-        long late = ROOM_BYTES - sizeBytes + 1;
+        long late = ROOM_BYTES - sizeBytes + 1L;
         assertThrows(
             IndexOutOfBoundsException.class,
             () -> Copies.copy(memory, late, global, 0, sizeBytes),
