@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.settings.SettingException;
 import org.armci4j.cli.lab.LabCommand;
 import org.armci4j.cli.lab.LabException;
 import org.armci4j.cli.storm.StormCommand;
+import org.armci4j.simulator.SimulateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +46,7 @@ public final class Main {
     addCommand(armci, "run", LaunchCommand.run());
     addCommand(armci, "bench", LaunchCommand.bench());
     addCommand(armci, "tune", TuneCommand.spec());
+    addCommand(armci, "simulate", SimulateCommand.spec());
     addCommand(armci, "lab", LabCommand.spec());
     addCommand(armci, "storm", StormCommand.spec());
     addCommand(armci, "info", InfoCommand.spec());
@@ -56,6 +58,7 @@ public final class Main {
     CommandLine line = new CommandLine(armci);
     // What follows the program's name is the program's, whatever it looks like.
     line.setStopAtPositional(true);
+    line.getSubcommands().get("simulate").setStopAtPositional(false); // it runs no program
     line.setExpandAtFiles(false);
     line.setAllowOptionsAsOptionParameters(true);
     line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));

@@ -14,6 +14,11 @@ final class TuneCommand implements Callable<Integer> {
   /** By name, as the command's module does not know that of the benchmarks. */
   private static final String PROGRAM = "org.armci4j.benchmarks.tune.Tune";
 
+  private static final String COLLECTIVES_PROGRAM =
+      "org.armci4j.benchmarks.collectives.TuneCollectives";
+
+  private static final String COLLECTIVES = "--collectives";
+
   private static final int RANKS = 2;
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
@@ -24,7 +29,16 @@ final class TuneCommand implements Callable<Integer> {
         OptionSpec.builder("--output")
             .paramLabel("FILE")
             .type(String.class)
-            .description("Writes the settings to a file too, for a shell to read.")
+            .description(
+                "Writes the settings to a file too, for a shell to read; of collectives the"
+                    + " machine.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder(COLLECTIVES)
+            .type(boolean.class)
+            .description(
+                "Measures collectives between all ranks instead, and what they tell of the"
+                    + " machine.")
             .build());
     spec.usageMessage()
         .description(
@@ -41,17 +55,23 @@ final class TuneCommand implements Callable<Integer> {
   public Integer call() {
     ParseResult parsed = spec.commandLine().getParseResult();
     String file = parsed.matchedOptionValue("--output", null);
+    LaunchWords words = LaunchCommand.words(parsed);
+    words.options().remove(LaunchOption.OUTPUT); // the option of that name is this command's own
     JobPlan plan;
     try {
       plan =
-          new LaunchOptions(LaunchCommand.words(parsed), RANKS)
-              .plan(Program.of(PROGRAM, file == null ? List.of() : List.of(file)));
+          new LaunchOptions(words, RANKS)
+              .plan(Program.of(program(parsed), file == null ? List.of() : List.of(file)));
       if (plan.size() < RANKS) {
-        throw new UsageException("-n: it measures between two ranks, and there is one");
+        throw new UsageException("-n: it measures between ranks, and there is one");
       }
     } catch (UsageException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage());
     }
     return Launcher.launch(plan);
+  }
+
+  private static String program(ParseResult parsed) {
+    return parsed.hasMatchedOption(COLLECTIVES) ? COLLECTIVES_PROGRAM : PROGRAM;
   }
 }

@@ -73,8 +73,8 @@ class CommandLineTest {
         "bench none | no suite 'none'",
         "run -n 2 PROBE \uFFFD | set LC_ALL=C.UTF-8",
         "walk | 'walk'",
-        "help walk | no command 'walk'; commands: run, bench, tune, lab, storm, info, new,"
-            + " version, ",
+        "help walk | no command 'walk'; commands: run, bench, tune, simulate, lab, storm, info,"
+            + " new, version, ",
       })
   void aMistakeIsToldInALine(String line, String message) {
     int exitCode = armci(line.replace("PROBE", Probe.class.getName()).split(" "));

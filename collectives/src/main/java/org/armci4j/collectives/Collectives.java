@@ -68,7 +68,7 @@ public final class Collectives implements AutoCloseable {
    * @param armci an open runtime; its closing frees the buffers
    * @return to be kept and used for all calls
    * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
-   *     buffers
+   *     buffers, or cannot read the file that the setting {@code collectivesMachine} names
    */
   public static Collectives of(Armci armci) {
     return of(Objects.requireNonNull(armci, "armci"), armci.world());
@@ -81,7 +81,7 @@ public final class Collectives implements AutoCloseable {
    * @param group of this rank and others
    * @return to be kept and used for all calls
    * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
-   *     buffers
+   *     buffers, or cannot read the file that the setting {@code collectivesMachine} names
    */
   public static Collectives of(Armci armci, Group group) {
     Objects.requireNonNull(armci, "armci");
@@ -98,7 +98,7 @@ public final class Collectives implements AutoCloseable {
    * @param group of this rank and others
    * @return to be kept and used for all calls
    * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
-   *     buffers
+   *     buffers, or cannot read the file that the setting {@code collectivesMachine} names
    */
   public static Collectives checked(Armci armci, Group group) {
     Objects.requireNonNull(armci, "armci");
@@ -114,7 +114,7 @@ public final class Collectives implements AutoCloseable {
     if (!group.isOf(armci)) {
       throw new ArmciException("collectives: the group is that of another runtime: " + group);
     }
-    return new Collectives(new Engine(armci, group, checks), Plan.of(settings));
+    return new Collectives(new Engine(armci, group, settings, checks), Plan.of(settings));
   }
 
   /**

@@ -35,8 +35,17 @@ public final class CollectivesSettings implements SettingsProvider {
           4,
           "how many nonblocking collectives of a group proceed at once; more wait for their turn");
 
+  /** What the machine is like. */
+  public static final Setting<String> MACHINE =
+      Setting.text(
+          "collectivesMachine",
+          "",
+          "a file that 'armci tune --collectives' has made: then the expected time of each"
+              + " algorithm chooses among them, by what the first rank of a group has read; without"
+              + " one, fixed sizes do");
+
   /** All of them, in the order of a listing. */
-  public static final List<Setting<?>> ALL = List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES);
+  public static final List<Setting<?>> ALL = List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, MACHINE);
 
   /** For the service loader. */
   public CollectivesSettings() {}

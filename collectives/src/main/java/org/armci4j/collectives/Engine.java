@@ -7,14 +7,17 @@ import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.check.CallCheck;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
+import org.armci4j.collectives.selection.CostSelection;
 import org.armci4j.collectives.selection.Selection;
 
 /**
@@ -29,6 +32,10 @@ final class Engine implements AutoCloseable {
   private final Group group;
   private final CallCheck check;
   private final DirectCollectives direct;
+
+  /** What chooses; null where nothing was measured, and fixed rules do. */
+  private final CostSelection byCost;
+
   private final IdentityHashMap<Algorithm, Map<Shape, Schedule>> schedules =
       new IdentityHashMap<>();
   private Channels channels;
@@ -39,7 +46,9 @@ final class Engine implements AutoCloseable {
 
   private volatile boolean closed;
 
-  Engine(Armci armci, Group group, boolean checks) {
+  Engine(Armci armci, Group group, Settings settings, boolean checks) {
+    LogGP machine = MachineAgreement.of(armci, group, settings);
+    this.byCost = machine == null ? null : new CostSelection(machine, group.size());
     this.armci = armci;
     this.group = group;
     this.check = checks ? new CallCheck(armci, group) : null;
@@ -150,10 +159,11 @@ final class Engine implements AutoCloseable {
     return lanes;
   }
 
-  private static Algorithm portable(Plan plan, Shape shape, Reduction reduction, ElementType type) {
+  private Algorithm portable(Plan plan, Shape shape, Reduction reduction, ElementType type) {
     String forced = plan.forced(shape.operation());
     if (forced == null) {
-      return Selection.choose(shape, plan.loosest(reduction, type));
+      OperandOrder loosest = plan.loosest(reduction, type);
+      return byCost == null ? Selection.choose(shape, loosest) : byCost.choose(shape, loosest);
     }
     Algorithm algorithm = Selection.find(shape.operation(), forced);
     if (!algorithm.serves().test(shape)) {

@@ -69,7 +69,8 @@ class ArchitectureTest {
                   "collectives",
                   "examples",
                   "transports/verbs")),
-          entry("cli", Set.of("bootstrap", "armci-core")));
+          entry("simulator", Set.of("bootstrap", "armci-core", "collectives")),
+          entry("cli", Set.of("bootstrap", "armci-core", "simulator")));
 
   /**
    * Simple names that nested types share, with each other or with a top-level type. Each is read

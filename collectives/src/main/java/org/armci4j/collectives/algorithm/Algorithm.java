@@ -3,6 +3,7 @@ package org.armci4j.collectives.algorithm;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -13,6 +14,7 @@ import org.armci4j.collectives.schedule.Schedule;
  * @param order in which it combines
  * @param serves which shapes it can do
  * @param builder a rank's part; it must fit together with the parts of all others
+ * @param cost how long it takes
  * @param source where it comes from
  */
 public record Algorithm(
@@ -21,4 +23,12 @@ public record Algorithm(
     OperandOrder order,
     Predicate<Shape> serves,
     Function<Shape, Schedule> builder,
-    String source) {}
+    Cost cost,
+    String source) {
+
+  /** How long a call of that shape takes, by the algorithm's own formula. */
+  public double nanos(Shape shape, LogGP machine) {
+    boolean idle = shape.size() == 1 || (shape.bytes() == 0 && operation != Operation.BARRIER);
+    return machine.startNanos() + (idle ? 0 : cost.nanos(shape, machine));
+  }
+}

@@ -132,6 +132,11 @@ public record Shape(
     return Integer.highestOneBit(size);
   }
 
+  /** ⌈log2 {@link #size}⌉: so many steps of doubling reach all ranks. */
+  public int doublings() {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
+  }
+
   public boolean isPowerOfTwo() {
     return powerOfTwo() == size;
   }

@@ -2,6 +2,8 @@ package org.armci4j.collectives.algorithm;
 
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 
+import org.armci4j.collectives.cost.LogGP;
+import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -12,6 +14,16 @@ public enum WriteMode {
     @Override
     public void meet(Schedule.Builder schedule, int place, int[] writers, int[] written) {
       // The rings are known from the beginning.
+    }
+
+    @Override
+    public double meetNanos(LogGP machine, int peers) {
+      return 0;
+    }
+
+    @Override
+    public double nanosBeside(LogGP machine, long bytes, double otherNanos) {
+      return machine.hopBeside(bytes, otherNanos);
     }
 
     @Override
@@ -40,6 +52,21 @@ public enum WriteMode {
         schedule.learn(peer);
       }
       schedule.next();
+    }
+
+    @Override
+    public double meetNanos(LogGP machine, int peers) {
+      return peers == 0
+          ? 0
+          : machine.hop(Channels.ADDRESS_BYTES)
+              + (peers - 1)
+                  * (machine.put(Channels.ADDRESS_BYTES) + machine.take(Channels.ADDRESS_BYTES));
+    }
+
+    @Override
+    public double nanosBeside(LogGP machine, long bytes, double otherNanos) {
+      double sent = machine.send(1, bytes);
+      return Math.max(machine.write(bytes), sent + otherNanos + machine.overheadNanos());
     }
 
     @Override
@@ -83,4 +110,15 @@ public enum WriteMode {
 
   /** Appends the receiving of a part. */
   public abstract void take(Schedule.Builder schedule, int peer, long offset, long bytes);
+
+  /** How long it takes to meet so many peers. */
+  public abstract double meetNanos(LogGP machine, int peers);
+
+  /** From the beginning of the sending of a part until it has been received. */
+  public final double nanos(LogGP machine, long bytes) {
+    return nanosBeside(machine, bytes, 0);
+  }
+
+  /** The same by a rank that has something else to do once it has sent its own. */
+  public abstract double nanosBeside(LogGP machine, long bytes, double otherNanos);
 }

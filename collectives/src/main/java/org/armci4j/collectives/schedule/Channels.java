@@ -40,6 +40,9 @@ public final class Channels implements AutoCloseable {
   /** Up to this length a piece shares a line with its mark. */
   public static final long SHORT_BYTES = 56;
 
+  /** How long the address of a destination is. */
+  public static final long ADDRESS_BYTES = Addresses.RECORD_BYTES;
+
   /** How many collective buffers there are. */
   public static final int BUFFERS = 3;
 
@@ -74,6 +77,11 @@ public final class Channels implements AutoCloseable {
   private final Handle[] sends;
   private int turn;
 
+  /** How many messages of the schedules have gone, and their bytes. */
+  private long messages;
+
+  private long bytes;
+
   /** Collective over the group. */
   public Channels(Armci armci, Group group) {
     this(armci, group, 0);
@@ -85,11 +93,11 @@ public final class Channels implements AutoCloseable {
     this.group = group;
     this.place = group.rank();
     this.size = group.size();
-    this.memory = group.allocate(buffers() + BUFFERS * BUFFER_BYTES);
+    this.memory = group.allocate(sizeBytes(size));
     this.own = memory.local();
-    this.shorts = new SlotRings(armci, group, SHORTS, memory, rings(), first);
+    this.shorts = new SlotRings(armci, group, SHORTS, memory, rings(size), first);
     this.longs =
-        new SlotRings(armci, group, LONGS, memory, rings() + SHORTS.sizeBytes(size), first);
+        new SlotRings(armci, group, LONGS, memory, rings(size) + SHORTS.sizeBytes(size), first);
     this.wrote = new long[LANES * size];
     this.seen = new long[LANES * size];
     this.sends = new Handle[size];
@@ -107,6 +115,11 @@ public final class Channels implements AutoCloseable {
     group.barrier();
   }
 
+  /** How much memory each rank of a group gives for them. */
+  public static long sizeBytes(int size) {
+    return buffers(size) + BUFFERS * BUFFER_BYTES;
+  }
+
   private static long written(int lane) {
     return lane * LINE_BYTES;
   }
@@ -117,13 +130,13 @@ public final class Channels implements AutoCloseable {
   }
 
   /** Where the rings begin: behind the words. */
-  private long rings() {
+  private static long rings(int size) {
     return written(LANES * size);
   }
 
   /** Where the collective buffers begin. */
-  private long buffers() {
-    return rings() + SHORTS.sizeBytes(size) + LONGS.sizeBytes(size);
+  private static long buffers(int size) {
+    return rings(size) + SHORTS.sizeBytes(size) + LONGS.sizeBytes(size);
   }
 
   private SlotRings ring(long sizeBytes) {
@@ -137,6 +150,7 @@ public final class Channels implements AutoCloseable {
 
   /** Starts to put a piece to {@code target}, which has room. */
   void put(int target, MemorySegment source, long offset, long sizeBytes) {
+    count(sizeBytes);
     ring(sizeBytes).put(target, source, offset, sizeBytes, handle(target));
   }
 
@@ -165,6 +179,25 @@ public final class Channels implements AutoCloseable {
     ring(sizeBytes).awaitTake(origin);
   }
 
+  private void count(long sizeBytes) {
+    messages++;
+    bytes += sizeBytes;
+  }
+
+  /**
+   * How many messages this rank has sent and read as schedules say, each piece of a put as one.
+   * What is said beside them is not counted: that pieces are let go of, or that a destination
+   * cannot be written to.
+   */
+  public long messages() {
+    return messages;
+  }
+
+  /** How many bytes these had. */
+  public long bytes() {
+    return bytes;
+  }
+
   /** Goes on to the next collective buffer, at the beginning of a schedule that uses one. */
   void turn() {
     turn = turn + 1 == BUFFERS ? 0 : turn + 1;
@@ -172,7 +205,7 @@ public final class Channels implements AutoCloseable {
 
   /** Where in every rank's memory the collective buffer is. */
   long buffer() {
-    return buffers() + turn * BUFFER_BYTES;
+    return buffers(size) + turn * BUFFER_BYTES;
   }
 
   /** Starts a write to the collective buffer of {@code target}. */
@@ -196,6 +229,7 @@ public final class Channels implements AutoCloseable {
    * what is put to it next: signals do not overtake.
    */
   void deposit(int target, MemorySegment from, long fromOffset, long offset, long sizeBytes) {
+    count(sizeBytes);
     int rank = group.worldRank(target);
     long at = buffer() + offset;
     armci.nbPut(from, fromOffset, memory, rank, at, sizeBytes, handle(target));
@@ -210,6 +244,7 @@ public final class Channels implements AutoCloseable {
       long offset,
       long sizeBytes,
       Region region) {
+    count(sizeBytes);
     int rank = group.worldRank(target);
     long word = written(lane(place, region));
     long count = ++wrote[lane(target, region)];
@@ -242,6 +277,7 @@ public final class Channels implements AutoCloseable {
   /** Starts to read from a destination of {@code target}, which settles like what is sent. */
   void read(
       int target, GlobalMemory from, long offset, MemorySegment to, long toOffset, long sizeBytes) {
+    count(sizeBytes);
     int rank = group.worldRank(target);
     armci.nbGet(from, rank, offset, to, toOffset, sizeBytes, handle(target));
   }

@@ -2,9 +2,10 @@ package org.armci4j.collectives.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Adds to a schedule the waits that it needs because sending returns before the data are read: what
@@ -19,7 +20,11 @@ final class Settling {
   private static final int MAX_OPEN = 256;
 
   private final List<List<Step>> rounds = new ArrayList<>();
-  private final List<Sent> open = new ArrayList<>();
+
+  /** By peer, in their order: a rank may send to very many. */
+  private final Map<Integer, List<Sent>> open = new TreeMap<>();
+
+  private int openRuns;
 
   /** A run of bytes on its way to a peer. */
   private record Sent(int peer, Region region, long offset, long end) {}
@@ -34,19 +39,36 @@ final class Settling {
   }
 
   private void add(List<Step> round) {
-    Set<Integer> due = new TreeSet<>();
+    settle(openRuns > MAX_OPEN ? peers() : due(round));
+    rounds.add(round);
     for (Step step : round) {
-      if (!step.kind().isSending()) {
-        open.stream().filter(sent -> changes(step, sent)).forEach(sent -> due.add(sent.peer()));
+      if (step.kind().isSending()) {
+        send(step);
       }
     }
-    settle(open.size() > MAX_OPEN ? peers() : due);
-    rounds.add(round);
-    round.stream().filter(step -> step.kind().isSending()).forEach(this::send);
   }
 
   private Set<Integer> peers() {
-    return open.stream().map(Sent::peer).collect(Collectors.toCollection(TreeSet::new));
+    return new TreeSet<>(open.keySet());
+  }
+
+  /** The peers to which something is on its way that a round changes. */
+  private Set<Integer> due(List<Step> round) {
+    Set<Integer> due = new TreeSet<>();
+    for (Step step : round) {
+      if (!step.kind().isSending()) {
+        open.values().forEach(runs -> addChanged(due, step, runs));
+      }
+    }
+    return due;
+  }
+
+  private static void addChanged(Set<Integer> due, Step step, List<Sent> runs) {
+    for (Sent sent : runs) {
+      if (changes(step, sent)) {
+        due.add(sent.peer());
+      }
+    }
   }
 
   private static boolean changes(Step step, Sent sent) {
@@ -60,7 +82,7 @@ final class Settling {
   private void settle(Set<Integer> peers) {
     if (!peers.isEmpty()) {
       rounds.add(peers.stream().map(Step::settle).toList());
-      open.removeIf(sent -> peers.contains(sent.peer()));
+      peers.forEach(peer -> openRuns -= open.remove(peer).size());
     }
   }
 
@@ -69,17 +91,20 @@ final class Settling {
     if (step.sizeBytes() == 0) {
       return;
     }
+    List<Sent> runs = open.computeIfAbsent(step.peer(), peer -> new ArrayList<>());
     Region region = inPlace(step.from());
     long offset = step.fromOffset();
-    for (int i = open.size() - 1; i >= 0; i--) {
-      Sent sent = open.get(i);
-      if (sent.peer() == step.peer() && sent.region() == region && sent.end() == offset) {
-        open.remove(i);
+    for (int i = runs.size() - 1; i >= 0; i--) {
+      Sent sent = runs.get(i);
+      if (sent.region() == region && sent.end() == offset) {
+        runs.remove(i);
+        openRuns--;
         offset = sent.offset();
         break;
       }
     }
-    open.add(new Sent(step.peer(), region, offset, step.fromOffset() + step.sizeBytes()));
+    runs.add(new Sent(step.peer(), region, offset, step.fromOffset() + step.sizeBytes()));
+    openRuns++;
   }
 
   private static Region inPlace(Region region) {

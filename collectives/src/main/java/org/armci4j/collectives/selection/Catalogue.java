@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
+import org.armci4j.collectives.algorithm.Cost;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
@@ -79,42 +80,125 @@ public final class Catalogue {
   }
 
   private static void moves(List<Algorithm> all) {
-    add(all, BARRIER, "dissemination", DisseminationBarrier::schedule, "Hensgen et al. (1988)");
-    add(all, BARRIER, "recursive-doubling", RecursiveDoublingBarrier::schedule, THESIS + ", ch. 4");
-    add(all, BROADCAST, "binomial", BinomialBroadcast::schedule, THESIS + ", ch. 5");
-    add(all, BROADCAST, "binomial-straight", BinomialBroadcast::straight, THESIS + ", ch. 5");
-    add(all, BROADCAST, WriteMode.STRAIGHT.of("chain"), ChainBroadcast::straight, KNOWN);
-    add(all, BROADCAST, "flat", FlatBroadcast::schedule, THESIS + ", figure 5.2");
+    add(
+        all,
+        BARRIER,
+        "dissemination",
+        DisseminationBarrier::schedule,
+        DisseminationBarrier::nanos,
+        "Hensgen et al. (1988)");
+    add(
+        all,
+        BARRIER,
+        "recursive-doubling",
+        RecursiveDoublingBarrier::schedule,
+        RecursiveDoublingBarrier::nanos,
+        THESIS + ", ch. 4");
+    add(
+        all,
+        BROADCAST,
+        "binomial",
+        BinomialBroadcast::schedule,
+        BinomialBroadcast::nanos,
+        THESIS + ", ch. 5");
+    add(
+        all,
+        BROADCAST,
+        "binomial-straight",
+        BinomialBroadcast::straight,
+        BinomialBroadcast::straightNanos,
+        THESIS + ", ch. 5");
+    add(
+        all,
+        BROADCAST,
+        WriteMode.STRAIGHT.of("chain"),
+        ChainBroadcast::straight,
+        ChainBroadcast::nanos,
+        KNOWN);
+    add(
+        all,
+        BROADCAST,
+        "flat",
+        FlatBroadcast::schedule,
+        FlatBroadcast::nanos,
+        THESIS + ", figure 5.2");
     for (WriteMode mode : WriteMode.values()) {
       String name = mode.of("scatter-allgather");
-      add(all, BROADCAST, name, s -> ScatterAllgatherBroadcast.schedule(s, mode), THAKUR);
+      add(
+          all,
+          BROADCAST,
+          name,
+          s -> ScatterAllgatherBroadcast.schedule(s, mode),
+          (s, m) -> ScatterAllgatherBroadcast.nanos(s, m, mode),
+          THAKUR);
     }
-    add(all, GATHER, "flat", FlatGather::schedule, KNOWN);
-    add(all, GATHER, "binomial", Shape::regular, BinomialGather::schedule, THAKUR);
-    add(all, SCATTER, "flat", FlatScatter::schedule, KNOWN);
-    add(all, SCATTER, "binomial", Shape::regular, BinomialScatter::schedule, THAKUR);
+    add(all, GATHER, "flat", FlatGather::schedule, FlatGather::nanos, KNOWN);
+    add(
+        all,
+        GATHER,
+        "binomial",
+        Shape::regular,
+        BinomialGather::schedule,
+        BinomialGather::nanos,
+        THAKUR);
+    add(all, SCATTER, "flat", FlatScatter::schedule, FlatScatter::nanos, KNOWN);
+    add(
+        all,
+        SCATTER,
+        "binomial",
+        Shape::regular,
+        BinomialScatter::schedule,
+        BinomialScatter::nanos,
+        THAKUR);
     allgathers(all);
-    add(all, ALLTOALL, "pairwise", s -> PairwiseAlltoall.schedule(s, true), THAKUR);
-    add(all, ALLTOALL, "flat", s -> PairwiseAlltoall.schedule(s, false), KNOWN);
-    add(all, ALLTOALL, "bruck", Shape::regular, BruckAlltoall::schedule, BRUCK);
+    add(
+        all,
+        ALLTOALL,
+        "pairwise",
+        s -> PairwiseAlltoall.schedule(s, true),
+        (s, m) -> PairwiseAlltoall.nanos(s, m, true),
+        THAKUR);
+    add(
+        all,
+        ALLTOALL,
+        "flat",
+        s -> PairwiseAlltoall.schedule(s, false),
+        (s, m) -> PairwiseAlltoall.nanos(s, m, false),
+        KNOWN);
+    add(
+        all,
+        ALLTOALL,
+        "bruck",
+        Shape::regular,
+        BruckAlltoall::schedule,
+        BruckAlltoall::nanos,
+        BRUCK);
   }
 
   private static void allgathers(List<Algorithm> all) {
-    add(all, ALLGATHER, "ring", s -> RingAllgather.schedule(s, WriteMode.COPIED), KNOWN);
+    add(
+        all,
+        ALLGATHER,
+        "ring",
+        s -> RingAllgather.schedule(s, WriteMode.COPIED),
+        (s, m) -> RingAllgather.nanos(s, m, WriteMode.COPIED),
+        KNOWN);
     add(
         all,
         ALLGATHER,
         WriteMode.STRAIGHT.of("ring"),
         Shape::regular,
         s -> RingAllgather.schedule(s, WriteMode.STRAIGHT),
+        (s, m) -> RingAllgather.nanos(s, m, WriteMode.STRAIGHT),
         SUR + ", 4.3");
-    add(all, ALLGATHER, "flat", FlatAllgather::schedule, KNOWN);
+    add(all, ALLGATHER, "flat", FlatAllgather::schedule, FlatAllgather::nanos, KNOWN);
     add(
         all,
         ALLGATHER,
         WriteMode.STRAIGHT.of("flat"),
         Shape::regular,
         FlatAllgather::straight,
+        FlatAllgather::straightNanos,
         KNOWN);
     add(
         all,
@@ -122,8 +206,16 @@ public final class Catalogue {
         "recursive-doubling",
         shape -> shape.regular() && shape.isPowerOfTwo(),
         RecursiveDoublingAllgather::schedule,
+        RecursiveDoublingAllgather::nanos,
         SUR + ", 4.2");
-    add(all, ALLGATHER, "bruck", Shape::regular, BruckAllgather::schedule, BRUCK);
+    add(
+        all,
+        ALLGATHER,
+        "bruck",
+        Shape::regular,
+        BruckAllgather::schedule,
+        BruckAllgather::nanos,
+        BRUCK);
     for (WriteMode mode : WriteMode.values()) {
       add(
           all,
@@ -131,14 +223,22 @@ public final class Catalogue {
           mode.of("neighbour"),
           shape -> shape.regular() && shape.size() % 2 == 0,
           shape -> NeighbourAllgather.schedule(shape, mode),
+          (shape, machine) -> NeighbourAllgather.nanos(shape, machine, mode),
           "Chen, Zhang, Zhang, Yuan (2005)");
     }
   }
 
   private static void reductions(List<Algorithm> all) {
-    add(all, REDUCE, "chain", RANK, ChainReduce::schedule, KNOWN);
-    add(all, REDUCE, "flat", RANK, FlatReduce::schedule, KNOWN);
-    add(all, ALLREDUCE, "pairwise", RANK, PairwiseReduction::allreduce, KNOWN);
+    add(all, REDUCE, "chain", RANK, ChainReduce::schedule, ChainReduce::nanos, KNOWN);
+    add(all, REDUCE, "flat", RANK, FlatReduce::schedule, FlatReduce::nanos, KNOWN);
+    add(
+        all,
+        ALLREDUCE,
+        "pairwise",
+        RANK,
+        PairwiseReduction::allreduce,
+        PairwiseReduction::allreduceNanos,
+        KNOWN);
     all.add(
         new Algorithm(
             ALLREDUCE,
@@ -146,14 +246,36 @@ public final class Catalogue {
             RANK,
             shape -> shape.size() <= StraightAllreduce.MAX_RANKS,
             StraightAllreduce::schedule,
+            StraightAllreduce::nanos,
             KNOWN));
-    add(all, ALLREDUCE, "flat", RANK, FlatAllreduce::schedule, KNOWN);
-    add(all, ALLREDUCE, WriteMode.STRAIGHT.of("flat"), RANK, FlatAllreduce::straight, KNOWN);
+    add(all, ALLREDUCE, "flat", RANK, FlatAllreduce::schedule, FlatAllreduce::nanos, KNOWN);
+    add(
+        all,
+        ALLREDUCE,
+        WriteMode.STRAIGHT.of("flat"),
+        RANK,
+        FlatAllreduce::straight,
+        FlatAllreduce::straightNanos,
+        KNOWN);
     for (int k : DEGREES) {
       String name = "tree-" + k;
       String source = THESIS + ", ch. 6";
-      add(all, REDUCE, name, BRACKETED, s -> TreeReduce.schedule(s, k), source);
-      add(all, ALLREDUCE, name, BRACKETED, s -> TreeAllreduce.schedule(s, k), source);
+      add(
+          all,
+          REDUCE,
+          name,
+          BRACKETED,
+          s -> TreeReduce.schedule(s, k),
+          (s, m) -> TreeReduce.nanos(s, m, k),
+          source);
+      add(
+          all,
+          ALLREDUCE,
+          name,
+          BRACKETED,
+          s -> TreeAllreduce.schedule(s, k),
+          (s, m) -> TreeAllreduce.nanos(s, m, k),
+          source);
     }
     add(
         all,
@@ -161,19 +283,49 @@ public final class Catalogue {
         "recursive-doubling",
         BRACKETED,
         RecursiveDoublingAllreduce::schedule,
+        RecursiveDoublingAllreduce::nanos,
         THAKUR);
-    add(all, ALLREDUCE, "rabenseifner", BRACKETED, RabenseifnerAllreduce::schedule, THAKUR);
-    add(all, ALLREDUCE, "ring", PERMUTED, RingAllreduce::schedule, "Patarasuk, Yuan (2009)");
-    add(all, REDUCE_SCATTER, "pairwise", RANK, PairwiseReduction::reduceScatter, THAKUR);
-    add(all, REDUCE_SCATTER, "ring", PERMUTED, RingReduceScatter::schedule, KNOWN);
+    add(
+        all,
+        ALLREDUCE,
+        "rabenseifner",
+        BRACKETED,
+        RabenseifnerAllreduce::schedule,
+        RabenseifnerAllreduce::nanos,
+        THAKUR);
+    add(
+        all,
+        ALLREDUCE,
+        "ring",
+        PERMUTED,
+        RingAllreduce::schedule,
+        RingAllreduce::nanos,
+        "Patarasuk, Yuan (2009)");
+    add(
+        all,
+        REDUCE_SCATTER,
+        "pairwise",
+        RANK,
+        PairwiseReduction::reduceScatter,
+        PairwiseReduction::reduceScatterNanos,
+        THAKUR);
+    add(
+        all,
+        REDUCE_SCATTER,
+        "ring",
+        PERMUTED,
+        RingReduceScatter::schedule,
+        RingReduceScatter::nanos,
+        KNOWN);
     for (Operation scan : List.of(SCAN, EXSCAN)) {
-      add(all, scan, "chain", RANK, ChainScan::schedule, KNOWN);
+      add(all, scan, "chain", RANK, ChainScan::schedule, ChainScan::nanos, KNOWN);
       add(
           all,
           scan,
           "recursive-doubling",
           BRACKETED,
           RecursiveDoublingScan::schedule,
+          RecursiveDoublingScan::nanos,
           "Hillis, Steele (1986)");
     }
   }
@@ -183,8 +335,9 @@ public final class Catalogue {
       Operation operation,
       String name,
       Function<Shape, Schedule> builder,
+      Cost cost,
       String source) {
-    add(all, operation, name, shape -> true, builder, source);
+    add(all, operation, name, shape -> true, builder, cost, source);
   }
 
   private static void add(
@@ -193,8 +346,9 @@ public final class Catalogue {
       String name,
       Predicate<Shape> serves,
       Function<Shape, Schedule> builder,
+      Cost cost,
       String source) {
-    all.add(new Algorithm(operation, name, NONE, serves, builder, source));
+    all.add(new Algorithm(operation, name, NONE, serves, builder, cost, source));
   }
 
   private static void add(
@@ -203,7 +357,8 @@ public final class Catalogue {
       String name,
       OperandOrder order,
       Function<Shape, Schedule> builder,
+      Cost cost,
       String source) {
-    all.add(new Algorithm(operation, name, order, shape -> true, builder, source));
+    all.add(new Algorithm(operation, name, order, shape -> true, builder, cost, source));
   }
 }

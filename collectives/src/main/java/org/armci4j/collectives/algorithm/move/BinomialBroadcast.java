@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
@@ -92,5 +93,47 @@ public final class BinomialBroadcast {
             .map(mask -> relative + mask)
             .filter(child -> child < shape.size());
     return IntStream.concat(parent, children).map(shape::afterRoot);
+  }
+
+  /**
+   * The deepest rank is ⌊log2 n⌋ hops away. Further blocks follow as the slowest rank passes them
+   * on: the root to ⌈log2 n⌉ children, or its first child, who takes them first.
+   */
+  public static double nanos(Shape shape, LogGP machine) {
+    long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);
+    int children = shape.doublings();
+    double first = tree(shape, machine.hop(block), machine.put(block));
+    double root = children * Math.max(machine.put(block), block * machine.nanosPerByte());
+    double child = machine.take(block) + (children - 1) * machine.put(block);
+    return first + (blocks(shape.bytes(), block) - 1) * Math.max(root, child);
+  }
+
+  /** The same with writes of longer blocks, after an exchange of addresses. */
+  public static double straightNanos(Shape shape, LogGP machine) {
+    if (HalvesBroadcast.suits(shape)) {
+      return HalvesBroadcast.nanos(shape, machine);
+    }
+    long block = Math.min(shape.bytes(), STRAIGHT_BLOCK_BYTES);
+    int children = shape.doublings();
+    double first = tree(shape, machine.write(block), machine.send(1, block));
+    double root = children * Math.max(machine.send(1, block), block * machine.nanosPerByte());
+    double child = machine.overheadNanos() + (children - 1) * machine.send(1, block);
+    return WriteMode.STRAIGHT.meetNanos(machine, children)
+        + first
+        + (blocks(shape.bytes(), block) - 1) * Math.max(root, child);
+  }
+
+  /** How many blocks there are. */
+  static long blocks(long bytes, long block) {
+    return bytes == 0 ? 1 : Math.ceilDiv(bytes, block);
+  }
+
+  /**
+   * How long the tree takes for one block: a rank sends to its farthest child first, so the deepest
+   * rank of a tree that is not full hears from one that is sent to later.
+   */
+  static double tree(Shape shape, double hopNanos, double sendNanos) {
+    int depth = Integer.numberOfTrailingZeros(shape.powerOfTwo());
+    return depth * hopNanos + (shape.doublings() - depth) * sendNanos;
   }
 }

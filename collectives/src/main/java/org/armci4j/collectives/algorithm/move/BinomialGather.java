@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Up a binomial tree: each rank gathers the parts of those below it and passes them on at once. */
@@ -29,5 +30,15 @@ public final class BinomialGather {
     int before = size - shape.root();
     schedule.copy(WORK, 0, DESTINATION, shape.root() * bytes, before * bytes);
     return schedule.copy(WORK, before * bytes, DESTINATION, 0, shape.root() * bytes).build();
+  }
+
+  /** Σ hop(2^i · k) up the tree, and copies at both ends. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    double nanos = machine.copy(bytes) + machine.copy(shape.size() * bytes);
+    for (int mask = 1; mask < shape.size(); mask *= 2) {
+      nanos += machine.hop(Math.min(mask, shape.size() - mask) * bytes);
+    }
+    return nanos;
   }
 }

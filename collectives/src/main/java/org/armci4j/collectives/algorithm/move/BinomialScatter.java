@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Down a binomial tree: each rank takes the parts of all below it and passes them on. */
@@ -32,5 +33,15 @@ public final class BinomialScatter {
       }
     }
     return schedule.copy(WORK, 0, DESTINATION, 0, bytes).build();
+  }
+
+  /** Σ hop(2^i · k) down the tree, and copies at both ends. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    double nanos = machine.copy(shape.size() * bytes) + machine.copy(bytes);
+    for (int mask = 1; mask < shape.size(); mask *= 2) {
+      nanos += machine.hop(Math.min(mask, shape.size() - mask) * bytes);
+    }
+    return nanos;
   }
 }

@@ -6,6 +6,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
@@ -41,5 +42,20 @@ public final class BruckAllgather {
     int tail = size - place;
     schedule.copy(parts, 0, DESTINATION, place * bytes, tail * bytes);
     return schedule.copy(parts, tail * bytes, DESTINATION, 0, place * bytes).build();
+  }
+
+  /** Σ of ⌈log2 n⌉ hops of 2^i parts, and copies at both ends. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    int size = shape.size();
+    boolean small =
+        size * bytes <= Channels.BUFFER_BYTES
+            && Integer.highestOneBit(size - 1) * bytes > Channels.SHORT_BYTES;
+    double nanos = machine.copy(bytes) + machine.copy(size * bytes);
+    for (int distance = 1; distance < size; distance *= 2) {
+      long length = Math.min(distance, size - distance) * bytes;
+      nanos += small ? machine.write(length) : machine.hop(length);
+    }
+    return nanos;
   }
 }

@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -50,5 +51,16 @@ public final class BruckAlltoall {
       schedule.copy(WORK, j * bytes, DESTINATION, shape.on(-j) * bytes, bytes);
     }
     return schedule.build();
+  }
+
+  /** ⌈log2 n⌉ hops of about n/2 parts, packed and unpacked; and all parts turned twice. */
+  public static double nanos(Shape shape, LogGP machine) {
+    double part = machine.copy(shape.bytes());
+    double nanos = 2 * shape.size() * part;
+    for (int bit = 1; bit < shape.size(); bit *= 2) {
+      int packed = shape.size() / (2 * bit) * bit + Math.max(0, shape.size() % (2 * bit) - bit);
+      nanos += 2 * packed * part + machine.hop(packed * shape.bytes());
+    }
+    return nanos;
   }
 }

@@ -2,6 +2,8 @@ package org.armci4j.collectives.algorithm.move;
 
 import java.util.stream.IntStream;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -34,5 +36,18 @@ public final class ChainBroadcast {
   private static long blockBytes(Shape shape) {
     long pages = Math.ceilDiv(shape.bytes(), BLOCKS * PAGE_BYTES);
     return Math.clamp(pages * PAGE_BYTES, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
+  }
+
+  /** n − 1 writes of a block one after the other; further blocks follow each other. */
+  public static double nanos(Shape shape, LogGP machine) {
+    if (HalvesBroadcast.suits(shape)) {
+      return HalvesBroadcast.nanos(shape, machine);
+    }
+    long block = Math.min(shape.bytes(), blockBytes(shape));
+    double next =
+        Math.max(block * machine.nanosPerByte(), machine.overheadNanos() + machine.send(1, block));
+    return WriteMode.STRAIGHT.meetNanos(machine, 1)
+        + (shape.size() - 1) * machine.write(block)
+        + (BinomialBroadcast.blocks(shape.bytes(), block) - 1) * next;
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.collectives.algorithm.move;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -16,5 +17,10 @@ public final class DisseminationBarrier {
       schedule.notify(shape.on(distance)).hear(shape.on(-distance)).next();
     }
     return schedule.build();
+  }
+
+  /** ⌈log2 n⌉ · (2o + L). */
+  public static double nanos(Shape shape, LogGP machine) {
+    return shape.doublings() * machine.signal();
   }
 }

@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -51,5 +52,35 @@ public final class FlatAllgather {
           BUFFER, Shape.indexAmongOthers(peer, place) * bytes, DESTINATION, peer * bytes, bytes);
     }
     return schedule.build();
+  }
+
+  /** n − 1 puts, then n − 1 takes: the latency once. */
+  public static double nanos(Shape shape, LogGP machine) {
+    return machine.copy(shape.bytes()) + exchange(shape, machine);
+  }
+
+  /** All puts, then all takes. */
+  static double exchange(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    int others = shape.size() - 1;
+    double sent = others * machine.put(bytes);
+    double arrives = machine.hop(bytes) - machine.take(bytes);
+    double wire =
+        machine.latencyNanos() + others * bytes * machine.nanosPerByte() + machine.put(bytes);
+    double last = wire + machine.take(bytes);
+    return Math.max(Math.max(sent, arrives) + others * machine.take(bytes), last);
+  }
+
+  /** n − 1 writes, then as many copies; the latency once. */
+  public static double straightNanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    int others = shape.size() - 1;
+    if (others * bytes > Channels.BUFFER_BYTES) {
+      return nanos(shape, machine);
+    }
+    double sent = others * machine.send(1, bytes) + machine.copy(bytes);
+    double wire =
+        machine.send(1, bytes) + others * bytes * machine.nanosPerByte() + machine.latencyNanos();
+    return Math.max(sent, wire) + others * (machine.overheadNanos() + machine.copy(bytes));
   }
 }

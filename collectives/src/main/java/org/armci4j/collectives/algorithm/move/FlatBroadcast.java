@@ -3,6 +3,7 @@ package org.armci4j.collectives.algorithm.move;
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** The root puts to everyone. */
@@ -18,5 +19,11 @@ public final class FlatBroadcast {
       schedule.put(shape.afterRoot(relative), DESTINATION, 0, shape.bytes());
     }
     return schedule.build();
+  }
+
+  /** The last of n − 1 puts begins when the others are on their way. */
+  public static double nanos(Shape shape, LogGP machine) {
+    double next = Math.max(machine.put(shape.bytes()), shape.bytes() * machine.nanosPerByte());
+    return (shape.size() - 2) * next + machine.hop(shape.bytes());
   }
 }

@@ -4,6 +4,7 @@ import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Everyone puts to the root. */
@@ -24,5 +25,13 @@ public final class FlatGather {
       }
     }
     return schedule.build();
+  }
+
+  /** One hop, then the root takes the others' parts, which are there. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    double arrives = machine.hop(bytes) - machine.take(bytes);
+    double taken = (shape.size() - 1) * machine.take(bytes);
+    return Math.max(arrives, machine.copy(bytes)) + taken;
   }
 }

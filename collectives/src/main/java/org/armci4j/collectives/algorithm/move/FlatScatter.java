@@ -4,6 +4,7 @@ import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** The root puts each rank's part to it. */
@@ -24,5 +25,12 @@ public final class FlatScatter {
       }
     }
     return schedule.build();
+  }
+
+  /** The last of n − 1 puts begins when the others are on their way. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    double next = Math.max(machine.put(bytes), bytes * machine.nanosPerByte());
+    return machine.copy(bytes) + (shape.size() - 2) * next + machine.hop(bytes);
   }
 }

@@ -4,6 +4,7 @@ import static org.armci4j.collectives.schedule.Region.DESTINATION;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -35,5 +36,13 @@ final class HalvesBroadcast {
     schedule.read(peer, DESTINATION, half, rest).next();
     WriteMode.STRAIGHT.take(schedule, peer, 0, half);
     return schedule.next().settle(peer).next().notify(peer).build();
+  }
+
+  /** An exchange of addresses, the two halves at once, and the word that all has been read. */
+  static double nanos(Shape shape, LogGP machine) {
+    long half = shape.bytes() / 2;
+    return WriteMode.STRAIGHT.meetNanos(machine, 1)
+        + Math.max(machine.overheadNanos() + machine.write(half), machine.read(half))
+        + machine.signal();
   }
 }

@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -41,5 +42,13 @@ public final class NeighbourAllgather {
       latest = came[parity];
     }
     return schedule.build();
+  }
+
+  /** One hop of a part, then n/2 − 1 hops of two. */
+  public static double nanos(Shape shape, LogGP machine, WriteMode mode) {
+    long bytes = shape.bytes();
+    return mode.meetNanos(machine, Math.min(2, shape.size() - 1))
+        + mode.nanosBeside(machine, bytes, machine.copy(bytes))
+        + (shape.size() / 2 - 1) * mode.nanos(machine, 2 * bytes);
   }
 }

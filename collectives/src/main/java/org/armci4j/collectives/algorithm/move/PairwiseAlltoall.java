@@ -4,6 +4,7 @@ import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.SOURCE;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** In step s every rank gives to the one s places on and takes from the one s places back. */
@@ -34,5 +35,13 @@ public final class PairwiseAlltoall {
       }
     }
     return schedule.build();
+  }
+
+  /** n − 1 hops in steps, or all at once. */
+  public static double nanos(Shape shape, LogGP machine, boolean inSteps) {
+    long bytes = shape.bytes();
+    return inSteps
+        ? machine.copy(bytes) + (shape.size() - 1) * machine.hop(bytes)
+        : FlatAllgather.exchange(shape, machine) + machine.copy(bytes);
   }
 }

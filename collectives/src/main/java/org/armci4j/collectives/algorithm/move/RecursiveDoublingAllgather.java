@@ -7,6 +7,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import java.util.function.IntConsumer;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -64,5 +65,24 @@ public final class RecursiveDoublingAllgather {
         withPartner.accept(shape.place() ^ mask);
       }
     }
+  }
+
+  /** Σ of steps of 2^i parts, each through a ring, a buffer or straight, as its length has it. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    double nanos = machine.copy(bytes);
+    int longSteps = 0;
+    for (int mask = 1; mask < shape.size(); mask *= 2) {
+      long length = mask * bytes;
+      if (length > BUFFERED_BYTES) {
+        longSteps++;
+        nanos += machine.write(length);
+      } else if (length <= Channels.SHORT_BYTES) {
+        nanos += machine.hop(length);
+      } else {
+        nanos += machine.write(length) + machine.copy(length);
+      }
+    }
+    return nanos + WriteMode.STRAIGHT.meetNanos(machine, longSteps);
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.collectives.algorithm.move;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -28,5 +29,21 @@ public final class RecursiveDoublingBarrier {
       schedule.notify(place + power);
     }
     return schedule.build();
+  }
+
+  /**
+   * ⌊log2 n⌋ · (2o + L), and two more of these where ranks are folded. A rank that hears late from
+   * one beyond the power of two does not wait for partners that had nobody to hear from.
+   */
+  public static double nanos(Shape shape, LogGP machine) {
+    int rounds = Integer.numberOfTrailingZeros(shape.powerOfTwo());
+    int folded = shape.size() - shape.powerOfTwo();
+    if (folded == 0) {
+      return rounds * machine.signal();
+    }
+    int late = Integer.SIZE - Integer.numberOfLeadingZeros(folded - 1);
+    double partners = (1 + rounds) * machine.signal();
+    double folding = (2 + late) * machine.signal() + 2 * (rounds - late) * machine.overheadNanos();
+    return Math.max(partners, folding);
   }
 }

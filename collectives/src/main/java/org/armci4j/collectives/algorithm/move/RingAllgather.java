@@ -6,6 +6,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import java.util.stream.IntStream;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -52,5 +53,13 @@ public final class RingAllgather {
         .filter(peer -> peer != shape.place())
         .distinct()
         .toArray();
+  }
+
+  /** n − 1 hops, the first beside the copy of the rank's own part. */
+  public static double nanos(Shape shape, LogGP machine, WriteMode mode) {
+    long bytes = shape.bytes();
+    return mode.meetNanos(machine, 1)
+        + mode.nanosBeside(machine, bytes, machine.copy(bytes))
+        + (shape.size() - 2) * mode.nanos(machine, bytes);
   }
 }

@@ -3,6 +3,7 @@ package org.armci4j.collectives.algorithm.move;
 import java.util.stream.IntStream;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Shares of the message down a binomial tree, then round a ring. */
@@ -47,5 +48,18 @@ public final class ScatterAllgatherBroadcast {
             IntStream.of(RingAllgather.neighbours(shape)))
         .distinct()
         .toArray();
+  }
+
+  /** Σ hop(k / 2^i) down the tree, then n − 1 hops of a share round the ring. */
+  public static double nanos(Shape shape, LogGP machine, WriteMode mode) {
+    double nanos = mode.meetNanos(machine, shape.doublings() + 1);
+    for (int mask = shape.powerOfTwo(); mask > 0; mask /= 2) {
+      if (mask < shape.size()) {
+        int shares = Math.min(mask, shape.size() - mask);
+        nanos += mode.nanos(machine, shares * (shape.bytes() / shape.size()));
+      }
+    }
+    return nanos
+        + (shape.size() - 1) * mode.nanos(machine, Math.ceilDiv(shape.bytes(), shape.size()));
   }
 }

@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -59,5 +60,21 @@ public final class ChainReduce {
 
   private static long length(Shape shape, long from) {
     return Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
+  }
+
+  /**
+   * n − 1 combining hops of a block and one to the root. Further blocks follow each other, but no
+   * more of them are under way than the root lags behind.
+   */
+  public static double nanos(Shape shape, LogGP machine) {
+    long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);
+    long blocks = Math.ceilDiv(shape.bytes(), Channels.PIECE_BYTES);
+    double around = (shape.size() - 1) * machine.hopCombining(block) + machine.hop(block);
+    double next = machine.takeCombining(block) + machine.put(block);
+    double stays = Math.max(0, around / Channels.SLOTS - next);
+    return machine.copy(shape.bytes())
+        + around
+        + (blocks - 1) * next
+        + Math.max(0, blocks - Channels.SLOTS) * stays;
   }
 }

@@ -6,6 +6,7 @@ import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -39,5 +40,16 @@ public final class ChainScan {
       schedule.next();
     }
     return schedule.build();
+  }
+
+  /** n − 1 hops of a block, each combined and copied; further blocks follow each other. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);
+    double link = machine.combine(block);
+    double next = 2 * machine.copy(block) + machine.take(block) + link + machine.put(block);
+    return machine.copy(block)
+        + (shape.size() - 1) * (machine.hop(block) + link)
+        + (Math.ceilDiv(shape.bytes(), Channels.PIECE_BYTES) - 1) * next
+        + machine.copy(block);
   }
 }

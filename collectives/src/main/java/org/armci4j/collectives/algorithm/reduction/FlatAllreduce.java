@@ -6,6 +6,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -43,5 +44,24 @@ public final class FlatAllreduce {
     schedule.next();
     Folds.written(schedule, shape, 0, bytes, rank -> Shape.indexAmongOthers(rank, place) * bytes);
     return schedule.build();
+  }
+
+  /** n − 1 puts, then n − 1 combinations, for each piece. */
+  public static double nanos(Shape shape, LogGP machine) {
+    return PairwiseReduction.reduceScatterNanos(shape, machine);
+  }
+
+  /** The same with writes to buffers, where they have room. */
+  public static double straightNanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    int others = shape.size() - 1;
+    if (others * bytes > Channels.BUFFER_BYTES) {
+      return nanos(shape, machine);
+    }
+    double arrives =
+        others * machine.send(1, bytes) + bytes * machine.nanosPerByte() + machine.latencyNanos();
+    return arrives
+        + others * (machine.overheadNanos() + machine.combine(bytes))
+        + machine.copy(bytes);
   }
 }

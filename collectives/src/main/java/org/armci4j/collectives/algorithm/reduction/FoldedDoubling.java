@@ -4,6 +4,7 @@ import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -65,5 +66,15 @@ final class FoldedDoubling {
       schedule.put(place - 1, WORK, 0, shape.bytes());
     }
     schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes());
+  }
+
+  /** What comes before and after the doubling: two copies, and two hops where ranks are folded. */
+  static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    double folding =
+        shape.isPowerOfTwo()
+            ? machine.copy(bytes)
+            : machine.hopCombining(bytes) + machine.hop(bytes);
+    return machine.copy(bytes) + folding;
   }
 }

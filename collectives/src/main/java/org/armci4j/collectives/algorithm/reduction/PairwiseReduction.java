@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -72,5 +73,33 @@ public final class PairwiseReduction {
   private static Shape part(Shape shape, long count) {
     return new Shape(
         shape.operation(), shape.place(), shape.size(), 0, count, shape.elementBytes());
+  }
+
+  /** For each window: all shares out, all combined, all results out, all taken. */
+  public static double allreduceNanos(Shape shape, LogGP machine) {
+    long window = Math.min(shape.bytes(), shape.size() * Channels.PIECE_BYTES);
+    long share = Math.ceilDiv(window, shape.size());
+    int others = shape.size() - 1;
+    double results =
+        machine.copy(share)
+            + Math.max(others * machine.put(share) + machine.latencyNanos(), machine.hop(share))
+            + (others - 1) * machine.take(share);
+    double nanos = shareNanos(shape, machine, share) + results;
+    return nanos * shape.bytes() / window;
+  }
+
+  /** The same without the results' way back. */
+  public static double reduceScatterNanos(Shape shape, LogGP machine) {
+    long piece = Math.min(shape.bytes(), Channels.PIECE_BYTES);
+    return (shareNanos(shape, machine, piece) + machine.copy(piece)) * shape.bytes() / piece;
+  }
+
+  /** One share or piece to every other rank, and theirs combined in the order of the ranks. */
+  private static double shareNanos(Shape shape, LogGP machine, long bytes) {
+    int others = shape.size() - 1;
+    double arrives =
+        others * machine.put(bytes) + bytes * machine.nanosPerByte() + machine.latencyNanos();
+    return Math.max(arrives, others * machine.put(bytes) + 2 * machine.copy(bytes))
+        + others * machine.takeCombining(bytes);
   }
 }

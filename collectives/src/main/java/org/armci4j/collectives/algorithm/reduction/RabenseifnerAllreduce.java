@@ -4,6 +4,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -62,5 +63,15 @@ public final class RabenseifnerAllreduce {
     } else {
       schedule.takeLeft(partner, WORK, from, bytes).next();
     }
+  }
+
+  /** Σ of combining hops of k/2, k/4 and so on, then of plain ones back. */
+  public static double nanos(Shape shape, LogGP machine) {
+    double nanos = FoldedDoubling.nanos(shape, machine);
+    for (int mask = 2; mask <= shape.powerOfTwo(); mask *= 2) {
+      long half = shape.bytes() / mask;
+      nanos += machine.hopCombining(half) + machine.hop(half);
+    }
+    return nanos;
   }
 }

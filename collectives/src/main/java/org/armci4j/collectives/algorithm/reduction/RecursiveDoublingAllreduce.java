@@ -4,6 +4,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Pairs at doubling distance exchange and combine all they have. */
@@ -29,5 +30,13 @@ public final class RecursiveDoublingAllreduce {
     }
     folding.unfold(schedule);
     return schedule.build();
+  }
+
+  /** ⌊log2 n⌋ copies and combining hops of the whole, and two hops more where ranks are folded. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    int rounds = Integer.numberOfTrailingZeros(shape.powerOfTwo());
+    return FoldedDoubling.nanos(shape, machine)
+        + rounds * (machine.copy(bytes) + machine.hopCombining(bytes));
   }
 }

@@ -6,6 +6,7 @@ import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -73,5 +74,12 @@ public final class RecursiveDoublingScan {
     }
     schedule.copy(WORK, came, WORK, below, bytes).next();
     anyBelow = true;
+  }
+
+  /** ⌈log2 n⌉ hops, each with two combinations and four copies by ranks that hear from below. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    double step = machine.hop(bytes) + 2 * machine.combine(bytes) + 4 * machine.copy(bytes);
+    return 3 * machine.copy(bytes) + shape.doublings() * step;
   }
 }

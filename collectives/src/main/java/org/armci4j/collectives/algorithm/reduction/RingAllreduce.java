@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Shares go round a ring and grow, then go round again, complete. */
@@ -33,5 +34,12 @@ public final class RingAllreduce {
           .next();
     }
     return schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes()).build();
+  }
+
+  /** n − 1 combining hops of a share, then n − 1 plain ones; copies at both ends. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long share = Math.ceilDiv(shape.bytes(), shape.size());
+    return 2 * machine.copy(shape.bytes())
+        + (shape.size() - 1) * (machine.hopCombining(share) + machine.hop(share));
   }
 }

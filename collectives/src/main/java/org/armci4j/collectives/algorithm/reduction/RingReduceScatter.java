@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Every rank's part goes once round a ring and grows, and ends where it belongs. */
@@ -34,5 +35,12 @@ public final class RingReduceScatter {
     }
     long bytes = shape.giveBytes(shape.place());
     return schedule.copy(WORK, at[shape.place()], DESTINATION, 0, bytes).build();
+  }
+
+  /** n − 1 combining hops of a part, and copies at both ends. */
+  public static double nanos(Shape shape, LogGP machine) {
+    long bytes = shape.bytes();
+    return (shape.size() + 1) * machine.copy(bytes)
+        + (shape.size() - 1) * machine.hopCombining(bytes);
   }
 }

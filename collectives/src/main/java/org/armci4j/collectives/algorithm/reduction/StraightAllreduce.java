@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -144,5 +145,27 @@ public final class StraightAllreduce {
     long count = Math.clamp(shape.count() - window * windowCount, 0, windowCount);
     return new Shape(
         shape.operation(), shape.place(), shape.size(), 0, count, shape.elementBytes());
+  }
+
+  /**
+   * Addresses and the first shares; then for each window results out and shares out, while the next
+   * is combined.
+   */
+  public static double nanos(Shape shape, LogGP machine) {
+    StraightAllreduce all = new StraightAllreduce(shape);
+    long windows = Math.ceilDiv(shape.count(), all.windowCount);
+    long share = Math.min(all.roomBytes, Math.ceilDiv(shape.bytes(), shape.size()));
+    int others = shape.size() - 1;
+    double sent = others * machine.send(1, share);
+    double combined = others * machine.combine(share) + machine.copy(share);
+    double window =
+        Math.max(
+            2 * sent + combined + 2 * others * machine.overheadNanos(),
+            2L * others * share * machine.nanosPerByte());
+    double first = sent + WriteMode.STRAIGHT.meetNanos(machine, others) + combined;
+    double last =
+        Math.max(machine.write(share), sent + machine.overheadNanos())
+            + (others - 1) * machine.overheadNanos();
+    return first + (windows - 1) * window + last;
   }
 }

@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.move.BinomialBroadcast;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** A tree of degree k to rank 0, then a broadcast from there. */
@@ -16,5 +17,10 @@ public final class TreeAllreduce {
     TreeReduce.append(schedule, shape, k);
     BinomialBroadcast.append(schedule.next(), shape, WORK, shape.bytes());
     return schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes()).build();
+  }
+
+  /** Up the tree of degree k, then down the binomial one. */
+  public static double nanos(Shape shape, LogGP machine, int k) {
+    return TreeReduce.nanos(shape, machine, k) + BinomialBroadcast.nanos(shape, machine);
   }
 }

@@ -5,6 +5,7 @@ import static org.armci4j.collectives.schedule.Region.SOURCE;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -45,5 +46,23 @@ public final class TreeReduce {
         schedule.takeRight((int) (shape.place() + child * step), WORK, 0, bytes).next();
       }
     }
+  }
+
+  /**
+   * Σ over the steps of a combining hop and of the other children, who have arrived too. Gupta
+   * (thesis, figure 6.16) has the same sum, with the last step of fewer children apart.
+   */
+  public static double nanos(Shape shape, LogGP machine, int k) {
+    return 2 * machine.copy(shape.bytes()) + upNanos(shape, machine, k);
+  }
+
+  static double upNanos(Shape shape, LogGP machine, int k) {
+    long bytes = shape.bytes();
+    double nanos = 0;
+    for (long step = 1; step < shape.size(); step *= k + 1) {
+      long children = Math.min(k, Math.ceilDiv(shape.size(), step) - 1);
+      nanos += machine.hopCombining(bytes) + (children - 1) * machine.takeCombining(bytes);
+    }
+    return nanos;
   }
 }

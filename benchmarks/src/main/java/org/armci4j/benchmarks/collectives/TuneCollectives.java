@@ -1,0 +1,184 @@
+package org.armci4j.benchmarks.collectives;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
+import org.armci4j.benchmarks.rank.JitWarmUp;
+import org.armci4j.benchmarks.rank.RankCommands;
+import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.Algorithm;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.MachineFile;
+import org.armci4j.collectives.cost.MachineModel;
+import org.armci4j.collectives.selection.Catalogue;
+
+/**
+ * {@code armci tune --collectives}: measures every portable algorithm in the job that it is started
+ * in, finds the machine in LogGP's terms that explains the times, and says what that machine makes
+ * ranks choose, and how good the choices are. Each call is followed by a barrier, whose own time is
+ * taken off: so a call's time is that until the last rank is done.
+ *
+ * <p>The machine is fitted to every second size only; the others tell how well it predicts.
+ */
+public final class TuneCollectives implements AutoCloseable {
+  private static final List<Long> SIZES =
+      List.of(8L, 64L, 512L, 4L << 10, 16L << 10, 64L << 10, 256L << 10, 1L << 20);
+
+  private static final int REPETITIONS = 5;
+  private static final long REPETITION_NANOS = 500_000;
+  private static final long WARM_UP_NANOS = 8_000_000_000L;
+  private static final int ELEMENT_BYTES = 8;
+  private static final int COUNT_BITS = 40;
+
+  private final Armci armci;
+  private final RankCommands commands;
+  private final Collectives collectives;
+  private final GlobalMemory memory;
+  private final List<Call> calls = new ArrayList<>();
+
+  /** One algorithm at one size. */
+  private record Call(Algorithm algorithm, Shape shape, PointCalls calls) {}
+
+  private TuneCollectives(Armci armci) {
+    this.armci = armci;
+    this.commands = new RankCommands(armci);
+    this.collectives = Collectives.of(armci);
+    List<CollectivePoint> points = new ArrayList<>();
+    List<Algorithm> algorithms = new ArrayList<>();
+    for (Operation operation : CollectivePoints.OPERATIONS) {
+      for (Algorithm algorithm : Catalogue.ALL) {
+        for (long bytes : operation == Operation.BARRIER ? List.of(0L) : SIZES) {
+          if (algorithm.operation() == operation
+              && algorithm.serves().test(shape(operation, bytes))) {
+            points.add(
+                new CollectivePoint(operation, bytes, algorithm.name(), Kind.LIBRARY, false));
+            algorithms.add(algorithm);
+          }
+        }
+      }
+    }
+    this.memory =
+        armci.allocate(
+            points.stream()
+                .mapToLong(point -> PointBuffers.sharedBytes(point, armci.size()))
+                .max()
+                .orElseThrow());
+    for (int i = 0; i < points.size(); i++) {
+      CollectivePoint point = points.get(i);
+      PointBuffers buffers = PointBuffers.shared(point, armci.size(), memory);
+      Shape shape = shape(point.operation(), point.sizeBytes());
+      calls.add(new Call(algorithms.get(i), shape, new LibraryCalls(point, collectives, buffers)));
+    }
+  }
+
+  private Shape shape(Operation operation, long bytes) {
+    return new Shape(
+        operation, armci.rank(), armci.size(), 0, bytes / ELEMENT_BYTES, ELEMENT_BYTES);
+  }
+
+  /**
+   * Runs on every rank.
+   *
+   * @param args the file for the machine, or none
+   * @throws IOException when it cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    try (Armci armci = Armci.open();
+        TuneCollectives tune = new TuneCollectives(armci)) {
+      if (armci.size() < 2) {
+        throw new IllegalArgumentException("armci tune --collectives needs two ranks or more");
+      }
+      if (armci.rank() == 0) {
+        tune.lead(args.length == 0 ? null : Path.of(args[0]));
+      } else {
+        tune.follow();
+      }
+    }
+  }
+
+  private void lead(Path file) throws IOException {
+    JitWarmUp.run(commands, this::callEach, WARM_UP_NANOS);
+    List<MachineFit.Point> points = measure();
+    commands.give(0);
+    double ranksHere = armci.domains().ranks(armci.domains().mine()).length;
+    double ranksPerCore = ranksHere / Runtime.getRuntime().availableProcessors();
+    boolean onOneHost = armci.domains().count() == 1;
+    MachineFit fit = new MachineFit(everySecond(points), ranksPerCore, onOneHost);
+    MachineModel machine = fit.from(MachineModel.typical());
+    new TuneReport(points, fit, machine, SIZES).print(armci.size(), ranksPerCore, onOneHost);
+    if (file != null) {
+      Files.writeString(file, MachineFile.text(machine));
+      System.out.printf(
+          "written to %s; to use it: export ARMCI_COLLECTIVES_MACHINE=%s%n",
+          file, file.toAbsolutePath());
+    }
+  }
+
+  /** Those of every second size: the others are left for the proof. */
+  static List<MachineFit.Point> everySecond(List<MachineFit.Point> points) {
+    return points.stream()
+        .filter(
+            point -> SIZES.indexOf(point.shape().bytes()) % 2 == 0 || point.shape().bytes() == 0)
+        .toList();
+  }
+
+  private boolean callEach() {
+    for (int i = 0; i < calls.size(); i++) {
+      give(i, 2);
+      perform(i, 2);
+    }
+    return true;
+  }
+
+  private List<MachineFit.Point> measure() {
+    Stopwatch stopwatch = new Stopwatch(REPETITIONS, REPETITION_NANOS);
+    double barrier = nanos(stopwatch, calls.size());
+    List<MachineFit.Point> points = new ArrayList<>();
+    for (int i = 0; i < calls.size(); i++) {
+      double nanos = Math.max(1, nanos(stopwatch, i) - barrier);
+      points.add(new MachineFit.Point(calls.get(i).algorithm(), calls.get(i).shape(), nanos));
+    }
+    return points;
+  }
+
+  private double nanos(Stopwatch stopwatch, int index) {
+    return stopwatch.measure(count -> give(index, count), count -> perform(index, count)).median();
+  }
+
+  private void give(int index, long count) {
+    commands.give((index + 1L) << COUNT_BITS | count);
+    collectives.barrier();
+  }
+
+  private void follow() {
+    for (long value = commands.take(); value != 0; value = commands.take()) {
+      collectives.barrier();
+      perform((int) (value >>> COUNT_BITS) - 1, value & (1L << COUNT_BITS) - 1);
+    }
+  }
+
+  /** Behind the last point is the barrier alone. */
+  private void perform(int index, long count) {
+    for (long i = 0; i < count; i++) {
+      if (index < calls.size()) {
+        calls.get(index).calls().perform(1);
+      }
+      collectives.barrier();
+    }
+  }
+
+  /** Collective. */
+  @Override
+  public void close() {
+    collectives.close();
+    armci.free(memory);
+    commands.close();
+  }
+}

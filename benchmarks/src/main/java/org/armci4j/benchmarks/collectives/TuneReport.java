@@ -1,0 +1,160 @@
+package org.armci4j.benchmarks.collectives;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.Algorithm;
+import org.armci4j.collectives.algorithm.OperandOrder;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.MachineFile;
+import org.armci4j.collectives.cost.MachineModel;
+import org.armci4j.collectives.selection.CostSelection;
+
+/** What the measured machine chooses, why, and how far off it is. */
+final class TuneReport {
+  private static final double NANOS_PER_MICRO = 1000;
+  private static final double PERCENT = 100;
+
+  private final List<MachineFit.Point> points;
+  private final MachineFit fit;
+  private final MachineModel machine;
+  private final List<Long> sizes;
+
+  TuneReport(
+      List<MachineFit.Point> points, MachineFit fit, MachineModel machine, List<Long> sizes) {
+    this.points = points;
+    this.fit = fit;
+    this.machine = machine;
+    this.sizes = sizes;
+  }
+
+  void print(int ranks, double ranksPerCore, boolean onOneHost) {
+    System.out.printf(
+        Locale.ROOT, "# %d ranks, %.2f for each core, %s%n", ranks, ranksPerCore, where(onOneHost));
+    System.out.print(MachineFile.text(machine));
+    CostSelection selection =
+        new CostSelection(machine.onSharedCores(ranksPerCore).level(onOneHost), ranks);
+    for (Operation operation : CollectivePoints.OPERATIONS) {
+      choices(selection, operation, ranks);
+    }
+    losses(selection);
+    List<MachineFit.Point> fitted = TuneCollectives.everySecond(points);
+    List<MachineFit.Point> others = new ArrayList<>(points);
+    others.removeAll(fitted);
+    System.out.println();
+    System.out.printf(
+        Locale.ROOT,
+        "error of the prediction, median of %d points it was fitted to: %.0f %%%n",
+        fitted.size(),
+        PERCENT * medianError(fitted));
+    System.out.printf(
+        Locale.ROOT,
+        "error of the prediction, median of %d others: %.0f %%%n",
+        others.size(),
+        PERCENT * medianError(others));
+  }
+
+  private static String where(boolean onOneHost) {
+    return onOneHost ? "on one host" : "on several hosts";
+  }
+
+  /** From which size on each is chosen, and what the next best would take there. */
+  private void choices(CostSelection selection, Operation operation, int ranks) {
+    System.out.println();
+    long from = 0;
+    for (CostSelection.Range range : selection.ranges(operation, OperandOrder.PERMUTED)) {
+      long at = Math.min(range.upToBytes(), Math.max(from, sizes.getLast()));
+      Shape shape = shape(operation, ranks, at);
+      Algorithm next = next(operation, shape, range.algorithm());
+      System.out.printf(
+          Locale.ROOT,
+          "%-14s from %8d bytes: %-26s at %d bytes %s us%s%n",
+          operation.label(),
+          from,
+          range.algorithm().name(),
+          shape.bytes(),
+          micros(fit.predict(machine, range.algorithm(), shape)),
+          next == null
+              ? ""
+              : "; next %s, %s us"
+                  .formatted(next.name(), micros(fit.predict(machine, next, shape))));
+      from = range.upToBytes() + 1;
+    }
+  }
+
+  private static Shape shape(Operation operation, int ranks, long bytes) {
+    long count = operation == Operation.BARRIER ? 0 : bytes / Double.BYTES;
+    return new Shape(operation, 0, ranks, 0, count, Double.BYTES);
+  }
+
+  private Algorithm next(Operation operation, Shape shape, Algorithm chosen) {
+    return points.stream()
+        .map(MachineFit.Point::algorithm)
+        .distinct()
+        .filter(
+            one -> one.operation() == operation && !one.equals(chosen) && one.serves().test(shape))
+        .min(Comparator.comparingDouble(one -> fit.predict(machine, one, shape)))
+        .orElse(null);
+  }
+
+  /** For each operation and size what was chosen, beside what was fastest. */
+  private void losses(CostSelection selection) {
+    System.out.println();
+    System.out.printf(
+        Locale.ROOT,
+        "%-14s %8s  %-26s %10s %10s  %-26s %10s %8s%n",
+        "operation",
+        "bytes",
+        "chosen",
+        "predicted",
+        "measured",
+        "fastest",
+        "measured",
+        "slower");
+    for (Operation operation : CollectivePoints.OPERATIONS) {
+      for (long bytes : operation == Operation.BARRIER ? List.of(0L) : sizes) {
+        List<MachineFit.Point> all =
+            points.stream()
+                .filter(one -> one.shape().operation() == operation && one.shape().bytes() == bytes)
+                .toList();
+        Algorithm choice = selection.choose(all.getFirst().shape(), OperandOrder.PERMUTED);
+        MachineFit.Point chosen =
+            all.stream().filter(one -> one.algorithm().equals(choice)).findFirst().orElseThrow();
+        loss(chosen, all);
+      }
+    }
+  }
+
+  private void loss(MachineFit.Point chosen, List<MachineFit.Point> all) {
+    MachineFit.Point fastest =
+        all.stream().min(Comparator.comparingDouble(MachineFit.Point::nanos)).orElseThrow();
+    System.out.printf(
+        Locale.ROOT,
+        "%-14s %8d  %-26s %7s us %7s us  %-26s %7s us %6.0f %%%n",
+        chosen.shape().operation().label(),
+        chosen.shape().bytes(),
+        chosen.algorithm().name(),
+        micros(fit.predict(machine, chosen.algorithm(), chosen.shape())),
+        micros(chosen.nanos()),
+        fastest.algorithm().name(),
+        micros(fastest.nanos()),
+        PERCENT * (chosen.nanos() / fastest.nanos() - 1));
+  }
+
+  private double medianError(List<MachineFit.Point> some) {
+    double[] errors =
+        some.stream()
+            .mapToDouble(
+                one ->
+                    Math.abs(fit.predict(machine, one.algorithm(), one.shape()) / one.nanos() - 1))
+            .sorted()
+            .toArray();
+    return errors[errors.length / 2];
+  }
+
+  private static String micros(double nanos) {
+    return String.format(Locale.ROOT, "%.2f", nanos / NANOS_PER_MICRO);
+  }
+}

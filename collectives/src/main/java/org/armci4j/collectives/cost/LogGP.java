@@ -1,0 +1,137 @@
+package org.armci4j.collectives.cost;
+
+import org.armci4j.collectives.schedule.Channels;
+
+/**
+ * What messages and local work cost on one level of a machine: inside a host, or between hosts. The
+ * terms are those of LogGP (Alexandrov, Ionescu, Schauser, Scheiman, 1995), with the processor's
+ * part of each byte apart (LogGOPS: Hoefler, Schneider, Lumsdaine, 2010), and the copies and
+ * operations of the thesis (Gupta, 2002, section 6.4).
+ *
+ * <p>One message of k bytes takes its sender o + k·O of processor time; then its bytes leave, one
+ * each G, and no message within g of the one before; the last byte arrives L later; and taking it
+ * takes the receiver o and a copy or a combination of k bytes. A long put goes in pieces, of which
+ * all that pipelines.
+ *
+ * @param startNanos what a call costs before its first step
+ * @param latencyNanos L, from one processor's memory or device to the other's
+ * @param overheadNanos o, processor time for each message at each of its ends
+ * @param gapNanos g, the least time between the beginnings of two messages of one sender
+ * @param nanosPerByte G, the time of each byte on its way, in which the processor is free
+ * @param sendNanosPerByte O, the sender's processor time for each byte
+ * @param copyNanosPerByte for each byte that is copied
+ * @param combineNanosPerByte for each byte that is combined with another
+ * @param stepNanos for each step that copies or combines, whatever its length
+ */
+public record LogGP(
+    double startNanos,
+    double latencyNanos,
+    double overheadNanos,
+    double gapNanos,
+    double nanosPerByte,
+    double sendNanosPerByte,
+    double copyNanosPerByte,
+    double combineNanosPerByte,
+    double stepNanos) {
+
+  /** How many messages a put of so many bytes is. */
+  public static long pieces(long bytes) {
+    return Math.max(1, Math.ceilDiv(bytes, Channels.PIECE_BYTES));
+  }
+
+  /** The processor time that messages take their sender. */
+  public double send(long messages, long bytes) {
+    return messages * overheadNanos + bytes * sendNanosPerByte;
+  }
+
+  /** The processor time that a put takes its sender. */
+  public double put(long bytes) {
+    return send(pieces(bytes), bytes);
+  }
+
+  /** The processor time that a put takes its receiver, who copies it. */
+  public double take(long bytes) {
+    return pieces(bytes) * overheadNanos + bytes * copyNanosPerByte;
+  }
+
+  /** The processor time that a put takes its receiver, who combines it. */
+  public double takeCombining(long bytes) {
+    return pieces(bytes) * overheadNanos + bytes * combineNanosPerByte;
+  }
+
+  /** From the beginning of a put until its receiver has copied it. */
+  public double hop(long bytes) {
+    return hop(bytes, 0, copyNanosPerByte);
+  }
+
+  /** From the beginning of a put until its receiver has combined it. */
+  public double hopCombining(long bytes) {
+    return hop(bytes, 0, combineNanosPerByte);
+  }
+
+  /** As {@link #hop(long)}, of a receiver who has something else to do first, once it has sent. */
+  public double hopBeside(long bytes, double otherNanos) {
+    return hop(bytes, otherNanos, copyNanosPerByte);
+  }
+
+  private double hop(long bytes, double otherNanos, double perByte) {
+    long pieces = pieces(bytes);
+    long head = Math.min(bytes, Channels.PIECE_BYTES);
+    long tail = bytes - (pieces - 1) * Channels.PIECE_BYTES;
+    double leaves = overheadNanos + head * sendNanosPerByte;
+    double first = leaves + head * nanosPerByte + latencyNanos;
+    double last =
+        Math.max(leaves + bytes * nanosPerByte, put(bytes) + tail * nanosPerByte) + latencyNanos;
+    double begins = Math.max(first, put(bytes) + otherNanos);
+    return Math.max(
+        begins + pieces * overheadNanos + bytes * perByte, last + overheadNanos + tail * perByte);
+  }
+
+  /** From the beginning of a write to where its bytes are to be until its receiver sees it. */
+  public double write(long bytes) {
+    return send(1, bytes) + bytes * nanosPerByte + latencyNanos + overheadNanos;
+  }
+
+  /** From the beginning of a signal until its receiver sees it. */
+  public double signal() {
+    return write(0);
+  }
+
+  /** How long a run of bytes takes to be read from a peer. */
+  public double read(long bytes) {
+    return overheadNanos + 2 * latencyNanos + bytes * (nanosPerByte + sendNanosPerByte);
+  }
+
+  /** A copy of this rank's own. */
+  public double copy(long bytes) {
+    return bytes == 0 ? 0 : stepNanos + bytes * copyNanosPerByte;
+  }
+
+  /** A combination of what this rank has. */
+  public double combine(long bytes) {
+    return bytes == 0 ? 0 : stepNanos + bytes * combineNanosPerByte;
+  }
+
+  /**
+   * The same where ranks share cores: each gets its part of the processor's time, and a message is
+   * seen when its receiver's turn comes.
+   *
+   * @param ranksPerCore how many ranks each core has; up to 1 nothing changes
+   * @param turnNanos how long it takes until a core goes on to its next rank
+   */
+  public LogGP onSharedCores(double ranksPerCore, double turnNanos) {
+    if (ranksPerCore <= 1) {
+      return this;
+    }
+    return new LogGP(
+        startNanos * ranksPerCore,
+        latencyNanos + (ranksPerCore - 1) * turnNanos,
+        overheadNanos * ranksPerCore,
+        gapNanos,
+        nanosPerByte,
+        sendNanosPerByte * ranksPerCore,
+        copyNanosPerByte * ranksPerCore,
+        combineNanosPerByte * ranksPerCore,
+        stepNanos * ranksPerCore);
+  }
+}

@@ -1,0 +1,149 @@
+package org.armci4j.collectives.cost;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import org.armci4j.ArmciException;
+
+/**
+ * A machine as a text of lines such as {@code between.latencyNanos = 1000}, and as numbers in the
+ * order of these lines. Lines that begin with # are left out.
+ */
+public final class MachineFile {
+  private static final List<String> LEVEL =
+      List.of(
+          "startNanos",
+          "latencyNanos",
+          "overheadNanos",
+          "gapNanos",
+          "nanosPerByte",
+          "sendNanosPerByte",
+          "copyNanosPerByte",
+          "combineNanosPerByte",
+          "stepNanos");
+
+  /** The names of all numbers. */
+  private static final List<String> NAMES = names();
+
+  /** How many numbers a machine is. */
+  public static final int COUNT = NAMES.size();
+
+  private MachineFile() {}
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>();
+    LEVEL.forEach(name -> names.add("inside." + name));
+    LEVEL.forEach(name -> names.add("between." + name));
+    names.add("hopNanos");
+    names.add("turnNanos");
+    return List.copyOf(names);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws ArmciException when it cannot be read, lacks a number, or has one that cannot be a time
+   */
+  public static MachineModel read(Path file) {
+    try {
+      return parse(Files.readString(file), file.toString());
+    } catch (IOException e) {
+      throw new ArmciException(
+          "the measured machine %s cannot be read: %s; make it with 'armci tune --collectives --output FILE'"
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param source what it is, for messages
+   * @throws ArmciException when it lacks a number, or has one that cannot be a time
+   */
+  static MachineModel parse(String text, String source) {
+    Properties lines = new Properties();
+    try {
+      lines.load(new StringReader(text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a string can be read
+    } catch (IllegalArgumentException e) {
+      throw new ArmciException("the measured machine %s: %s".formatted(source, e.getMessage()), e);
+    }
+    double[] numbers = new double[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      numbers[i] = number(lines.getProperty(NAMES.get(i)), NAMES.get(i), source);
+    }
+    return of(numbers);
+  }
+
+  private static double number(String value, String name, String source) {
+    try {
+      double number = Double.parseDouble(value == null ? "" : value.strip());
+      if (number >= 0 && number < Double.POSITIVE_INFINITY) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // As a number that is none.
+    }
+    throw new ArmciException(
+        "the measured machine %s: %s is '%s'; it is to be a number of at least 0"
+            .formatted(source, name, value == null ? "" : value));
+  }
+
+  /** The text of a machine. */
+  public static String text(MachineModel machine) {
+    double[] numbers = numbers(machine);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      text.append(String.format(Locale.ROOT, "%s = %.6g%n", NAMES.get(i), numbers[i]));
+    }
+    return text.toString();
+  }
+
+  /** The machine of these numbers. */
+  public static MachineModel of(double... numbers) {
+    return new MachineModel(
+        level(numbers, 0),
+        level(numbers, LEVEL.size()),
+        numbers[2 * LEVEL.size()],
+        numbers[2 * LEVEL.size() + 1]);
+  }
+
+  private static LogGP level(double[] n, int at) {
+    return new LogGP(
+        n[at], n[at + 1], n[at + 2], n[at + 3], n[at + 4], n[at + 5], n[at + 6], n[at + 7],
+        n[at + 8]);
+  }
+
+  /** The numbers of a machine. */
+  public static double[] numbers(MachineModel machine) {
+    double[] numbers = new double[COUNT];
+    fill(numbers, 0, machine.inside());
+    fill(numbers, LEVEL.size(), machine.between());
+    numbers[2 * LEVEL.size()] = machine.hopNanos();
+    numbers[2 * LEVEL.size() + 1] = machine.turnNanos();
+    return numbers;
+  }
+
+  private static void fill(double[] numbers, int at, LogGP level) {
+    double[] all = {
+      level.startNanos(),
+      level.latencyNanos(),
+      level.overheadNanos(),
+      level.gapNanos(),
+      level.nanosPerByte(),
+      level.sendNanosPerByte(),
+      level.copyNanosPerByte(),
+      level.combineNanosPerByte(),
+      level.stepNanos()
+    };
+    System.arraycopy(all, 0, numbers, at, all.length);
+  }
+}

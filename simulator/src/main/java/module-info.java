@@ -1,0 +1,10 @@
+/** Plays the schedules of collectives on machines that are not there. No job loads it. */
+@SuppressWarnings("requires-automatic") // XChart has a name, but no description of its module
+module org.armci4j.simulator {
+  requires com.fasterxml.jackson.core;
+  requires info.picocli;
+  requires org.armci4j.collectives;
+  requires org.knowm.xchart;
+
+  exports org.armci4j.simulator;
+}
