@@ -2,7 +2,7 @@
 @SuppressWarnings("requires-automatic") // XChart has a name, but no description of its module
 module org.armci4j.simulator {
   requires com.fasterxml.jackson.core;
-  requires info.picocli;
+  requires transitive info.picocli;
   requires org.armci4j.collectives;
   requires org.knowm.xchart;
 
