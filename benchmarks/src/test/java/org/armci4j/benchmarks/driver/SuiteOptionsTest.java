@@ -77,11 +77,11 @@ class SuiteOptionsTest {
   }
 
   @Test
-  void anUnknownOptionIsNamedWithTheHelp() {
+  void anUnknownOptionIsNamedInALine() {
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> parse("--sise 8"));
     assertTrue(refused.getMessage().contains("'--sise'"), refused.getMessage());
-    assertTrue(refused.getMessage().contains("--sizes=LIST"), refused.getMessage());
+    assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
   }
 
   @ParameterizedTest
