@@ -8,8 +8,8 @@ import org.armci4j.transport.RemoteBlock;
 
 /**
  * Tells when nonblocking operations are complete. It is an argument of every nonblocking operation:
- * one that {@link Armci#newHandle} made, for whoever wants to wait for some operations alone, or
- * {@link Armci#implicit}, for whoever waits for all of them.
+ * one that {@link Armci#newHandle} made, for a caller that wants to wait for some operations alone,
+ * or {@link Armci#implicit}, for a caller that waits for all of them.
  *
  * <p>Completion is <em>local</em>: the source of a put may be reused, the data of a get has
  * arrived. That a put is in the target's memory is what {@link #awaitRemote} and {@link

@@ -375,7 +375,8 @@ final class Job implements AutoCloseable {
     }
     closed = true;
     closeCompanions();
-    // The end comes also when something that was sent is lost: that goes to whoever closes, first.
+    // The end comes also when something that was sent is lost: that goes to the caller of close,
+    // first.
     try (End _ = this::end) {
       transport.flushAll();
     }

@@ -10,9 +10,8 @@ import org.armci4j.transport.SegmentList;
  * extensions of the runtime that turn shapes into such lists; programs use those, such as the
  * module {@code org.armci4j.strided}.
  *
- * <p>Each operation stands here once; whoever starts it says by a {@link Handle} how it wants to
- * learn of the local completion: {@link #blocking} is the one of a call that returns when it is
- * complete.
+ * <p>Each operation stands here once; its caller says by a {@link Handle} how it wants to learn of
+ * the local completion: {@link #blocking} is the one of a call that returns when it is complete.
  *
  * <p>Ordering, completion and errors are those of {@link Armci}. The segments of one list are not
  * ordered among each other. Before anything moves, the range that the list spans is checked on both

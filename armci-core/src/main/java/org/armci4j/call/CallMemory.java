@@ -88,9 +88,9 @@ final class CallMemory {
    *
    * <p>The value is one that nobody has written or will write, so a waiter that saw any other value
    * before it looked around sees a change. A plain store does: when two write at once, the one
-   * whose value is overwritten has done before what it tells of, and whoever sees the later value
-   * sees that, as on all our CPUs (x86-64, aarch64) a store becomes visible to all others at one
-   * moment.
+   * whose value is overwritten has done before what it tells of, and a rank that sees the later
+   * value sees that, as on all our CPUs (x86-64, aarch64) a store becomes visible to all others at
+   * one moment.
    */
   void bump(int rank, long offset) {
     armci.signal(memory, rank, offset, nextBump());

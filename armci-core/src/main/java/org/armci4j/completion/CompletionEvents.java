@@ -220,7 +220,9 @@ public final class CompletionEvents implements AutoCloseable {
     memory.bump(memory.rank());
   }
 
-  /** Before a wait: whoever waits for credits that are held back here should not wait as well. */
+  /**
+   * Before a wait: a rank that waits for credits that are held back here should not wait as well.
+   */
   private void returnAllCredits() {
     for (EventRings joined : rings) {
       joined.incoming.returnCredits(1);

@@ -41,8 +41,8 @@ final class EventMemory {
    *
    * <p>The value is one that nobody has written or will write, so a waiter that saw any other value
    * before it looked through its rings sees a change. A plain store does: when two origins write at
-   * once, the one whose value is overwritten has filled its slot before, and whoever sees the later
-   * value sees that slot, as on all our CPUs (x86-64, aarch64) a store becomes visible to all
+   * once, the one whose value is overwritten has filled its slot before, and a rank that sees the
+   * later value sees that slot, as on all our CPUs (x86-64, aarch64) a store becomes visible to all
    * others at one moment.
    */
   void bump(int target) {

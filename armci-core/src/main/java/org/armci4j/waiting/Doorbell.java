@@ -27,6 +27,6 @@ public interface Doorbell {
   /** Ends what {@link #announce} began. */
   void retract();
 
-  /** Wakes every parked wait of this rank, whoever calls. */
+  /** Wakes every parked wait of this rank, from any thread. */
   void ring();
 }

@@ -45,7 +45,7 @@ public record WaitPolicy(
   }
 
   /**
-   * The same for a rank's helper thread: it idles most of the time, and has a bell that whoever
+   * The same for a rank's helper thread: it idles most of the time, and has a bell that a rank that
    * needs it rings, so it takes few looks and sleeps long.
    *
    * @return a policy without a time-out

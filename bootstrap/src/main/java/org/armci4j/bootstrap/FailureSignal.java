@@ -3,7 +3,7 @@ package org.armci4j.bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One rank's knowledge of the job's failure: set once, then told to whoever asked to know. */
+/** One rank's knowledge of the job's failure: set once, then told to all that asked to know. */
 public final class FailureSignal {
   private final int rank;
   private final List<Runnable> wakeUps = new ArrayList<>();

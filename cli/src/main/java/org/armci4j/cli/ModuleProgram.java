@@ -16,7 +16,7 @@ final class ModuleProgram {
   private static final String LAUNCHER = "org.armci4j.bootstrap";
 
   /** The modules that call native code. */
-  private static final String NATIVE = "org.jnrproject.ffi,org.jnrproject.jffi";
+  private static final String NATIVE = "org.armci4j.core,org.jnrproject.ffi,org.jnrproject.jffi";
 
   private ModuleProgram() {}
 

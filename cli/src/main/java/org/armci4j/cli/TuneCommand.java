@@ -63,7 +63,7 @@ final class TuneCommand implements Callable<Integer> {
           new LaunchOptions(words, RANKS)
               .plan(Program.of(program(parsed), file == null ? List.of() : List.of(file)));
       if (plan.size() < RANKS) {
-        throw new UsageException("-n: it measures between ranks, and there is one");
+        throw new UsageException("-n: it measures between two ranks or more, and there is one");
       }
     } catch (UsageException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage());

@@ -25,7 +25,8 @@ final class Plot {
 
   private Plot() {}
 
-  static void write(SimulationRequest request, List<Figure> figures, Path file) throws IOException {
+  static void write(SimulationRequest request, List<SimulatedRun> figures, Path file)
+      throws IOException {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -54,21 +55,21 @@ final class Plot {
   }
 
   /** How many times as long as the shortest time the longest is. */
-  private static double spread(List<Figure> figures) {
-    double shortest = figures.stream().mapToDouble(Figure::nanos).min().orElse(1);
-    return figures.stream().mapToDouble(Figure::nanos).max().orElse(1) / shortest;
+  private static double spread(List<SimulatedRun> figures) {
+    double shortest = figures.stream().mapToDouble(SimulatedRun::nanos).min().orElse(1);
+    return figures.stream().mapToDouble(SimulatedRun::nanos).max().orElse(1) / shortest;
   }
 
-  private static Map<String, List<Figure>> byAlgorithm(List<Figure> figures) {
-    Map<String, List<Figure>> lines = new LinkedHashMap<>();
-    for (Figure figure : figures) {
+  private static Map<String, List<SimulatedRun>> byAlgorithm(List<SimulatedRun> figures) {
+    Map<String, List<SimulatedRun>> lines = new LinkedHashMap<>();
+    for (SimulatedRun figure : figures) {
       lines.computeIfAbsent(figure.algorithm(), name -> new ArrayList<>()).add(figure);
     }
     return lines;
   }
 
-  private static void addTo(XYChart chart, String name, List<Figure> line) {
-    double[] ranks = line.stream().mapToDouble(Figure::ranks).toArray();
+  private static void addTo(XYChart chart, String name, List<SimulatedRun> line) {
+    double[] ranks = line.stream().mapToDouble(SimulatedRun::ranks).toArray();
     double[] micros = line.stream().mapToDouble(one -> one.nanos() / NANOS_PER_MICRO).toArray();
     chart.addSeries(name, ranks, micros);
   }

@@ -9,8 +9,8 @@ import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.simulator.network.Interconnect;
-import org.armci4j.simulator.play.Outcome;
 import org.armci4j.simulator.play.Places;
+import org.armci4j.simulator.play.PlayOutcome;
 import org.armci4j.simulator.play.Programs;
 import org.armci4j.simulator.play.Simulation;
 
@@ -31,7 +31,7 @@ final class Simulate {
   }
 
   void run() {
-    List<Figure> figures = new ArrayList<>();
+    List<SimulatedRun> figures = new ArrayList<>();
     SimulationTable table = new SimulationTable(out);
     out.printf(
         "%s of %d bytes, %d ranks on each host of %d cores%n",
@@ -43,7 +43,7 @@ final class Simulate {
     for (int ranks : request.ranks()) {
       for (Algorithm algorithm : request.algorithms()) {
         if (algorithm.serves().test(request.shape(ranks))) {
-          Figure figure = figure(algorithm, ranks);
+          SimulatedRun figure = figure(algorithm, ranks);
           figures.add(figure);
           table.line(figure);
         }
@@ -56,22 +56,22 @@ final class Simulate {
     write(figures);
   }
 
-  private Figure figure(Algorithm algorithm, int ranks) {
+  private SimulatedRun figure(Algorithm algorithm, int ranks) {
     long begin = System.nanoTime();
     Shape shape = request.shape(ranks);
     Places places = request.places(ranks);
     double formula = algorithm.nanos(shape, request.machineOfRanks().level(places.hosts() == 1));
-    Outcome outcome = null;
+    PlayOutcome outcome = null;
     double steps = Programs.expectedSteps(algorithm, shape);
     if (steps <= Math.max(STEPS, STEPS_PER_RANK * ranks)) {
       Programs programs = Programs.of(algorithm, shape);
       Interconnect network = request.network(ranks);
       outcome = new Simulation(request.machineOfRanks(), places, network, programs).play();
     }
-    return new Figure(algorithm.name(), ranks, formula, outcome, System.nanoTime() - begin);
+    return new SimulatedRun(algorithm.name(), ranks, formula, outcome, System.nanoTime() - begin);
   }
 
-  private void write(List<Figure> figures) {
+  private void write(List<SimulatedRun> figures) {
     try {
       if (request.json() != null) {
         SimulationJson.write(request, figures, request.json());

@@ -8,24 +8,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.armci4j.collectives.schedule.Channels;
-import org.armci4j.simulator.play.Outcome;
+import org.armci4j.simulator.play.PlayOutcome;
 
 /** The figures for programs: an array of objects. */
 final class SimulationJson {
   private SimulationJson() {}
 
-  static void write(SimulationRequest request, List<Figure> figures, Path file) throws IOException {
+  static void write(SimulationRequest request, List<SimulatedRun> figures, Path file)
+      throws IOException {
     try (Writer writer = Files.newBufferedWriter(file);
         JsonGenerator json = new JsonFactory().createGenerator(writer).useDefaultPrettyPrinter()) {
       json.writeStartArray();
-      for (Figure figure : figures) {
+      for (SimulatedRun figure : figures) {
         write(request, figure, json);
       }
       json.writeEndArray();
     }
   }
 
-  private static void write(SimulationRequest request, Figure figure, JsonGenerator json)
+  private static void write(SimulationRequest request, SimulatedRun figure, JsonGenerator json)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("operation", request.operation().label());
@@ -34,7 +35,7 @@ final class SimulationJson {
     json.writeNumberField("ranks", figure.ranks());
     json.writeNumberField("formulaNanos", figure.formulaNanos());
     json.writeNumberField("controlBytes", Channels.sizeBytes(figure.ranks()));
-    Outcome outcome = figure.outcome();
+    PlayOutcome outcome = figure.outcome();
     json.writeBooleanField("played", outcome != null);
     if (outcome != null) {
       json.writeNumberField("nanos", outcome.nanos());

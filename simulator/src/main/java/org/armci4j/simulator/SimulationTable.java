@@ -2,7 +2,7 @@ package org.armci4j.simulator;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import org.armci4j.simulator.play.Outcome;
+import org.armci4j.simulator.play.PlayOutcome;
 
 /** The figures as lines, each printed as soon as it is known. */
 final class SimulationTable {
@@ -29,8 +29,8 @@ final class SimulationTable {
         "took");
   }
 
-  void line(Figure figure) {
-    Outcome outcome = figure.outcome();
+  void line(SimulatedRun figure) {
+    PlayOutcome outcome = figure.outcome();
     String formula = micros(figure.formulaNanos());
     String took = String.format(Locale.ROOT, "%.1f s", figure.tookNanos() / NANOS_PER_SECOND);
     String ranks = Integer.toString(figure.ranks());

@@ -20,7 +20,7 @@ import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.collectives.selection.Catalogue;
-import org.armci4j.simulator.play.Outcome;
+import org.armci4j.simulator.play.PlayOutcome;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,7 +45,7 @@ class ExecutedJobTest {
         Shape shape = shape(algorithm, 0, ranks, bytes);
         if (algorithm.serves().test(shape)) {
           String name = name(algorithm, bytes);
-          Outcome played = Played.of(algorithm, shape);
+          PlayOutcome played = Played.of(algorithm, shape);
           expected.put(name, played.messages() + " messages, " + played.bytes() + " bytes");
           AtomicLongArray sent = executed.get(name);
           got.put(name, sent.get(0) + " messages, " + sent.get(1) + " bytes");

@@ -8,8 +8,8 @@ import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.selection.Selection;
 import org.armci4j.simulator.network.Interconnect;
 import org.armci4j.simulator.network.NoContention;
-import org.armci4j.simulator.play.Outcome;
 import org.armci4j.simulator.play.Places;
+import org.armci4j.simulator.play.PlayOutcome;
 import org.armci4j.simulator.play.Programs;
 import org.armci4j.simulator.play.Simulation;
 
@@ -27,15 +27,15 @@ final class Played {
   }
 
   /** One rank on each host, and nothing shared. */
-  static Outcome of(Algorithm algorithm, Shape shape) {
+  static PlayOutcome of(Algorithm algorithm, Shape shape) {
     return of(algorithm, shape, MACHINE, new Places(shape.size(), 1, false), new NoContention());
   }
 
-  static Outcome of(Operation operation, String name, int ranks, long bytes) {
+  static PlayOutcome of(Operation operation, String name, int ranks, long bytes) {
     return of(Selection.find(operation, name), shape(operation, ranks, bytes));
   }
 
-  static Outcome of(
+  static PlayOutcome of(
       Algorithm algorithm, Shape shape, MachineModel machine, Places places, Interconnect network) {
     Programs programs = Programs.of(algorithm, shape);
     return new Simulation(machine, places, network, programs).play();

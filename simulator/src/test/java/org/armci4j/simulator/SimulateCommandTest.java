@@ -15,8 +15,8 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.selection.Selection;
 import org.armci4j.simulator.network.FatTree;
-import org.armci4j.simulator.play.Outcome;
 import org.armci4j.simulator.play.Places;
+import org.armci4j.simulator.play.PlayOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +66,7 @@ class SimulateCommandTest {
     run(0, toSvg);
     Shape shape = new Shape(Operation.ALLREDUCE, 0, 64, 0, 512, 8);
     MachineModel machine = MachineModel.typical();
-    Outcome expected =
+    PlayOutcome expected =
         Played.of(
             Selection.find(Operation.ALLREDUCE, "tree-3"),
             shape,

@@ -32,7 +32,7 @@ final class AccumulateLock {
     }
   }
 
-  /** Reads first, so that whoever waits leaves the cache line to the holder. */
+  /** Reads first, so that a thread that waits leaves the cache line to the holder. */
   private boolean tryLock() {
     return (int) INT.getOpaque(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK) == 0
         && INT.compareAndSet(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK, 0, 1);

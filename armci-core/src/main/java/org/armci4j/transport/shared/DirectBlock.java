@@ -22,8 +22,8 @@ import org.armci4j.transport.SegmentList;
  *
  * <p>Ordering. "Operations of one origin thread on one rank take effect in the order of the calls"
  * is promised to other CPUs, which x86 gives to plain stores and other CPUs do not. So every write
- * begins with a release: earlier loads and stores of this thread come before it for whoever reads
- * the written memory with acquire or better. Every read ends with an acquire: later loads and
+ * begins with a release: earlier loads and stores of this thread come before it for a thread that
+ * reads the written memory with acquire or better. Every read ends with an acquire: later loads and
  * stores come after it. Both cost nothing on x86 and one barrier on aarch64. A get after a put to
  * the same place is one thread's program order on one address and needs no more.
  */

@@ -1,6 +1,6 @@
 package org.armci4j.transport.shared;
 
-/** Sleeping on a word of shared memory, and waking whoever sleeps there. */
+/** Sleeping on a word of shared memory, and waking the threads that sleep there. */
 interface Futex {
   /**
    * Sleeps while the word holds {@code expected}, until woken or the time is over. May return

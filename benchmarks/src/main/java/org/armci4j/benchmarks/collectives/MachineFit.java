@@ -20,7 +20,7 @@ final class MachineFit {
   /** What a number of 0 is raised to. */
   private static final double LEAST = 1e-3;
 
-  private final List<Point> points;
+  private final List<MeasuredShape> points;
   private final double ranksPerCore;
   private final boolean onOneHost;
 
@@ -31,14 +31,14 @@ final class MachineFit {
    * @param shape in which it was called
    * @param nanos how long a call took
    */
-  record Point(Algorithm algorithm, Shape shape, double nanos) {}
+  record MeasuredShape(Algorithm algorithm, Shape shape, double nanos) {}
 
   /**
    * @param points what was measured
    * @param ranksPerCore on this machine
    * @param onOneHost whether all ranks are on one host
    */
-  MachineFit(List<Point> points, double ranksPerCore, boolean onOneHost) {
+  MachineFit(List<MeasuredShape> points, double ranksPerCore, boolean onOneHost) {
     this.points = points;
     this.ranksPerCore = ranksPerCore;
     this.onOneHost = onOneHost;
@@ -76,7 +76,7 @@ final class MachineFit {
   private double distance(double... numbers) {
     MachineModel machine = MachineFile.of(numbers);
     double sum = 0;
-    for (Point point : points) {
+    for (MeasuredShape point : points) {
       sum += Math.abs(Math.log(predict(machine, point.algorithm(), point.shape()) / point.nanos()));
     }
     return sum;

@@ -41,10 +41,10 @@ public final class TuneCollectives implements AutoCloseable {
   private final RankCommands commands;
   private final Collectives collectives;
   private final GlobalMemory memory;
-  private final List<Call> calls = new ArrayList<>();
+  private final List<TimedCall> calls = new ArrayList<>();
 
   /** One algorithm at one size. */
-  private record Call(Algorithm algorithm, Shape shape, PointCalls calls) {}
+  private record TimedCall(Algorithm algorithm, Shape shape, PointCalls calls) {}
 
   private TuneCollectives(Armci armci) {
     this.armci = armci;
@@ -74,7 +74,8 @@ public final class TuneCollectives implements AutoCloseable {
       CollectivePoint point = points.get(i);
       PointBuffers buffers = PointBuffers.shared(point, armci.size(), memory);
       Shape shape = shape(point.operation(), point.sizeBytes());
-      calls.add(new Call(algorithms.get(i), shape, new LibraryCalls(point, collectives, buffers)));
+      calls.add(
+          new TimedCall(algorithms.get(i), shape, new LibraryCalls(point, collectives, buffers)));
     }
   }
 
@@ -105,7 +106,7 @@ public final class TuneCollectives implements AutoCloseable {
 
   private void lead(Path file) throws IOException {
     JitWarmUp.run(commands, this::callEach, WARM_UP_NANOS);
-    List<MachineFit.Point> points = measure();
+    List<MachineFit.MeasuredShape> points = measure();
     commands.give(0);
     double ranksHere = armci.domains().ranks(armci.domains().mine()).length;
     double ranksPerCore = ranksHere / Runtime.getRuntime().availableProcessors();
@@ -122,7 +123,7 @@ public final class TuneCollectives implements AutoCloseable {
   }
 
   /** Those of every second size: the others are left for the proof. */
-  static List<MachineFit.Point> everySecond(List<MachineFit.Point> points) {
+  static List<MachineFit.MeasuredShape> everySecond(List<MachineFit.MeasuredShape> points) {
     return points.stream()
         .filter(
             point -> SIZES.indexOf(point.shape().bytes()) % 2 == 0 || point.shape().bytes() == 0)
@@ -137,13 +138,14 @@ public final class TuneCollectives implements AutoCloseable {
     return true;
   }
 
-  private List<MachineFit.Point> measure() {
+  private List<MachineFit.MeasuredShape> measure() {
     Stopwatch stopwatch = new Stopwatch(REPETITIONS, REPETITION_NANOS);
     double barrier = nanos(stopwatch, calls.size());
-    List<MachineFit.Point> points = new ArrayList<>();
+    List<MachineFit.MeasuredShape> points = new ArrayList<>();
     for (int i = 0; i < calls.size(); i++) {
       double nanos = Math.max(1, nanos(stopwatch, i) - barrier);
-      points.add(new MachineFit.Point(calls.get(i).algorithm(), calls.get(i).shape(), nanos));
+      points.add(
+          new MachineFit.MeasuredShape(calls.get(i).algorithm(), calls.get(i).shape(), nanos));
     }
     return points;
   }

@@ -17,13 +17,16 @@ final class TuneReport {
   private static final double NANOS_PER_MICRO = 1000;
   private static final double PERCENT = 100;
 
-  private final List<MachineFit.Point> points;
+  private final List<MachineFit.MeasuredShape> points;
   private final MachineFit fit;
   private final MachineModel machine;
   private final List<Long> sizes;
 
   TuneReport(
-      List<MachineFit.Point> points, MachineFit fit, MachineModel machine, List<Long> sizes) {
+      List<MachineFit.MeasuredShape> points,
+      MachineFit fit,
+      MachineModel machine,
+      List<Long> sizes) {
     this.points = points;
     this.fit = fit;
     this.machine = machine;
@@ -40,8 +43,8 @@ final class TuneReport {
       choices(selection, operation, ranks);
     }
     losses(selection);
-    List<MachineFit.Point> fitted = TuneCollectives.everySecond(points);
-    List<MachineFit.Point> others = new ArrayList<>(points);
+    List<MachineFit.MeasuredShape> fitted = TuneCollectives.everySecond(points);
+    List<MachineFit.MeasuredShape> others = new ArrayList<>(points);
     others.removeAll(fitted);
     System.out.println();
     System.out.printf(
@@ -91,7 +94,7 @@ final class TuneReport {
 
   private Algorithm next(Operation operation, Shape shape, Algorithm chosen) {
     return points.stream()
-        .map(MachineFit.Point::algorithm)
+        .map(MachineFit.MeasuredShape::algorithm)
         .distinct()
         .filter(
             one -> one.operation() == operation && !one.equals(chosen) && one.serves().test(shape))
@@ -115,21 +118,21 @@ final class TuneReport {
         "slower");
     for (Operation operation : CollectivePoints.OPERATIONS) {
       for (long bytes : operation == Operation.BARRIER ? List.of(0L) : sizes) {
-        List<MachineFit.Point> all =
+        List<MachineFit.MeasuredShape> all =
             points.stream()
                 .filter(one -> one.shape().operation() == operation && one.shape().bytes() == bytes)
                 .toList();
         Algorithm choice = selection.choose(all.getFirst().shape(), OperandOrder.PERMUTED);
-        MachineFit.Point chosen =
+        MachineFit.MeasuredShape chosen =
             all.stream().filter(one -> one.algorithm().equals(choice)).findFirst().orElseThrow();
         loss(chosen, all);
       }
     }
   }
 
-  private void loss(MachineFit.Point chosen, List<MachineFit.Point> all) {
-    MachineFit.Point fastest =
-        all.stream().min(Comparator.comparingDouble(MachineFit.Point::nanos)).orElseThrow();
+  private void loss(MachineFit.MeasuredShape chosen, List<MachineFit.MeasuredShape> all) {
+    MachineFit.MeasuredShape fastest =
+        all.stream().min(Comparator.comparingDouble(MachineFit.MeasuredShape::nanos)).orElseThrow();
     System.out.printf(
         Locale.ROOT,
         "%-14s %8d  %-26s %7s us %7s us  %-26s %7s us %6.0f %%%n",
@@ -143,7 +146,7 @@ final class TuneReport {
         PERCENT * (chosen.nanos() / fastest.nanos() - 1));
   }
 
-  private double medianError(List<MachineFit.Point> some) {
+  private double medianError(List<MachineFit.MeasuredShape> some) {
     double[] errors =
         some.stream()
             .mapToDouble(

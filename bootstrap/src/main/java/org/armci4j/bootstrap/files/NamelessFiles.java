@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
  * frees them with the last process that has them open.
  *
  * <p>Between the two system calls that make a file and take its name away it can be seen. A process
- * that is killed there leaves it. So whoever outlives the process {@linkplain #sweep sweeps}: the
- * launcher after its ranks, and the next job. Nobody needs the name of such a file, so sweeping
- * harms no file, not even one in use.
+ * that is killed there leaves it. So a process that outlives the process {@linkplain #sweep
+ * sweeps}: the launcher after its ranks, and the next job. Nobody needs the name of such a file, so
+ * sweeping harms no file, not even one in use.
  */
 public final class NamelessFiles {
   private static final String PREFIX = "armci-";
@@ -89,8 +89,8 @@ public final class NamelessFiles {
   }
 
   /**
-   * For whoever is about to end this process: waits until no file has a name, and keeps all further
-   * ones from getting one, forever.
+   * For a thread that is about to end this process: waits until no file has a name, and keeps all
+   * further ones from getting one, forever.
    *
    * @param timeoutNanos when to end it all the same, as the file system may stand still
    */

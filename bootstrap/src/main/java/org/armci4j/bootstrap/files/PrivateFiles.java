@@ -65,7 +65,7 @@ public final class PrivateFiles {
     return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Writes a file as a whole: whoever reads it sees the old one or all of the new one. */
+  /** Writes a file as a whole: a reader sees the old one or all of the new one. */
   public static void write(Path file, String text) throws IOException {
     Path fresh =
         Files.createTempFile(

@@ -57,8 +57,8 @@ final class Authenticator {
   }
 
   /**
-   * Whether whoever knocks knows the secret. One that was overheard and is said again does not
-   * count.
+   * Whether the process that knocks knows the secret. One that was overheard and is said again does
+   * not count.
    */
   boolean isTrue(Message.Knock knock) {
     return MessageDigest.isEqual(proofOf(knock.nonce()), knock.proof())

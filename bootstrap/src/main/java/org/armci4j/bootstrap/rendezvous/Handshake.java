@@ -55,7 +55,7 @@ final class Handshake {
   private Authenticator authenticator;
   private Authenticator.Claim claim;
 
-  /** What has come from whoever listens there, or null. */
+  /** What has come from the process that listens there, or null. */
   private BootstrapException heard;
 
   private Handshake(Supplier<Membership> where, Tls tls, Duration timeout) {

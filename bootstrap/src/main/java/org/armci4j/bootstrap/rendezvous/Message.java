@@ -15,8 +15,8 @@ sealed interface Message {
   void write(FrameWriter out);
 
   /**
-   * The first word of a connection: it shows that a rank of this job speaks, and to whoever does
-   * not say it the server says nothing.
+   * The first word of a connection: it shows that a rank of this job speaks, and to a peer that
+   * does not say it the server says nothing.
    *
    * @param tls whether TLS follows
    */

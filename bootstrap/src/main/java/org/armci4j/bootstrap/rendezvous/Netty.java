@@ -107,7 +107,9 @@ final class Netty {
     return new LengthFieldBasedFrameDecoder(limitBytes + length, 0, length, 0, length);
   }
 
-  /** Sends, not caring when: a connection that breaks is noticed by whoever reads from it. */
+  /**
+   * Sends, not caring when: a connection that breaks is noticed by the thread that reads from it.
+   */
   static void send(Channel channel, Message message) {
     ChannelFuture _ = channel.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(message)));
   }

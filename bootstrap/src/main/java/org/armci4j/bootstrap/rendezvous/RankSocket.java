@@ -143,7 +143,7 @@ final class RankSocket implements AutoCloseable {
     return writesSeen == before && writesSeen % 2 == 1;
   }
 
-  /** Ends the wait of whoever reads or writes. */
+  /** Ends the wait of a thread that reads or writes. */
   @Override
   public void close() {
     try {

@@ -77,7 +77,10 @@ final class TcpLink implements RankLink {
     plain.setSoTimeout(millis);
   }
 
-  /** TLS says no last word: it would wait behind whoever writes, and the frames have their own. */
+  /**
+   * TLS says no last word: it would wait behind a thread that writes, and the frames have their
+   * own.
+   */
   @Override
   public void close() {
     try {

@@ -123,7 +123,7 @@ final class UnixLink implements RankLink {
     await(writable, 0);
   }
 
-  /** An interrupt is for whoever waits for an answer, and stays until then. */
+  /** An interrupt is for the thread that waits for an answer, and stays until then. */
   private static void await(Selector selector, long timeoutMillis) throws IOException {
     boolean interrupted = Thread.interrupted();
     try {

@@ -130,7 +130,7 @@ class RendezvousServerTest {
   }
 
   @Test
-  void whoeverReportsAFailureLearnsWhichWasFirst() {
+  void aRankThatReportsAFailureLearnsWhichWasFirst() {
     try (ServerFixture fixture = new ServerFixture(2);
         Bootstrap one = fixture.open(1)) {
       Failure first = new Failure(0, Host.name(), "exit code 3");

@@ -38,7 +38,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The rendezvous over TLS: whoever has the store works as ever, and nobody else gets near the job.
+ * The rendezvous over TLS: a rank that has the store works as ever, and nobody else gets near the
+ * job.
  */
 @Timeout(60)
 class TlsTest {

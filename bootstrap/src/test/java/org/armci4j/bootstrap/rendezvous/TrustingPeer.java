@@ -16,7 +16,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Speaks TLS with whoever is there, with a key or without. */
+/** Speaks TLS with any server, with a key or without. */
 final class TrustingPeer {
   private final SSLContext context;
 

@@ -34,7 +34,7 @@ record StormProcess(long id, Role role) {
   }
 
   /**
-   * Those that are alive, whoever their parents are.
+   * Those that are alive, no matter which parents they have.
    *
    * @param mark a variable with its value that all processes of the job inherit
    * @param launcher the job's first process

@@ -16,8 +16,8 @@ import org.armci4j.kernel.Words;
  * <ul>
  *   <li>The slots, each with its <em>mark</em> at the end: the number of the piece that the origin
  *       has put there, and how many pieces of the target it has let go of. Its signal follows the
- *       data, so whoever sees the number sees the data. A short piece lies right before the mark
- *       and in the same line, so that a network carries both as one message.
+ *       data, so a rank that sees the number sees the data. A short piece lies right before the
+ *       mark and in the same line, so that a network carries both as one message.
  *   <li><em>released</em>, at the origin: how many pieces the target has let go of. The origin puts
  *       piece k only when it knows from here or from the target's marks that k − slots pieces are
  *       released, so no slot is written before its reader is done, however far one rank is ahead of

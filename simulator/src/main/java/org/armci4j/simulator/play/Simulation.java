@@ -64,7 +64,7 @@ public final class Simulation {
    *
    * @throws IllegalStateException when ranks wait for messages that nobody sends
    */
-  public Outcome play() {
+  public PlayOutcome play() {
     int longest = programs.longest();
     for (int rank = 0; rank < clocks.length; rank++) {
       clocks[rank] = machine.level(places.hosts() == 1).startNanos();
@@ -75,7 +75,7 @@ public final class Simulation {
     }
     requireAllEnded();
     int busiest = traffic.busiest();
-    return new Outcome(
+    return new PlayOutcome(
         end,
         traffic.allMessages(),
         traffic.allBytes(),
@@ -230,19 +230,19 @@ public final class Simulation {
   }
 
   /** A message and the move that takes it. */
-  private record Arrival(long move, int message, double nanos) {}
+  private record QueuedMessage(long move, int message, double nanos) {}
 
   private void receiveByArrival(int rank, long[] moves, int first, int end, int count) {
-    Arrival[] arrivals = new Arrival[count];
+    QueuedMessage[] arrivals = new QueuedMessage[count];
     int found = 0;
     for (int i = first; i < end; i++) {
       if (Move.receives(Move.kind(moves[i]))) {
         int message = take(rank, moves[i]);
-        arrivals[found++] = new Arrival(moves[i], message, mailboxes.first(message));
+        arrivals[found++] = new QueuedMessage(moves[i], message, mailboxes.first(message));
       }
     }
-    Arrays.sort(arrivals, Comparator.comparingDouble(Arrival::nanos));
-    for (Arrival arrival : arrivals) {
+    Arrays.sort(arrivals, Comparator.comparingDouble(QueuedMessage::nanos));
+    for (QueuedMessage arrival : arrivals) {
       receive(rank, arrival.move(), arrival.message());
     }
   }

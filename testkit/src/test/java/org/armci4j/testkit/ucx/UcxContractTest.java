@@ -41,7 +41,7 @@ class UcxContractTest {
   @Tag("long")
   @ParameterizedTest
   @EnumSource
-  void everyContractHoldsWhoeverUpdatesWords(UcxSettings.Atomics atomics) {
+  void everyContractHoldsWithWordsUpdatedByEither(UcxSettings.Atomics atomics) {
     UcxJobs.threads(3)
         .with(UcxSettings.ATOMICS, atomics)
         .with(UcxSettings.DEPTH, 16)

@@ -24,9 +24,7 @@ public final class ParentWatch {
   /** How often a rank looks whether its agent ends; an agent that is well takes one. */
   private static final int AGENT_LOOKS = 5;
 
-  /**
-   * What a shell reports for a process ended by SIGHUP, the signal for "whoever ran you has gone".
-   */
+  /** What a shell reports for a process ended by SIGHUP, the signal for "the terminal has gone". */
   public static final int EXIT_CODE = 129;
 
   private ParentWatch() {}

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * One of the two streams all ranks share, standard output or standard error. Every {@link #write}
- * comes out whole: whoever holds complete lines can hand them over without tearing another's.
+ * comes out whole: a thread that holds complete lines can hand them over without tearing another's.
  */
 public final class OutputSink {
   private final OutputStream target;

@@ -10,8 +10,8 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Pairs at doubling distance exchange what their part of the ranks has combined; whoever hears from
- * lower ranks also adds it to what is below. ⌈log2 n⌉ rounds for any n.
+ * Pairs at doubling distance exchange what their part of the ranks has combined; a rank that hears
+ * from lower ranks also adds it to what is below. ⌈log2 n⌉ rounds for any n.
  */
 public final class RecursiveDoublingScan {
   private final Shape shape;

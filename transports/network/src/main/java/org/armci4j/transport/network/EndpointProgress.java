@@ -285,12 +285,15 @@ public final class EndpointProgress {
               "this rank ended it, as a wait had failed and %s could still use its memory"
                   .formatted(describer.apply(number)));
     }
-    end.run();
-    Beside others = beside;
-    if (others != null) {
-      others.end();
+    try {
+      end.run();
+      Beside others = beside;
+      if (others != null) {
+        others.end();
+      }
+    } finally {
+      ending = false;
     }
-    ending = false;
   }
 
   /**

@@ -3,8 +3,9 @@ package org.armci4j.transport.network;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What this rank has still to do for transfers that it has started, step by step: whoever polls the
- * network takes the steps that can be taken, and the helper thread where the rank computes.
+ * What this rank has still to do for transfers that it has started, step by step: a thread that
+ * polls the network takes the steps that can be taken, and the helper thread where the rank
+ * computes.
  */
 public final class OriginSteps {
   /** Has steps to take. */

@@ -10,7 +10,7 @@ import org.armci4j.transport.network.EndpointProgress;
  * identifier carries: a rank may have several connections to another.
  */
 final class ConnectionTable {
-  /** Grows by copies, so that whoever handles completions reads it without a lock. */
+  /** Grows by copies, so that a thread that handles completions reads it without a lock. */
   private volatile Connection[] connections = {};
 
   /** Adds a connection, which is made with its index. */

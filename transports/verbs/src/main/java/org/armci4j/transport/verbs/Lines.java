@@ -43,7 +43,7 @@ final class Lines implements AutoCloseable {
   /** Null before the first line; published by {@link #all}. */
   private CompletionSource completions;
 
-  /** Grows by copies, so that whoever polls reads it without a lock. */
+  /** Grows by copies, so that the thread that polls reads it without a lock. */
   private volatile VerbsLine[] all = {};
 
   /**

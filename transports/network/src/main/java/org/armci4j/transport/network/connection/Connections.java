@@ -26,9 +26,9 @@ import org.armci4j.waiting.Waiter;
  *  requests can go
  * </pre>
  *
- * <p>Both may begin at the same time: each has one endpoint for the other, whoever began, and sends
- * requests only when the other has said WELCOME, as it receives from then on. The target's helper
- * thread may answer earlier: a rank that sends it requests receives already.
+ * <p>Both may begin at the same time: each has one endpoint for the other, no matter which of them
+ * began, and sends requests only when the other has said WELCOME, as it receives from then on. The
+ * target's helper thread may answer earlier: a rank that sends it requests receives already.
  *
  * <p>A {@link ScatterLine} is made in the same way between ranks that are connected, when one of
  * them has the first list for it: LINE carries its end, LINE_READY that of the other.

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * that come next. As many parts are under way as there are {@link #PARTS}.
  *
  * <p>A call returns at once. All that follows are {@link OriginSteps steps}, taken by one thread at
- * a time, which waits for nothing: whoever polls, or the helper thread of this rank.
+ * a time, which waits for nothing: a thread that polls, or the helper thread of this rank.
  *
  * <p>A transfer has a ticket of the endpoint, the number of the operation that would follow: all
  * operations from that one on complete behind the transfer, see {@link EndpointProgress.Beside}.

@@ -8,8 +8,8 @@ import org.armci4j.transport.network.ScatterLine;
  * Where this rank's helper thread answers another rank's messages: slots in that rank's memory.
  *
  * <p>A slot is two words, the value and then the number of the message with a status in its lowest
- * byte. They are written in order, so whoever reads the number with acquire may read the value. A
- * message is answered in the slot of its number.
+ * byte. They are written in order, so a rank that reads the number with acquire may read the value.
+ * A message is answered in the slot of its number.
  */
 public final class ReplySlots {
   /** The size of a slot. */

@@ -54,7 +54,7 @@ public final class UcxLibrary {
     /**
      * UCX reads these when it is loaded. It would replace the JVM's handlers of SIGSEGV and its
      * like, by which the JVM checks for null: the next one would end the process. Its log would go
-     * to the program's standard output; whoever wants it sets the variable.
+     * to the program's standard output; a user who wants it sets the variable.
      */
     private static void prepareEnvironment(PosixCalls posix) {
       setEnvironment(posix, "UCX_ERROR_SIGNALS", "", true);

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 /** libibverbs as ranks that are threads load it; there need not be a device. */
 class VerbsLibraryTest {
   /**
-   * jnr-ffi starts a thread forever in the group of whoever first takes memory from it, which this
-   * layer never does: the group would seem to hold a rank when that has long ended.
+   * jnr-ffi starts a thread forever in the group of the thread that first takes memory from it,
+   * which this layer never does: the group would seem to hold a rank when that has long ended.
    */
   @Test
   void loadingLeavesNoThreadWithTheRank() throws InterruptedException {

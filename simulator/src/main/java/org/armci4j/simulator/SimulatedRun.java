@@ -1,6 +1,6 @@
 package org.armci4j.simulator;
 
-import org.armci4j.simulator.play.Outcome;
+import org.armci4j.simulator.play.PlayOutcome;
 
 /**
  * One line of the table.
@@ -11,7 +11,8 @@ import org.armci4j.simulator.play.Outcome;
  * @param outcome what came of playing it; null when its schedules are too many to be played
  * @param tookNanos how long making and playing the schedules took
  */
-record Figure(String algorithm, int ranks, double formulaNanos, Outcome outcome, long tookNanos) {
+record SimulatedRun(
+    String algorithm, int ranks, double formulaNanos, PlayOutcome outcome, long tookNanos) {
   /** The simulated time, or that of the formula. */
   double nanos() {
     return outcome == null ? formulaNanos : outcome.nanos();

@@ -13,7 +13,7 @@ package org.armci4j.simulator.play;
  * @param busiestLinkBytes how many bytes
  * @param longestSchedule how many steps the longest schedule has
  */
-public record Outcome(
+public record PlayOutcome(
     double nanos,
     long messages,
     long bytes,
