@@ -51,6 +51,8 @@ final class Allocator {
       offer = transport.allocate(sizeBytes);
     } catch (ArmciException e) {
       throw refusal("allocate " + name, members, Answer.unable(e.getMessage()), e);
+    } catch (RuntimeException e) {
+      throw refusal("allocate " + name, members, Answer.wrong("gives no block: " + e), e);
     }
     try (offer) {
       Answer own = Answer.block(sizeBytes, offer.descriptor());

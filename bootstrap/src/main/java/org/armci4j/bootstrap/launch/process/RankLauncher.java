@@ -87,7 +87,7 @@ public final class RankLauncher {
     return processes.start(() -> new LocalRank(rank, builder, output, errors));
   }
 
-  /** The environment of a rank's process, but for who it is. */
+  /** The environment of a rank's process, without the variables that tell its number. */
   private Map<String, String> environment(ProcessBuilder builder, int rank) {
     Map<String, String> environment = builder.environment();
     // A launcher may itself have been started by a rank.
