@@ -35,6 +35,14 @@ public final class CollectivesSettings implements SettingsProvider {
           4,
           "how many nonblocking collectives of a group proceed at once; more wait for their turn");
 
+  /** Whether hosts are levels. */
+  public static final Setting<Boolean> LEVELS =
+      Setting.flag(
+          "collectivesLevels",
+          true,
+          "with several ranks on some of several hosts, combine and spread inside each host first,"
+              + " so that it crosses the network once");
+
   /** What the machine is like. */
   public static final Setting<String> MACHINE =
       Setting.text(
@@ -45,7 +53,8 @@ public final class CollectivesSettings implements SettingsProvider {
               + " one, fixed sizes do");
 
   /** All of them, in the order of a listing. */
-  public static final List<Setting<?>> ALL = List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, MACHINE);
+  public static final List<Setting<?>> ALL =
+      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEVELS, MACHINE);
 
   /** For the service loader. */
   public CollectivesSettings() {}

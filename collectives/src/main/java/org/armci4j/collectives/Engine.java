@@ -33,6 +33,9 @@ final class Engine implements AutoCloseable {
   private final CallCheck check;
   private final DirectCollectives direct;
 
+  /** Null where the group has none. */
+  private final HostLevels levels;
+
   /** What chooses; null where nothing was measured, and fixed rules do. */
   private final CostSelection byCost;
 
@@ -53,6 +56,12 @@ final class Engine implements AutoCloseable {
     this.group = group;
     this.check = checks ? new CallCheck(armci, group) : null;
     this.direct = DirectCollectives.where(armci, group);
+    this.levels = isDirect() ? null : HostLevels.where(armci, group, settings);
+  }
+
+  /** Whether all members reach each other's memory. */
+  boolean isDirect() {
+    return direct != null;
   }
 
   Group group() {
@@ -64,7 +73,7 @@ final class Engine implements AutoCloseable {
    * has fewer waits one after the other: one, where the dissemination barrier has ⌈log2 n⌉.
    */
   boolean groupsBarrierServes() {
-    return direct == null || group.size() <= 2;
+    return levels == null && (direct == null || group.size() <= 2);
   }
 
   /** Refuses a call when these collectives or the runtime are closed. */
@@ -96,8 +105,11 @@ final class Engine implements AutoCloseable {
    * @param plan what is forced
    */
   String algorithmFor(Plan plan, Shape shape, Reduction reduction, ElementType type) {
-    return usesDirect(plan, shape)
-        ? DirectCollectives.NAME
+    if (usesDirect(plan, shape)) {
+      return DirectCollectives.NAME;
+    }
+    return usesLevels(plan, shape, plan.loosest(reduction, type))
+        ? HostLevels.NAME
         : portable(plan, shape, reduction, type).name();
   }
 
@@ -120,6 +132,12 @@ final class Engine implements AutoCloseable {
     return can;
   }
 
+  private boolean usesLevels(Plan plan, Shape shape, OperandOrder loosest) {
+    return levels != null
+        && plan.forced(shape.operation()) == null
+        && levels.serves(shape, loosest);
+  }
+
   /** Runs a call whose arguments have been checked. */
   void run(Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     ElementType type = source.type();
@@ -128,6 +146,11 @@ final class Engine implements AutoCloseable {
     Elements from = staged.copyIfInPlace(shape.operation(), source, destination);
     if (usesDirect(plan, shape)) {
       direct.run(shape, from, destination, reduction == null ? null : reduction.combiner(type));
+      return;
+    }
+    OperandOrder loosest = plan.loosest(reduction, type);
+    if (usesLevels(plan, shape, loosest)) {
+      levels.run(shape, from, destination, reduction, loosest);
     } else {
       Algorithm algorithm = portable(plan, shape, reduction, type);
       runSchedule(schedule(algorithm, shape), from, destination, reduction);
@@ -228,6 +251,9 @@ final class Engine implements AutoCloseable {
     }
     if (direct != null) {
       direct.close();
+    }
+    if (levels != null) {
+      levels.close();
     }
     if (check != null) {
       check.close();

@@ -19,6 +19,11 @@ final class Plan {
     this.anyOrder = anyOrder;
   }
 
+  /** One that forces nothing and keeps the order of the ranks. */
+  static Plan free() {
+    return new Plan(Map.of(), false);
+  }
+
   static Plan of(Settings settings) {
     Plan plan =
         new Plan(new EnumMap<>(Operation.class), settings.get(CollectivesSettings.ANY_ORDER));
@@ -60,14 +65,16 @@ final class Plan {
           "there is no algorithm '%s' for %s; there are %s"
               .formatted(Printable.line(algorithm), operation.label(), String.join(", ", names)));
     }
-    Map<Operation, String> more = new EnumMap<>(forced);
+    Map<Operation, String> more = new EnumMap<>(Operation.class);
+    more.putAll(forced);
     more.put(operation, algorithm);
     return new Plan(more, anyOrder);
   }
 
   /** The same with nothing forced for an operation. */
   Plan without(Operation operation) {
-    Map<Operation, String> fewer = new EnumMap<>(forced);
+    Map<Operation, String> fewer = new EnumMap<>(Operation.class);
+    fewer.putAll(forced);
     fewer.remove(operation);
     return new Plan(fewer, anyOrder);
   }

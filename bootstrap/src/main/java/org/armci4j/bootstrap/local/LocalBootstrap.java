@@ -10,9 +10,11 @@ import org.armci4j.bootstrap.exchange.PendingExchange;
 final class LocalBootstrap extends ExchangeBootstrap {
   private final LocalJob job;
   private final int epoch;
+  private final String hostId;
 
-  LocalBootstrap(LocalJob job, int rank, int epoch) {
+  LocalBootstrap(LocalJob job, int rank, int epoch, String hostId) {
     super(rank, job.size());
+    this.hostId = hostId.isEmpty() ? Host.id() : hostId;
     this.job = job;
     this.epoch = epoch;
   }
@@ -22,10 +24,10 @@ final class LocalBootstrap extends ExchangeBootstrap {
     return job.jobId();
   }
 
-  /** That of this JVM alone: a local job has no rank elsewhere. */
+  /** That of this JVM alone, or of what the setting {@code hostId} takes for a host in it. */
   @Override
   public String hostId() {
-    return Host.id() + "/pid:" + ProcessHandle.current().pid();
+    return hostId + "/pid:" + ProcessHandle.current().pid();
   }
 
   @Override

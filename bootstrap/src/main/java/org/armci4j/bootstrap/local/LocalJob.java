@@ -14,6 +14,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 import org.armci4j.bootstrap.exchange.JoinEpochs;
 import org.armci4j.bootstrap.exchange.PendingExchange;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
@@ -122,7 +123,8 @@ public final class LocalJob implements MeetingPlace {
       throw new BootstrapException("rank " + rank + " cannot join the job", failure());
     }
     left[rank] = false;
-    ranks[rank] = new LocalBootstrap(this, rank, epochs.join(rank));
+    String hostId = settings.get(BootstrapSettings.HOST_ID);
+    ranks[rank] = new LocalBootstrap(this, rank, epochs.join(rank), hostId);
     return ranks[rank];
   }
 

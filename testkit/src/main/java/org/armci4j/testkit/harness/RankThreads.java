@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.UnaryOperator;
+import java.util.function.IntFunction;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
@@ -24,13 +24,19 @@ import org.armci4j.strided.StridedSettings;
  */
 public final class RankThreads {
   private final int ranks;
-  private final UnaryOperator<SettingsBuilder> adjustment;
+  private final Adjustment adjustment;
   private final Duration limit;
 
-  private RankThreads(int ranks, UnaryOperator<SettingsBuilder> adjustment, Duration limit) {
+  private RankThreads(int ranks, Adjustment adjustment, Duration limit) {
     this.ranks = ranks;
     this.adjustment = adjustment;
     this.limit = limit;
+  }
+
+  /** What is set for a rank. */
+  @FunctionalInterface
+  private interface Adjustment {
+    SettingsBuilder apply(SettingsBuilder builder, int rank);
   }
 
   /** What every rank does; may throw anything. */
@@ -53,7 +59,7 @@ public final class RankThreads {
    * @return to be refined or run
    */
   public static RankThreads of(int ranks) {
-    return new RankThreads(ranks, UnaryOperator.identity(), Duration.ofSeconds(60))
+    return new RankThreads(ranks, (builder, _) -> builder, Duration.ofSeconds(60))
         .with(StridedSettings.CHECK_OVERLAP, true);
   }
 
@@ -76,7 +82,22 @@ public final class RankThreads {
    * @return a new job
    */
   public <T> RankThreads with(Setting<T> setting, T value) {
-    return new RankThreads(ranks, builder -> adjustment.apply(builder).set(setting, value), limit);
+    return withEach(setting, _ -> value);
+  }
+
+  /**
+   * The same job with one setting from code that each rank has its own value of.
+   *
+   * @param setting which
+   * @param value gives the value of a rank
+   * @param <T> its type
+   * @return a new job
+   */
+  public <T> RankThreads withEach(Setting<T> setting, IntFunction<T> value) {
+    return new RankThreads(
+        ranks,
+        (builder, rank) -> adjustment.apply(builder, rank).set(setting, value.apply(rank)),
+        limit);
   }
 
   /**
@@ -108,11 +129,11 @@ public final class RankThreads {
    * @return one for each such rank, in the order in which they failed
    */
   public List<RankFailure> failures(Body body) {
-    Settings settings = adjustment.apply(ArmciSettings.builder()).resolve();
     LocalJob job = LocalJob.create(ranks);
     ConcurrentLinkedQueue<RankFailure> failures = new ConcurrentLinkedQueue<>();
     List<Thread> threads = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
+      Settings settings = adjustment.apply(ArmciSettings.builder(), rank).resolve();
       threads.add(start(job.membership(rank), settings, body, failures));
     }
     try {

@@ -151,7 +151,7 @@ final class RightArguments {
       case "sizeBytes", "lengthBytes" -> SIZE_BYTES;
       case "count", "length" -> 1L;
       case "signalOffset" -> 128L;
-      case "timeoutNanos" -> 1_000_000L;
+      case "timeoutNanos" -> 1_000_000_000L;
       default -> 0L;
     };
   }

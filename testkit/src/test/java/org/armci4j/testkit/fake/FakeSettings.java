@@ -5,7 +5,7 @@ import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.transport.ListProtocol;
 
 /** What the fake network does, job by job. */
-final class FakeSettings {
+public final class FakeSettings {
   static final Setting<Integer> SEED =
       Setting.integer("fakeSeed", 1, "what the network draws from, with the rank");
 
@@ -21,7 +21,7 @@ final class FakeSettings {
   static final Setting<Integer> LINE_DEPTH =
       Setting.integer("fakeLineDepth", 16, "messages under way on a line, each way");
 
-  static final Setting<Boolean> SHARED_ON_HOST =
+  public static final Setting<Boolean> SHARED_ON_HOST =
       Setting.flag("fakeSharedOnHost", false, "ranks of one host share memory");
 
   static final Setting<Integer> DEPTH =

@@ -1,0 +1,122 @@
+package org.armci4j.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.testkit.fake.FakeSettings;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Collectives of ranks on several hosts, over a network in memory that delays by chance. Each word
+ * names the hosts of the ranks, a letter for each.
+ */
+class HostLevelsTest {
+  private static final int CALLS = 120;
+  private static final int FEW = 40;
+  private static final int MANY = 5000;
+  private static final List<Sample> SAMPLES = List.of(Sample.values());
+  private static final List<Where> PLACES = List.of(Where.values());
+  private static final List<Operation> OPERATIONS = List.of(Operation.values());
+
+  private static RankThreads on(String hosts) {
+    return RankThreads.of(hosts.length())
+        .over("fake")
+        .within(Duration.ofMinutes(2))
+        .with(FakeSettings.SHARED_ON_HOST, true)
+        .withEach(BootstrapSettings.HOST_ID, rank -> hosts.substring(rank, rank + 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"aab", "aabb", "abab", "abbbc", "abcabca", "aaaabbbb"})
+  void resultsAreThoseOfOneThread(String hosts) {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.printf("levels: hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    on(hosts).run(armci -> calls(armci, armci.world(), seed));
+  }
+
+  /** Such groups hold parts of hosts, and their ranks are in another order. */
+  @ParameterizedTest
+  @ValueSource(strings = {"aabbab", "abcabc"})
+  void groupsMayHoldPartsOfHosts(String hosts) {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.printf("levels: groups on hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    on(hosts)
+        .run(
+            armci -> {
+              int last = armci.size() - 1;
+              calls(armci, armci.world().split(0, -armci.rank()), seed);
+              Group some = armci.world().split(armci.rank() == last / 2 ? -1 : 0, 0);
+              if (some != null) {
+                calls(armci, some, seed);
+              }
+            });
+  }
+
+  private static void calls(Armci armci, Group group, long seed) {
+    Collectives collectives = Collectives.of(armci, group);
+    OneCall call = new OneCall(armci, collectives, 16L * MANY * group.size());
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int i = 0; i < CALLS; i++) {
+      Operation operation = OPERATIONS.get(i % OPERATIONS.size());
+      Sample sample = SAMPLES.get(random.nextInt(SAMPLES.size()));
+      int count = random.nextInt(random.nextInt(8) == 0 ? MANY : FEW);
+      int root = random.nextInt(group.size());
+      Where where = PLACES.get(random.nextInt(PLACES.size()));
+      boolean exact = random.nextBoolean();
+      Collectives by = exact ? collectives : collectives.inAnyOrder();
+      call.check(by, operation, sample, count, root, where, exact, i);
+    }
+    collectives.close();
+  }
+
+  @Test
+  void servesWhatItCanKeepTheOrderOf() {
+    on("aabb").run(armci -> served(armci, "levels", "levels"));
+    on("abab").run(armci -> served(armci, "levels", "no levels"));
+    on("aaaa").run(armci -> served(armci, "direct", "direct"));
+    on("abcd").run(armci -> served(armci, "no levels", "no levels"));
+  }
+
+  private static void served(Armci armci, String commutative, String other) {
+    Reduction maps = Sample.MAPS.reduction();
+    try (Collectives collectives = Collectives.of(armci)) {
+      requireServed(commutative, collectives, Operation.BARRIER, 0, null);
+      requireServed(commutative, collectives, Operation.BROADCAST, MANY, null);
+      requireServed(commutative, collectives, Operation.ALLGATHER, MANY, null);
+      requireServed(commutative, collectives, Operation.ALLREDUCE, MANY, Reduction.SUM);
+      requireServed(commutative, collectives, Operation.REDUCE, MANY, Reduction.SUM);
+      Collectives anyOrder = collectives.inAnyOrder();
+      requireServed(other, anyOrder, Operation.REDUCE, MANY, maps);
+      requireServed(other, anyOrder, Operation.ALLREDUCE, MANY, maps);
+    }
+  }
+
+  private static void requireServed(
+      String expected, Collectives by, Operation operation, int count, Reduction reduction) {
+    boolean isPair = reduction != null && !reduction.isCommutative();
+    ElementType type = isPair ? Sample.MAPS.type : ElementType.LONG;
+    String served = by.algorithmFor(operation, count, type, reduction);
+    if (expected.equals("no levels")) {
+      assertNotEquals(HostLevels.NAME, served, operation.label());
+    } else {
+      assertEquals(expected, served, operation.label());
+    }
+  }
+
+  @Test
+  void theyCanBeSwitchedOff() {
+    on("aabb")
+        .with(CollectivesSettings.LEVELS, false)
+        .run(armci -> served(armci, "no levels", "no levels"));
+  }
+}
