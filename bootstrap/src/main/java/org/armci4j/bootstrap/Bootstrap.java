@@ -52,6 +52,18 @@ public interface Bootstrap extends AutoCloseable {
   List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos);
 
   /**
+   * Tells the others that this rank will not come to an exchange that they may expect it at, as its
+   * caller erred and knows neither its key nor its members. The others' next exchange in the folder
+   * with this rank, under way or to come, fails with the reason; each hears it once. A rank that
+   * has failed in the folder as often itself, by refusing or by hearing of a refusal, is taken to
+   * have done so in the same attempt, and hears nothing.
+   *
+   * @param folder how the keys of all exchanges begin that may be meant
+   * @param reason what is wrong, for the others' exceptions
+   */
+  void refuse(String folder, String reason);
+
+  /**
    * Sends a small message to one rank, which receives it without doing anything for it. Returns
    * before it has arrived; when it cannot, this rank's listener is told.
    *

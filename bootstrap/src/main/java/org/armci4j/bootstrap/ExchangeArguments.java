@@ -16,10 +16,7 @@ public final class ExchangeArguments {
    * @throws IllegalArgumentException when they are not
    */
   public static void check(String key, int[] members, int rank, int size) {
-    if (key.isEmpty() || key.length() > KEY_LIMIT) {
-      throw new IllegalArgumentException(
-          "an exchange's key has 1 to %d characters, not %d".formatted(KEY_LIMIT, key.length()));
-    }
+    checkKey(key);
     boolean[] seen = new boolean[size];
     for (int member : members) {
       if (member < 0 || member >= size) {
@@ -36,6 +33,18 @@ public final class ExchangeArguments {
       throw new IllegalArgumentException(
           "exchange '%s': rank %d is not among the members %s"
               .formatted(key, rank, Arrays.toString(members)));
+    }
+  }
+
+  /**
+   * Checks that {@code key}, or the beginning of keys, is no longer than it may be.
+   *
+   * @throws IllegalArgumentException when it is, or is empty
+   */
+  public static void checkKey(String key) {
+    if (key.isEmpty() || key.length() > KEY_LIMIT) {
+      throw new IllegalArgumentException(
+          "an exchange's key has 1 to %d characters, not %d".formatted(KEY_LIMIT, key.length()));
     }
   }
 }

@@ -48,6 +48,11 @@ final class SoloBootstrap implements Bootstrap {
   }
 
   @Override
+  public void refuse(String folder, String reason) {
+    ExchangeArguments.checkKey(folder);
+  }
+
+  @Override
   public void send(int to, byte[] message) {
     if (to != 0) {
       throw new IllegalArgumentException("message: " + to + " is no rank of a job of 1");

@@ -234,4 +234,22 @@ abstract class ExchangeContract extends BootstrapFixture {
         IllegalArgumentException.class,
         () -> rank.exchange("k".repeat(2000), new int[] {0}, none, LONG));
   }
+
+  @Test
+  void aRefusalIsHeardByThoseThatWaitAndOnlyOnce() throws Exception {
+    List<Bootstrap> ranks = job(3);
+    var waiting = start(ranks.get(0), "folder/a", world(3));
+    waiting.awaitWaiting();
+    ranks.get(1).refuse("folder/", "its list is wrong");
+    assertSays("rank 1 does not come: its list is wrong", thrownBy(waiting));
+    assertSays("its list is wrong", thrownBy(start(ranks.get(2), "folder/a", world(3))));
+    List<String> all = List.of("of 0", "of 1", "of 2");
+    Ranks.run(
+        3,
+        rank -> {
+          assertEquals(all, texts(start(ranks.get(rank), "folder/a", world(3)).get()));
+          return null;
+        });
+    assertThrows(IllegalArgumentException.class, () -> ranks.get(0).refuse("", "why"));
+  }
 }

@@ -20,6 +20,9 @@ final class Exchange {
   /** Why it cannot complete, or null. */
   private String failure;
 
+  /** The attempt of its folder that failed by a refusal, or 0. */
+  private int refusedAttempt;
+
   private record Arrival(byte[] part, ExchangeTable.Listener listener) {}
 
   private static final Arrival GONE = new Arrival(null, null);
@@ -61,6 +64,44 @@ final class Exchange {
       }
     }
     return missing;
+  }
+
+  /**
+   * What members have refused ends it for those that have come; it does not wait for any that has
+   * failed in the same attempt.
+   *
+   * @param attempts those of its folder, or null
+   */
+  void hear(FailedAttempts attempts) {
+    if (attempts == null) {
+      return;
+    }
+    if (arrivals.size() == members.length && failure == null) {
+      attempts.agree(members);
+      return;
+    }
+    if (failure == null) {
+      failIfRefused(attempts);
+    }
+    if (refusedAttempt > 0) {
+      arrivals.keySet().forEach(rank -> attempts.fail(rank, refusedAttempt));
+      missing().stream()
+          .filter(rank -> attempts.hasFailed(rank, refusedAttempt))
+          .forEach(rank -> arrivals.put(rank, GONE));
+    }
+  }
+
+  private void failIfRefused(FailedAttempts attempts) {
+    for (int from : missing()) {
+      for (int rank : arrivals.keySet()) {
+        String news = attempts.news(rank, from);
+        if (news != null) {
+          refusedAttempt = attempts.attempt(rank);
+          fail("rank %d does not come: %s".formatted(from, news));
+          return;
+        }
+      }
+    }
   }
 
   String describe(String key) {

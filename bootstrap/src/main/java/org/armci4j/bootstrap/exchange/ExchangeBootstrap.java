@@ -47,6 +47,9 @@ public abstract class ExchangeBootstrap implements Bootstrap {
    */
   protected abstract void giveUp(String key, String why);
 
+  /** Tells where the ranks meet that this rank will not come to an exchange of a folder. */
+  protected abstract void sendRefusal(String folder, String reason);
+
   /** Tells the others, if they can be told, that this rank has left. */
   protected abstract void leave();
 
@@ -73,6 +76,12 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     } finally {
       exchanges.forget(pending);
     }
+  }
+
+  @Override
+  public final void refuse(String folder, String reason) {
+    ExchangeArguments.checkKey(folder);
+    sendRefusal(folder, reason);
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.armci4j.bootstrap.ExchangeArguments;
 public final class ExchangeTable {
   private final boolean[] left;
   private final Map<String, Exchange> exchanges = new HashMap<>();
+  private final Refusals refusals;
 
   /** Is told how an exchange that a rank has come to went. Exactly one of its methods is called. */
   public interface Listener {
@@ -25,6 +26,7 @@ public final class ExchangeTable {
   /** A table for a job of {@code size} ranks. */
   public ExchangeTable(int size) {
     this.left = new boolean[size];
+    this.refusals = new Refusals(size);
   }
 
   /**
@@ -42,7 +44,23 @@ public final class ExchangeTable {
     }
     exchange.arrive(rank, members, part, listener);
     failIfDeserted(exchange);
+    exchange.hear(refusals.of(key));
     forgetIfOver(key, exchange);
+  }
+
+  /**
+   * A rank will not come to an exchange of a folder, as {@link
+   * org.armci4j.bootstrap.Bootstrap#refuse} tells.
+   */
+  public void refuse(String folder, int rank, String reason) {
+    refusals.add(folder, rank, reason);
+    for (String key : List.copyOf(exchanges.keySet())) {
+      if (key.startsWith(folder)) {
+        Exchange exchange = exchanges.get(key);
+        exchange.hear(refusals.of(key));
+        forgetIfOver(key, exchange);
+      }
+    }
   }
 
   /** A rank waits no longer, which ends the exchange for all its members. */

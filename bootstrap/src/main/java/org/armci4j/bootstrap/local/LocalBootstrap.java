@@ -46,6 +46,11 @@ final class LocalBootstrap extends ExchangeBootstrap {
   }
 
   @Override
+  protected void sendRefusal(String folder, String reason) {
+    job.refuse(folder, rank(), reason);
+  }
+
+  @Override
   protected void bring(int to, byte[] message) {
     LocalBootstrap receiver = job.member(to, epoch);
     if (receiver == null) {

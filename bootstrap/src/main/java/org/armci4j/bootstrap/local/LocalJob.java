@@ -160,6 +160,10 @@ public final class LocalJob implements MeetingPlace {
     epochs.exchanges(rank).giveUp(key, rank, why);
   }
 
+  synchronized void refuse(String folder, int rank, String reason) {
+    epochs.exchanges(rank).refuse(folder, rank, reason);
+  }
+
   synchronized void leave(int rank) {
     left[rank] = true;
     int epoch = epochs.of(rank);

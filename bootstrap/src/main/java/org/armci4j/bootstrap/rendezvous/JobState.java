@@ -173,6 +173,10 @@ final class JobState {
     epochs.exchanges(rank).giveUp(message.key(), rank, message.why());
   }
 
+  void refuse(int rank, Message.NotComing message) {
+    epochs.exchanges(rank).refuse(message.folder(), rank, message.reason());
+  }
+
   void leave(int rank) {
     seats[rank].state = State.LEFT;
     epochs.leave(rank);

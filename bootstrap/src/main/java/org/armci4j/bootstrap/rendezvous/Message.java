@@ -116,6 +116,14 @@ sealed interface Message {
     }
   }
 
+  /** A rank will not come to an exchange of a folder. */
+  record NotComing(String folder, String reason) implements Message {
+    @Override
+    public void write(FrameWriter out) {
+      out.type(FrameCodec.NOT_COMING).text(folder).text(reason);
+    }
+  }
+
   /** A rank ends the job. */
   record Abort(String reason) implements Message {
     @Override

@@ -193,6 +193,11 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   @Override
+  protected void sendRefusal(String folder, String reason) {
+    socket.send(new Message.NotComing(folder, Message.shorten(reason)));
+  }
+
+  @Override
   public void abort(String reason) {
     String text = Message.shorten(reason);
     failed(new Failure(rank(), Host.name(), text));

@@ -84,6 +84,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
       case Message.Pong m when state == State.JOINED -> job.alive(rank, m);
       case Message.Report m when state == State.JOINED -> job.report(rank, m);
       case Message.GiveUp m when state == State.JOINED -> job.giveUp(rank, m);
+      case Message.NotComing m when state == State.JOINED -> job.refuse(rank, m);
       case Message.Abort m when state == State.JOINED -> job.abort(rank, m.reason());
       case Message.Bye m when state == State.JOINED -> leave();
       default -> throw new MalformedFrameException("a message out of turn");

@@ -36,6 +36,7 @@
  * 18 ReportWanted server  number:32
  * 19 Report       rank    number:32 text:bytes
  * 20 Knock        rank    nonce[32] proof[32] tls:8
+ * 21 NotComing    rank    folder:text reason:text
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
  * </pre>

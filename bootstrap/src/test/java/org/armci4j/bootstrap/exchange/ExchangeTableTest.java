@@ -11,8 +11,12 @@ class ExchangeTableTest {
   private final ExchangeTable table = new ExchangeTable(4);
 
   private void come(int rank, int... members) {
+    comeTo("k", rank, members);
+  }
+
+  private void comeTo(String key, int rank, int... members) {
     table.contribute(
-        "k",
+        key,
         members,
         rank,
         new byte[] {(byte) rank},
@@ -78,5 +82,86 @@ class ExchangeTableTest {
     come(1, 0, 1);
     table.giveUp("k", 1, "waited");
     assertEquals(List.of("0 has [0, 1]", "1 has [0, 1]"), told);
+  }
+
+  @Test
+  void aRefusalEndsWhatIsUnderWayAndWhatComesLaterOnce() {
+    comeTo("f/a", 0, 0, 1, 2);
+    table.refuse("f/", 1, "wrong");
+    comeTo("f/a", 2, 0, 1, 2);
+    String reason = " failed: rank 1 does not come: wrong";
+    assertEquals(List.of("0" + reason, "2" + reason), told);
+    assertEquals(0, table.remembered());
+    told.clear();
+    meetAgain();
+  }
+
+  @Test
+  void aRefusalBeforeAnybodyHasComeIsHeardToo() {
+    table.refuse("f/", 1, "wrong");
+    comeTo("g/a", 3, 1, 3);
+    assertEquals(List.of(), told);
+    comeTo("f/a", 0, 0, 1, 2);
+    comeTo("f/a", 2, 0, 1, 2);
+    String reason = " failed: rank 1 does not come: wrong";
+    assertEquals(List.of("0" + reason, "2" + reason), told);
+    told.clear();
+    meetAgain();
+  }
+
+  @Test
+  void ranksThatAllRefuseHearNothing() {
+    for (int rank = 0; rank < 3; rank++) {
+      table.refuse("f/", rank, "wrong");
+    }
+    meetAgain();
+  }
+
+  @Test
+  void aRankThatRefusesInTheSameAttemptIsNotWaitedFor() {
+    comeTo("f/a", 0, 0, 1, 2);
+    table.refuse("f/", 1, "wrong");
+    assertEquals(1, table.remembered());
+    table.refuse("f/", 2, "wrong too");
+    assertEquals(List.of("0 failed: rank 1 does not come: wrong"), told);
+    assertEquals(0, table.remembered());
+    told.clear();
+    meetAgain();
+  }
+
+  @Test
+  void aRefusalOfTheNextAttemptIsNews() {
+    table.refuse("f/", 1, "wrong");
+    table.refuse("f/", 1, "wrong again");
+    comeTo("f/a", 0, 0, 1);
+    comeTo("f/a", 0, 0, 1);
+    String reason = "0 failed: rank 1 does not come: wrong again";
+    assertEquals(List.of(reason, reason), told);
+    told.clear();
+    meetAgain(0, 1);
+  }
+
+  @Test
+  void thoseThatMeetForgetWhatFailedElsewhere() {
+    comeTo("f/a", 2, 2, 3);
+    table.refuse("f/", 3, "wrong");
+    comeTo("f/b", 2, 1, 2);
+    comeTo("f/b", 1, 1, 2);
+    told.clear();
+    comeTo("f/c", 1, 1, 3);
+    assertEquals(List.of(), told);
+  }
+
+  private void meetAgain() {
+    meetAgain(0, 1, 2);
+  }
+
+  private void meetAgain(int... members) {
+    for (int rank : members) {
+      assertEquals(List.of(), told);
+      comeTo("f/a", rank, members);
+    }
+    assertEquals(members.length, told.size());
+    assertEquals(0, told.stream().filter(text -> text.contains("failed")).count(), told.toString());
   }
 }

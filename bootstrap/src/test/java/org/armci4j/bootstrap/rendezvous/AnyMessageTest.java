@@ -57,8 +57,8 @@ class AnyMessageTest {
           LONGS.map(Message.Pong::new),
           INTS.map(Message.ReportWanted::new),
           Combinators.combine(INTS, BYTES).as(Message.Report::new),
-          Combinators.combine(DIGESTS, DIGESTS, Arbitraries.of(true, false))
-              .as(Message.Knock::new));
+          Combinators.combine(DIGESTS, DIGESTS, Arbitraries.of(true, false)).as(Message.Knock::new),
+          Combinators.combine(TEXTS, TEXTS).as(Message.NotComing::new));
 
   @Provide
   Arbitrary<Message> messages() {

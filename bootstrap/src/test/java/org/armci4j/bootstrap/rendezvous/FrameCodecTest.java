@@ -33,7 +33,8 @@ class FrameCodecTest {
           new Message.Pong(7),
           new Message.ReportWanted(1),
           new Message.Report(1, new byte[] {5}),
-          new Message.Knock(digest(5), digest(6), true));
+          new Message.Knock(digest(5), digest(6), true),
+          new Message.NotComing("folder", "reason"));
 
   private static byte[] digest(int first) {
     byte[] digest = new byte[FrameCodec.DIGEST_BYTES];

@@ -62,6 +62,7 @@ class RendezvousFuzzTest {
           new Message.ReportWanted(1),
           new Message.Report(1, new byte[30]),
           new Message.Knock(DIGEST, DIGEST, true),
+          new Message.NotComing("folder", "reason"),
           new Message.Bye());
 
   private final RendezvousOptions options =
