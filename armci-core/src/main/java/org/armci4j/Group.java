@@ -207,40 +207,65 @@ public final class Group implements AutoCloseable {
   /**
    * Makes a group of some members. Collective over the new group's members only.
    *
+   * <p>A call with a wrong list fails on this rank and tells the other members of this group, as
+   * only a right list says which ranks wait: each of them that makes or next makes a group with
+   * this rank gets an exception too, once. Then all can go on, and make groups again.
+   *
    * @param members their ranks in the job, in the order of the new group, this rank among them; the
    *     same list on all of them
    * @return the new group
    * @throws ArmciException for a list that has no members, names one twice, names one that is no
-   *     member of this group, or lacks this rank; also on the others, after the setting {@code
-   *     exchangeTimeout}, when a rank of their list does not make the group: only the right list
-   *     tells who waits for whom
+   *     member of this group, or lacks this rank; also on the others, which learn that rank and its
+   *     reason; and after the setting {@code exchangeTimeout}, when a rank of the list does not
+   *     make the group
+   * @throws NullPointerException when there is no list; the others are told as of a wrong one
    */
   public Group create(int... members) {
     requireOpen("create");
-    if (Objects.requireNonNull(members, "members").length == 0) {
-      throw wrongMembers(members, "is empty");
+    String fault = members == null ? "is missing" : faultOf(members);
+    if (fault != null) {
+      String told =
+          "a group cannot be made of %s in group %s: the list %s"
+              .formatted(GroupNames.list(members), name, fault);
+      job.refuse(GroupNames.folder(name), told);
+      Objects.requireNonNull(members, "members");
+      throw new ArmciException(told);
+    }
+    String list = GroupNames.list(members);
+    int number = agreedNumber(list, members);
+    return new Group(job, "%s/%s.%d".formatted(name, list, number), members.clone(), false);
+  }
+
+  /** What is wrong with a list of members, or null. */
+  private String faultOf(int[] members) {
+    if (members.length == 0) {
+      return "is empty";
     }
     for (int i = 0; i < members.length; i++) {
       int member = members[i];
       if (indexOf(members, member) < i) {
-        throw wrongMembers(members, "names rank %d twice".formatted(member));
+        return "names rank %d twice".formatted(member);
       }
       if (groupRank(member) < 0) {
-        throw wrongMembers(members, "names rank %d, which is no member".formatted(member));
+        return "names rank %d, which is no member".formatted(member);
       }
     }
-    if (indexOf(members, job.rank()) < 0) {
-      throw wrongMembers(members, "lacks this rank, %d".formatted(job.rank()));
-    }
-    String list = Arrays.toString(members);
-    int count = children.merge(list, 1, Integer::sum);
-    return new Group(job, "%s/%s.%d".formatted(name, list, count), members.clone(), false);
+    return indexOf(members, job.rank()) < 0 ? "lacks this rank, %d".formatted(job.rank()) : null;
   }
 
-  private ArmciException wrongMembers(int[] members, String why) {
-    return new ArmciException(
-        "a group cannot be made of %s in group %s: the list %s"
-            .formatted(Arrays.toString(members), name, why));
+  /**
+   * Which child of a list of members the next one is. They agree on it, as a call that failed may
+   * count for some of them and not for others.
+   */
+  private int agreedNumber(String list, int[] members) {
+    byte[] mine = ByteBuffer.allocate(Integer.BYTES).putInt(children.getOrDefault(list, 0)).array();
+    int last =
+        job.exchange(GroupNames.folder(name) + list, members, mine).stream()
+            .mapToInt(answer -> ByteBuffer.wrap(answer).getInt())
+            .max()
+            .orElseThrow();
+    children.put(list, last + 1);
+    return last + 1;
   }
 
   /**

@@ -233,6 +233,12 @@ final class Job implements AutoCloseable {
     return translated(key, () -> bootstrap.exchange(key, members, mine, timeoutNanos));
   }
 
+  /** Tells the others that this rank will not come to an exchange of a folder. */
+  void refuse(String folder, String reason) {
+    requireOpen(folder);
+    bootstrap.refuse(folder, reason);
+  }
+
   /**
    * Collective over {@code members}.
    *

@@ -20,9 +20,6 @@ final class Exchange {
   /** Why it cannot complete, or null. */
   private String failure;
 
-  /** The attempt of its folder that failed by a refusal, or 0. */
-  private int refusedAttempt;
-
   private record Arrival(byte[] part, ExchangeTable.Listener listener) {}
 
   private static final Arrival GONE = new Arrival(null, null);
@@ -51,6 +48,29 @@ final class Exchange {
     }
   }
 
+  /** Those that have come and wait hear what a member has refused, and wait no longer. */
+  void hear(FailedAttempts attempts) {
+    if (failure != null) {
+      return;
+    }
+    for (int rank : List.copyOf(arrivals.keySet())) {
+      String news = attempts.hear(rank, members);
+      if (news != null) {
+        arrivals.remove(rank).listener().failed(news);
+      }
+    }
+  }
+
+  /** Whether all members have met. */
+  boolean isComplete() {
+    return failure == null && arrivals.size() == members.length;
+  }
+
+  /** Whether nobody has come, or those that had wait no longer. */
+  boolean isEmpty() {
+    return arrivals.isEmpty();
+  }
+
   boolean hasArrived(int rank) {
     return arrivals.containsKey(rank);
   }
@@ -64,44 +84,6 @@ final class Exchange {
       }
     }
     return missing;
-  }
-
-  /**
-   * What members have refused ends it for those that have come; it does not wait for any that has
-   * failed in the same attempt.
-   *
-   * @param attempts those of its folder, or null
-   */
-  void hear(FailedAttempts attempts) {
-    if (attempts == null) {
-      return;
-    }
-    if (arrivals.size() == members.length && failure == null) {
-      attempts.agree(members);
-      return;
-    }
-    if (failure == null) {
-      failIfRefused(attempts);
-    }
-    if (refusedAttempt > 0) {
-      arrivals.keySet().forEach(rank -> attempts.fail(rank, refusedAttempt));
-      missing().stream()
-          .filter(rank -> attempts.hasFailed(rank, refusedAttempt))
-          .forEach(rank -> arrivals.put(rank, GONE));
-    }
-  }
-
-  private void failIfRefused(FailedAttempts attempts) {
-    for (int from : missing()) {
-      for (int rank : arrivals.keySet()) {
-        String news = attempts.news(rank, from);
-        if (news != null) {
-          refusedAttempt = attempts.attempt(rank);
-          fail("rank %d does not come: %s".formatted(from, news));
-          return;
-        }
-      }
-    }
   }
 
   String describe(String key) {

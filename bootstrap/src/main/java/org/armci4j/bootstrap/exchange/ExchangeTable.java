@@ -37,14 +37,18 @@ public final class ExchangeTable {
    * @param listener is told at once or by a later call
    */
   public void contribute(String key, int[] members, int rank, byte[] part, Listener listener) {
-    Exchange exchange = exchanges.get(key);
-    if (exchange == null) {
-      exchange = new Exchange(members, rank);
-      exchanges.put(key, exchange);
+    FailedAttempts refused = refusals.of(key);
+    String news = refused == null ? null : refused.hear(rank, members);
+    if (news != null) {
+      listener.failed(news);
+      return;
     }
+    Exchange exchange = exchanges.computeIfAbsent(key, any -> new Exchange(members, rank));
     exchange.arrive(rank, members, part, listener);
+    if (refused != null && exchange.isComplete()) {
+      refused.agree(members);
+    }
     failIfDeserted(exchange);
-    exchange.hear(refusals.of(key));
     forgetIfOver(key, exchange);
   }
 
@@ -102,8 +106,12 @@ public final class ExchangeTable {
     }
   }
 
-  /** When nobody can come to it any more. */
+  /** When nobody can come to it any more, or nobody is there. */
   private void forgetIfOver(String key, Exchange exchange) {
+    if (exchange.isEmpty()) {
+      exchanges.remove(key);
+      return;
+    }
     for (int rank : exchange.missing()) {
       if (!left[rank]) {
         return;

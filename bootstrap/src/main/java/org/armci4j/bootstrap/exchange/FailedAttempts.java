@@ -28,24 +28,18 @@ final class FailedAttempts {
     reasons[rank] = reason;
   }
 
-  /** The rank has failed in the attempt of this number, unless it had before. */
-  void fail(int rank, int attempt) {
-    failures[rank] = Math.max(failures[rank], attempt);
-  }
-
-  /** The number of the attempt that a rank makes now. */
-  int attempt(int rank) {
-    return failures[rank] + 1;
-  }
-
-  /** Whether the attempt of this number has failed for the rank. */
-  boolean hasFailed(int rank, int attempt) {
-    return failures[rank] >= attempt;
-  }
-
-  /** Why {@code from} does not come to what {@code rank} waits for, or null. */
-  String news(int rank, int from) {
-    return lastRefusals[from] > failures[rank] ? reasons[from] : null;
+  /**
+   * Why one of the members does not come to the attempt that {@code rank} makes, which has failed
+   * with that; null when none has refused it.
+   */
+  String hear(int rank, int[] members) {
+    for (int from : members) {
+      if (lastRefusals[from] > failures[rank]) {
+        failures[rank]++;
+        return "rank %d does not come: %s".formatted(from, reasons[from]);
+      }
+    }
+    return null;
   }
 
   /** The members have met, so that what failed before is behind all of them. */

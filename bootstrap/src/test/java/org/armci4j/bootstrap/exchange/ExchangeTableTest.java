@@ -121,7 +121,6 @@ class ExchangeTableTest {
   void aRankThatRefusesInTheSameAttemptIsNotWaitedFor() {
     comeTo("f/a", 0, 0, 1, 2);
     table.refuse("f/", 1, "wrong");
-    assertEquals(1, table.remembered());
     table.refuse("f/", 2, "wrong too");
     assertEquals(List.of("0 failed: rank 1 does not come: wrong"), told);
     assertEquals(0, table.remembered());
@@ -139,6 +138,35 @@ class ExchangeTableTest {
     assertEquals(List.of(reason, reason), told);
     told.clear();
     meetAgain(0, 1);
+  }
+
+  @Test
+  void aRankThatHasHeardGoesOnWhileAnotherHasNot() {
+    table.refuse("f/", 1, "wrong");
+    table.refuse("f/", 1, "wrong again");
+    comeTo("f/a", 0, 0, 1, 2);
+    comeTo("f/a", 0, 0, 1, 2);
+    assertEquals(2, told.size());
+    comeTo("f/a", 0, 0, 1, 2);
+    comeTo("f/a", 1, 0, 1, 2);
+    assertEquals(2, told.size());
+    comeTo("f/a", 2, 0, 1, 2);
+    comeTo("f/a", 2, 0, 1, 2);
+    assertEquals(4, told.stream().filter(text -> text.contains("wrong again")).count());
+    comeTo("f/a", 2, 0, 1, 2);
+    assertEquals(3, told.stream().filter(text -> text.contains("has [0, 1, 2]")).count());
+    assertEquals(0, table.remembered());
+  }
+
+  @Test
+  void aRankThatHasRefusedMayWaitBeforeTheOthersHaveHeard() {
+    table.refuse("f/", 1, "wrong");
+    comeTo("f/a", 1, 0, 1);
+    comeTo("f/a", 0, 0, 1);
+    assertEquals(List.of("0 failed: rank 1 does not come: wrong"), told);
+    comeTo("f/a", 0, 0, 1);
+    assertEquals(List.of("1 has [0, 1]", "0 has [0, 1]"), told.subList(1, 3));
+    assertEquals(0, table.remembered());
   }
 
   @Test

@@ -32,6 +32,7 @@ public final class GroupContract implements Contract {
     checks.put("split makes groups by colour, ordered by key", GroupContract::split);
     checks.put("groups of a list barrier and allocate on their own", GroupContract::lists);
     checks.put("wrong lists are refused", GroupContract::wrongLists);
+    checks.put("a rank's wrong list is told to the others", GroupContract::wrongListOfOne);
     checks.put("children of children keep apart", GroupContract::grandchildren);
     checks.put("domains partition the ranks", GroupContract::domains);
     checks.put("a shared block is reached by its address", GroupContract::sharedBlock);
@@ -115,6 +116,23 @@ public final class GroupContract implements Contract {
     if (armci.size() > 1) {
       int other = (armci.rank() + 1) % armci.size();
       assertThrows(ArmciException.class, () -> world.create(other));
+    }
+  }
+
+  /** Each rank errs in turn, twice; the others hear it twice, and then all go on. */
+  private static void wrongListOfOne(Armci armci) {
+    Group world = armci.world();
+    int[] all = upTo(armci.size());
+    for (int erring = 0; erring < armci.size(); erring++) {
+      for (int turn = 0; turn < 2; turn++) {
+        int[] list = armci.rank() == erring ? new int[] {erring, erring} : all;
+        ArmciException told = assertThrows(ArmciException.class, () -> world.create(list));
+        String reason = "the list names rank %d twice".formatted(erring);
+        assertTrue(told.getMessage().contains(reason), told.getMessage());
+      }
+      Group group = world.create(all);
+      group.barrier();
+      group.close();
     }
   }
 

@@ -39,6 +39,7 @@ final class WrongCalls {
           "Armci.allocate",
           "Armci.createMutexes",
           "Group.allocate",
+          "Group.create",
           "Group.split",
           "CompletionEvents.open",
           "Calls.open",

@@ -1,0 +1,42 @@
+package org.armci4j;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** How groups are named where their members meet. */
+final class GroupNames {
+  /** A longer list is named by its digest: the key of an exchange has a limit. */
+  private static final int LIST_LIMIT = 64;
+
+  private static final int DIGEST_BYTES = 8;
+
+  private GroupNames() {}
+
+  /** How the keys begin under which groups of some members of a group are made. */
+  static String folder(String parent) {
+    return "group of " + parent + ": ";
+  }
+
+  /** A list of members, null too. */
+  static String list(int[] members) {
+    String list = Arrays.toString(members);
+    if (list.length() <= LIST_LIMIT) {
+      return list;
+    }
+    return "[%d, %d, ... %d ranks, %s]"
+        .formatted(members[0], members[1], members.length, digest(list));
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("each Java platform has SHA-256", e);
+    }
+  }
+}
