@@ -60,7 +60,13 @@ final class NamespaceHosts implements AutoCloseable {
       must("ip netns exec %s ip link set eth0 up".formatted(name));
     }
     Files.writeString(
-        ssh, "#!/bin/sh\nexec ip netns exec $1 env ARMCI_HOST_ID=$1 LOGIN=$1 /bin/sh -c \"$2\"\n");
+        ssh,
+        """
+        #!/bin/sh
+        export HOST=$1 COMMAND="$2"
+        exec ip netns exec $1 unshare --uts env ARMCI_HOST_ID=$1 LOGIN=$1 \
+          /bin/sh -c 'hostname $HOST && eval "$COMMAND"'
+        """);
     Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwx------"));
   }
 
@@ -74,6 +80,30 @@ final class NamespaceHosts implements AutoCloseable {
     return IntStream.range(0, count)
         .mapToObj(host -> name(host) + ":" + ranksEach)
         .collect(Collectors.joining(","));
+  }
+
+  /** The same for two of them, in the order given. */
+  String list(int ranksEach, int first, int second) {
+    return "%s:%d,%s:%d".formatted(name(first), ranksEach, name(second), ranksEach);
+  }
+
+  /** Takes a host's cable out, or plugs it in. */
+  void setLink(int host, boolean up) throws IOException, InterruptedException {
+    must("ip link set %sv %s".formatted(name(host), up ? "up" : "down"));
+  }
+
+  /** What one host sends to another one is lost from here on. */
+  void cut(int from, int to) throws IOException, InterruptedException {
+    route(from, "blackhole", to);
+  }
+
+  /** One host is told that there is no way to another one from here on. */
+  void refuse(int from, int to) throws IOException, InterruptedException {
+    route(from, "unreachable", to);
+  }
+
+  private void route(int from, String kind, int to) throws IOException, InterruptedException {
+    must("ip -n %s route add %s %s%d/32".formatted(name(from), kind, NETWORK, to + 2));
   }
 
   /** What a launcher needs in its environment to reach them. */
