@@ -247,30 +247,6 @@ final class UcxEndpoint implements NetworkEndpoint {
     disconnect();
   }
 
-  /**
-   * A fence has ended: that proves nothing if the connection broke meanwhile, which UCX tells of in
-   * its next round of progress.
-   */
-  private void confirm() {
-    begin();
-    try {
-      worker.progress();
-      failIfLost(Kind.FENCE);
-    } finally {
-      end();
-    }
-  }
-
-  /** What comes next would find a lost connection; for the holder of the lock. */
-  private void failIfLost(Kind next) {
-    int status = worker.lossOf(handle);
-    if (status != UcsStatus.OK) {
-      window.describe(next(), next, 0, 0);
-      fail(next(), status);
-      progress.check();
-    }
-  }
-
   private void disconnect() {
     if (handle == 0) {
       return;
@@ -666,7 +642,6 @@ final class UcxEndpoint implements NetworkEndpoint {
       end();
     }
     progress.await(ticket, "fence");
-    confirm();
   }
 
   @Override

@@ -2,14 +2,10 @@ package org.armci4j.transport.ucx.ucp;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.HashMap;
-import java.util.Map;
 import jnr.ffi.LastError;
-import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.network.Raw;
-import org.armci4j.transport.ucx.ucp.api.ErrorHandler;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcpLayout;
@@ -46,18 +42,6 @@ public final class UcpWorker implements AutoCloseable {
   private final long handle;
   private final MemorySegment memory = Raw.allocate(MEMORY_BYTES);
   private final long base = memory.address();
-
-  /** The status of each endpoint that was lost and is not yet {@link #disconnect disconnected}. */
-  private final Map<Long, Integer> lost = new HashMap<>();
-
-  /** Kept as long as the worker: UCX calls it through its pointer. */
-  private final ErrorHandler errorHandler =
-      (_, endpoint, status) -> lost.put(endpoint, (int) status);
-
-  private final Pointer errorHandlerPointer =
-      Runtime.getSystemRuntime()
-          .getClosureManager()
-          .getClosurePointer(ErrorHandler.class, errorHandler);
 
   private UcpWorker(UcxLibrary library, long handle) {
     this.library = library;
@@ -116,12 +100,9 @@ public final class UcpWorker implements AutoCloseable {
       long params = arena.allocate(UcpLayout.UcpEpParams.SIZE, Long.BYTES).address();
       Raw.putLong(
           params + UcpLayout.UcpEpParams.FIELD_MASK,
-          Ucp.UCP_EP_PARAM_FIELD_REMOTE_ADDRESS
-              | Ucp.UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE
-              | Ucp.UCP_EP_PARAM_FIELD_ERR_HANDLER);
+          Ucp.UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | Ucp.UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE);
       Raw.putLong(params + UcpLayout.UcpEpParams.ADDRESS, bytes.address());
       Raw.putInt(params + UcpLayout.UcpEpParams.ERR_MODE, Ucp.UCP_ERR_HANDLING_MODE_PEER);
-      Raw.putLong(params + UcpLayout.UcpEpParams.ERR_HANDLER, errorHandlerPointer.address());
       long out = arena.allocate(Long.BYTES, Long.BYTES).address();
       UcxException.check(
           "connecting to another worker",
@@ -135,7 +116,6 @@ public final class UcpWorker implements AutoCloseable {
    * their buffers: it does so in a few rounds of progress, with nothing to wait for.
    */
   public void disconnect(long endpoint) {
-    lost.remove(endpoint);
     long closing = ucp.ucp_ep_close_nbx(endpoint, base + CLOSING);
     if (closing != 0 && !UcsStatus.isError(closing)) {
       for (int i = 0; i < CLOSING_ROUNDS && check(closing) == UcsStatus.IN_PROGRESS; i++) {
@@ -143,14 +123,6 @@ public final class UcpWorker implements AutoCloseable {
       }
       ucp.ucp_request_free(closing);
     }
-  }
-
-  /**
-   * Why an endpoint is lost; {@link UcsStatus#OK} when {@link #progress} has not found it to be. UCX
-   * completes a flush of a lost endpoint as if all were well, so only this tells.
-   */
-  public int lossOf(long endpoint) {
-    return lost.isEmpty() ? UcsStatus.OK : lost.getOrDefault(endpoint, UcsStatus.OK);
   }
 
   /** Makes a key of the other side's memory usable on an endpoint. */

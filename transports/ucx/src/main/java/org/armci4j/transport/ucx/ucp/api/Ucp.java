@@ -17,7 +17,6 @@ public final class Ucp {
 
   public static final int UCP_EP_PARAM_FIELD_REMOTE_ADDRESS = 0x1;
   public static final int UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE = 0x2;
-  public static final int UCP_EP_PARAM_FIELD_ERR_HANDLER = 0x4;
   public static final int UCP_ERR_HANDLING_MODE_PEER = 1;
   public static final int UCP_EP_CLOSE_FLAG_FORCE = 0x1;
 

@@ -31,7 +31,6 @@ public final class UcpLayout {
     public static final int FIELD_MASK = 0;
     public static final int ADDRESS = 8;
     public static final int ERR_MODE = 16;
-    public static final int ERR_HANDLER = 24;
 
     private UcpEpParams() {}
   }
