@@ -178,4 +178,34 @@ class HostFailureTest {
           job, since, 5_000, "output", "there is no way to rank 1 on host " + hosts.name(9));
     }
   }
+
+  /** UCX is made to find none of its transports, as on a host where it has none. */
+  @Test
+  void aJobThatNothingJoinsIsToldWhatWouldHelp() throws Exception {
+    Map<String, String> settings = Map.of("ARMCI_TRANSPORT", "auto", "ARMCI_UCX_TLS", "nothing");
+    try (LaunchedJob job = start(0, settings, ENDLESS_MILLIS)) {
+      assertTrue(job.exitCode() > 0, job::toString);
+      for (String line :
+          List.of(
+              "no transport joins all ranks of this job:",
+              "  local: it joins the threads of one JVM only",
+              "  shm: it joins processes of one host",
+              "  verbs: ",
+              "  ucx: UCX 1.")) {
+        assertEquals(1, job.errors().lines().filter(said -> said.contains(line)).count(), line);
+      }
+    }
+  }
+
+  /** The limit holds on the hosts only; the launcher's is another. */
+  @Test
+  void tooFewOpenFilesAreSaidBeforeTheJobBegins() throws Exception {
+    Map<String, String> few =
+        Map.of("ARMCI_SSH_COMMAND", "prlimit --nofile=72:72 " + hosts.command());
+    try (LaunchedJob job = start(0, few, ENDLESS_MILLIS)) {
+      assertTrue(job.exitCode() > 0, job::toString);
+      assertTrue(job.errors().contains("may open 72 files"), job::toString);
+      assertTrue(job.errors().contains("raise it (ulimit -n "), job::toString);
+    }
+  }
 }

@@ -56,7 +56,7 @@ final class NamespaceHosts implements AutoCloseable {
       must("ip netns add " + name);
       must("ip link add %sv type veth peer name eth0 netns %s".formatted(name, name));
       must("ip link set %sv master %s up".formatted(name, prefix));
-      must("ip netns exec %s ip addr add %s%d/24 dev eth0".formatted(name, NETWORK, host + 2));
+      must("ip netns exec %s ip addr add %s/24 dev eth0".formatted(name, address(host)));
       must("ip netns exec %s ip link set eth0 up".formatted(name));
     }
     Files.writeString(
@@ -67,7 +67,7 @@ final class NamespaceHosts implements AutoCloseable {
         exec ip netns exec $1 unshare --uts env ARMCI_HOST_ID=$1 LOGIN=$1 \
           /bin/sh -c 'hostname $HOST && eval "$COMMAND"'
         """);
-    Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwx------"));
+    Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   /** The name of a host, from 0 on. */
@@ -103,12 +103,22 @@ final class NamespaceHosts implements AutoCloseable {
   }
 
   private void route(int from, String kind, int to) throws IOException, InterruptedException {
-    must("ip -n %s route add %s %s%d/32".formatted(name(from), kind, NETWORK, to + 2));
+    must("ip -n %s route add %s %s/32".formatted(name(from), kind, address(to)));
+  }
+
+  /** The command that stands for ssh. */
+  String command() {
+    return ssh.toString();
+  }
+
+  /** A host's address. */
+  String address(int host) {
+    return NETWORK + (host + 2);
   }
 
   /** What a launcher needs in its environment to reach them. */
   Map<String, String> environment() {
-    return Map.of("ARMCI_SSH_COMMAND", ssh.toString(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
+    return Map.of("ARMCI_SSH_COMMAND", command(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
   }
 
   private static boolean succeeds(String command) throws IOException, InterruptedException {
