@@ -22,7 +22,8 @@ class HostFailureTest {
   /** For a job on a machine that has other work. */
   private static final long SLACK_MILLIS = 4_000;
 
-  private static final int HEALED_MILLIS = 3_000;
+  private static final int HEALED_MILLIS = 2_000;
+  private static final int OUTAGE_MILLIS = 700;
   private static final int ENDLESS_MILLIS = 60_000;
 
   private static NamespaceHosts hosts;
@@ -112,7 +113,7 @@ class HostFailureTest {
     try (LaunchedJob job = start(0, Map.of(), HEALED_MILLIS)) {
       long[] processes = going(job);
       signal("STOP", processes[1]);
-      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(OUTAGE_MILLIS));
       signal("CONT", processes[1]);
       assertRight(job);
     }
@@ -121,11 +122,11 @@ class HostFailureTest {
   @Test
   void aRankThatStaysStoppedEndsTheJob() throws Exception {
     try (LaunchedJob job =
-        start(0, Map.of("ARMCI_HEARTBEAT_TIMEOUT", "2s"), ENDLESS_MILLIS, "--grace=1")) {
+        start(0, Map.of("ARMCI_HEARTBEAT_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
       long[] processes = going(job);
       long since = System.nanoTime();
       signal("STOP", processes[1]);
-      assertEnds(job, since, 2_500, "last", "rank 1 (pid", hosts.name(1), "silent");
+      assertEnds(job, since, 1_250, "last", "rank 1 (pid", hosts.name(1), "silent");
     }
   }
 
@@ -135,12 +136,12 @@ class HostFailureTest {
     try (LaunchedJob job =
         start(
             2,
-            Map.of("ARMCI_HEARTBEAT_TIMEOUT", "2s", "ARMCI_AGENT_TIMEOUT", "3s"),
+            Map.of("ARMCI_HEARTBEAT_TIMEOUT", "1s", "ARMCI_AGENT_TIMEOUT", "2s"),
             ENDLESS_MILLIS)) {
       going(job);
       long since = System.nanoTime();
       hosts.setLink(3, false);
-      assertEnds(job, since, 2_500, "last", "rank 1 (pid", hosts.name(3), "silent");
+      assertEnds(job, since, 1_250, "last", "rank 1 (pid", hosts.name(3), "silent");
     }
   }
 
@@ -163,7 +164,7 @@ class HostFailureTest {
     try (LaunchedJob job = start(6, Map.of(), HEALED_MILLIS)) {
       going(job);
       hosts.setLink(7, false);
-      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(OUTAGE_MILLIS));
       hosts.setLink(7, true);
       assertRight(job);
     }

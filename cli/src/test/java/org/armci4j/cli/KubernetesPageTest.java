@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.armci4j.cli.docs.Pages;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Test;
@@ -29,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KubernetesPageTest {
   /**
-   * A pod: the host's programs and libraries, but its own /etc, /app, /proc and /dev/shm. What it
+   * A pod: the host's programs and libraries, but its own /etc, /app, /proc, /tmp and /dev/shm. What it
    * runs are its arguments.
    */
   private static final String POD =
@@ -39,12 +42,13 @@ class KubernetesPageTest {
       mount -t tmpfs pod "$ROOT"
       for entry in /*; do
         own=$ROOT$entry
-        case $entry in /etc | /proc | /app) continue ;; esac
+        case $entry in /etc | /proc | /app | /tmp) continue ;; esac
         if [ -L "$entry" ]; then cp -a "$entry" "$own"
         elif [ -d "$entry" ]; then mkdir "$own"; mount --rbind "$entry" "$own"; fi
       done
       cp -a /etc "$ROOT/etc"
       mkdir -p "$ROOT/proc" "$ROOT/app" "$ROOT/etc/armci"
+      mkdir -m 1777 "$ROOT/tmp"
       mount -t proc proc "$ROOT/proc"
       mount -t tmpfs shm "$ROOT/dev/shm"
       mount --bind "$IMAGE" "$ROOT/app"
@@ -161,15 +165,15 @@ class KubernetesPageTest {
     }
   }
 
-  private static void archive(Path classes, Path jar) throws Exception {
-    Path tool = Path.of(System.getProperty("java.home"), "bin", "jar");
-    Process process =
-        new ProcessBuilder(
-                tool.toString(), "--create", "-0", "--file", jar.toString(), "-C",
-                classes.toString(), ".")
-            .inheritIO()
-            .start();
-    assertTrue(process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0);
+  private static void archive(Path classes, Path jar) throws IOException {
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar));
+        Stream<Path> files = Files.walk(classes)) {
+      out.setLevel(Deflater.NO_COMPRESSION);
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        out.putNextEntry(new ZipEntry(classes.relativize(file).toString()));
+        Files.copy(file, out);
+      }
+    }
   }
 
   private LaunchedJob start(Manifest manifest, NamespaceHosts hosts, int index)

@@ -57,7 +57,8 @@ final class NamespaceHosts implements AutoCloseable {
       must("ip link add %sv type veth peer name eth0 netns %s".formatted(name, name));
       must("ip link set %sv master %s up".formatted(name, prefix));
       must("ip netns exec %s ip addr add %s/24 dev eth0".formatted(name, address(host)));
-      must("ip netns exec %s ip link set eth0 up".formatted(name));
+      must("ip -n %s link set eth0 up".formatted(name));
+      must("ip -n %s link set lo up".formatted(name));
     }
     Files.writeString(
         ssh,
