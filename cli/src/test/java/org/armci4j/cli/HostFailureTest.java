@@ -121,8 +121,7 @@ class HostFailureTest {
 
   @Test
   void aRankThatStaysStoppedEndsTheJob() throws Exception {
-    try (LaunchedJob job =
-        start(0, Map.of("ARMCI_HEARTBEAT_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
+    try (LaunchedJob job = start(0, Map.of("ARMCI_HEARTBEAT_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
       long[] processes = going(job);
       long since = System.nanoTime();
       signal("STOP", processes[1]);
@@ -148,13 +147,16 @@ class HostFailureTest {
   /** The launcher hears of both hosts, which do not hear of each other. */
   @Test
   void aWayBetweenHostsThatIsLostEndsTheJob() throws Exception {
-    try (LaunchedJob job =
-        start(4, Map.of("ARMCI_UCX_REQUEST_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
+    try (LaunchedJob job = start(4, Map.of("ARMCI_UCX_REQUEST_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
       going(job);
       long since = System.nanoTime();
       hosts.cut(4, 5);
       assertEnds(
-          job, since, 1_500, "output", "lost its connection to rank 1 on host " + hosts.name(5),
+          job,
+          since,
+          1_500,
+          "output",
+          "lost its connection to rank 1 on host " + hosts.name(5),
           "ucxRequestTimeout");
     }
   }
@@ -175,8 +177,7 @@ class HostFailureTest {
     hosts.refuse(8, 9);
     long since = System.nanoTime();
     try (LaunchedJob job = start(8, Map.of("ARMCI_UCX_REQUEST_TIMEOUT", "2s"), ENDLESS_MILLIS)) {
-      assertEnds(
-          job, since, 5_000, "output", "there is no way to rank 1 on host " + hosts.name(9));
+      assertEnds(job, since, 5_000, "output", "there is no way to rank 1 on host " + hosts.name(9));
     }
   }
 

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KubernetesPageTest {
   /**
-   * A pod: the host's programs and libraries, but its own /etc, /app, /proc, /tmp and /dev/shm. What it
-   * runs are its arguments.
+   * A pod: the host's programs and libraries, but its own /etc, /app, /proc, /tmp and /dev/shm.
+   * What it runs are its arguments.
    */
   private static final String POD =
       """
@@ -84,8 +84,7 @@ class KubernetesPageTest {
 
     Map<String, String> environment() {
       Map<String, String> variables = new LinkedHashMap<>();
-      Matcher each =
-          Pattern.compile("name: (ARMCI_\\w+), value: \"?([^\"\\s}]+)\"?").matcher(yaml);
+      Matcher each = Pattern.compile("name: (ARMCI_\\w+), value: \"?([^\"\\s}]+)\"?").matcher(yaml);
       while (each.find()) {
         variables.put(each.group(1), each.group(2));
       }
@@ -176,8 +175,7 @@ class KubernetesPageTest {
     }
   }
 
-  private LaunchedJob start(Manifest manifest, NamespaceHosts hosts, int index)
-      throws IOException {
+  private LaunchedJob start(Manifest manifest, NamespaceHosts hosts, int index) throws IOException {
     Map<String, String> environment = new LinkedHashMap<>(manifest.environment());
     environment.put("JOB_COMPLETION_INDEX", Integer.toString(index));
     environment.put("NAME", manifest.value("metadata: { name") + "-" + index);

@@ -371,8 +371,7 @@ public final class EndpointProgress {
 
   private ArmciException failure(String reason) {
     return new ArmciException(
-        "rank %d lost its connection to %s through %s: %s"
-            .formatted(origin, peer, where, reason));
+        "rank %d lost its connection to %s through %s: %s".formatted(origin, peer, where, reason));
   }
 
   /**

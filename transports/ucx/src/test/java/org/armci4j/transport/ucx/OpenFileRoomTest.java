@@ -23,8 +23,7 @@ class OpenFileRoomTest {
   @Test
   void enoughIsEnough() {
     assertDoesNotThrow(() -> OpenFileRoom.of(1, 300, 40, 980).require("node7"));
-    assertThrows(
-        OpenFilesException.class, () -> OpenFileRoom.of(1, 300, 40, 979).require("node7"));
+    assertThrows(OpenFilesException.class, () -> OpenFileRoom.of(1, 300, 40, 979).require("node7"));
   }
 
   @Test
