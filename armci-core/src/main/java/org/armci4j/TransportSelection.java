@@ -41,7 +41,7 @@ final class TransportSelection {
       return first;
     }
     throw new SetupException(
-        "no transport joins all ranks of this job: " + reasons(providers, settings, places));
+        "no transport joins all ranks of this job:" + reasons(providers, settings, places));
   }
 
   private static List<TransportProvider> all() {
@@ -82,11 +82,12 @@ final class TransportSelection {
             .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), known));
   }
 
+  /** A line for each transport. */
   private static String reasons(
       List<TransportProvider> providers, Settings settings, List<Place> places) {
     return providers.stream()
-        .map(provider -> provider.name() + ": " + whyNot(provider, settings, places))
-        .collect(Collectors.joining("; "));
+        .map(provider -> "\n  " + provider.name() + ": " + whyNot(provider, settings, places))
+        .collect(Collectors.joining());
   }
 
   /** Empty when the provider can serve the job. */
@@ -95,6 +96,6 @@ final class TransportSelection {
     if (!availability.yes()) {
       return availability.reason();
     }
-    return provider.joins(places) ? "" : "it does not reach every rank";
+    return provider.joins(places) ? "" : provider.reach();
   }
 }

@@ -60,6 +60,11 @@ public interface TransportProvider {
    */
   boolean joins(List<Place> places);
 
+  /** What {@link #joins} asks for, and what to change where it is not so, in words. */
+  default String reach() {
+    return "it does not reach every rank";
+  }
+
   /**
    * Opens the transport for one rank. Collective over the job.
    *

@@ -56,12 +56,19 @@ final class NamespaceHosts implements AutoCloseable {
       must("ip netns add " + name);
       must("ip link add %sv type veth peer name eth0 netns %s".formatted(name, name));
       must("ip link set %sv master %s up".formatted(name, prefix));
-      must("ip netns exec %s ip addr add %s%d/24 dev eth0".formatted(name, NETWORK, host + 2));
-      must("ip netns exec %s ip link set eth0 up".formatted(name));
+      must("ip netns exec %s ip addr add %s/24 dev eth0".formatted(name, address(host)));
+      must("ip -n %s link set eth0 up".formatted(name));
+      must("ip -n %s link set lo up".formatted(name));
     }
     Files.writeString(
-        ssh, "#!/bin/sh\nexec ip netns exec $1 env ARMCI_HOST_ID=$1 LOGIN=$1 /bin/sh -c \"$2\"\n");
-    Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwx------"));
+        ssh,
+        """
+        #!/bin/sh
+        export HOST=$1 COMMAND="$2"
+        exec ip netns exec $1 unshare --uts env ARMCI_HOST_ID=$1 LOGIN=$1 \
+          /bin/sh -c 'hostname $HOST && eval "$COMMAND"'
+        """);
+    Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   /** The name of a host, from 0 on. */
@@ -76,9 +83,43 @@ final class NamespaceHosts implements AutoCloseable {
         .collect(Collectors.joining(","));
   }
 
+  /** The same for two of them, in the order given. */
+  String list(int ranksEach, int first, int second) {
+    return "%s:%d,%s:%d".formatted(name(first), ranksEach, name(second), ranksEach);
+  }
+
+  /** Takes a host's cable out, or plugs it in. */
+  void setLink(int host, boolean up) throws IOException, InterruptedException {
+    must("ip link set %sv %s".formatted(name(host), up ? "up" : "down"));
+  }
+
+  /** What one host sends to another one is lost from here on. */
+  void cut(int from, int to) throws IOException, InterruptedException {
+    route(from, "blackhole", to);
+  }
+
+  /** One host is told that there is no way to another one from here on. */
+  void refuse(int from, int to) throws IOException, InterruptedException {
+    route(from, "unreachable", to);
+  }
+
+  private void route(int from, String kind, int to) throws IOException, InterruptedException {
+    must("ip -n %s route add %s %s/32".formatted(name(from), kind, address(to)));
+  }
+
+  /** The command that stands for ssh. */
+  String command() {
+    return ssh.toString();
+  }
+
+  /** A host's address. */
+  String address(int host) {
+    return NETWORK + (host + 2);
+  }
+
   /** What a launcher needs in its environment to reach them. */
   Map<String, String> environment() {
-    return Map.of("ARMCI_SSH_COMMAND", ssh.toString(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
+    return Map.of("ARMCI_SSH_COMMAND", command(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
   }
 
   private static boolean succeeds(String command) throws IOException, InterruptedException {

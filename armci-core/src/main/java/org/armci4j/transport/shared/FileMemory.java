@@ -95,7 +95,10 @@ final class FileMemory implements MemorySource {
     try {
       MemorySegment mapped = channel.map(MapMode.READ_WRITE, 0, sizeBytes, arena);
       return new Mapping(NativeMemory.of(mapped, arena), () -> Mapping.close(arena));
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (IOException e) {
+      arena.close();
+      throw new IOException(e.getMessage() + MappingRoom.advice(), e);
+    } catch (RuntimeException | Error e) {
       arena.close();
       throw e;
     }

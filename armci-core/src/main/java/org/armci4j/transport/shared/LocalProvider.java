@@ -33,6 +33,11 @@ public final class LocalProvider implements TransportProvider {
   }
 
   @Override
+  public String reach() {
+    return "it joins the threads of one JVM only: armci run --threads";
+  }
+
+  @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     JvmMemory memory = bootstrap.shared(JvmMemory.class, JvmMemory::new);
     return new SharedTransport(name(), memory, bootstrap, settings, places);

@@ -51,6 +51,11 @@ public final class ShmProvider implements TransportProvider {
   }
 
   @Override
+  public String reach() {
+    return "it joins processes of one host and user only, that see each other's /proc";
+  }
+
+  @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     return openOnHost(bootstrap, settings, places);
   }

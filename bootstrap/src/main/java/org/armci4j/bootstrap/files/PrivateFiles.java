@@ -45,7 +45,7 @@ public final class PrivateFiles {
     PosixFileAttributes attributes =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     boolean link = attributes.isSymbolicLink();
-    boolean foreign = !uid(path).equals(uid(Path.of("/proc/self")));
+    boolean foreign = !uid(path).equals(ownUid());
     if (link || foreign || !OWNER_ONLY.containsAll(attributes.permissions())) {
       throw new BootstrapException(
           "%s is %s: it tells the secret of a job and must be this user's alone. Remove it, or name another folder (jobDirectory)"
@@ -59,6 +59,11 @@ public final class PrivateFiles {
                               + PosixFilePermissions.toString(attributes.permissions())
                               + ")"));
     }
+  }
+
+  /** The folder's, not the link's to it, which is root's for every process. */
+  private static Object ownUid() throws IOException {
+    return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
   }
 
   private static Object uid(Path path) throws IOException {

@@ -50,7 +50,8 @@ public final class RankExit {
       return;
     }
     if (thrown instanceof SetupProblem) {
-      System.err.println("armci: " + thrown.getMessage());
+      // Each line by itself begins as those do that are printed for the first rank only.
+      System.err.println("armci: " + thrown.getMessage().replace("\n", "\narmci: "));
       return;
     }
     StringWriter text = new StringWriter();

@@ -89,6 +89,9 @@ public final class EndpointProgress {
     String describe();
   }
 
+  /** The other side in words; the network may learn its host when it connects. */
+  private volatile String peer;
+
   /** The latest operation of which a completion will tell. */
   private volatile long told;
 
@@ -109,7 +112,7 @@ public final class EndpointProgress {
   private abstract class Wait implements Condition<String> {
     @Override
     public String describe(Object operation, long first, long second) {
-      return "%s, rank %d through %s".formatted(operation, rank, where);
+      return "%s, %s through %s".formatted(operation, peer, where);
     }
   }
 
@@ -140,6 +143,7 @@ public final class EndpointProgress {
       Runnable end) {
     this.origin = origin;
     this.rank = rank;
+    this.peer = "rank " + rank;
     this.where = where;
     this.waiter = waiter;
     this.failures = failures;
@@ -147,6 +151,11 @@ public final class EndpointProgress {
     this.window = new CompletionWindow(depth);
     this.copies = copies;
     this.end = end;
+  }
+
+  /** Names the other side's host, for messages. */
+  public void setHost(String name) {
+    peer = "rank %d on host %s".formatted(rank, name);
   }
 
   /** There are other transfers from here on. */
@@ -362,8 +371,7 @@ public final class EndpointProgress {
 
   private ArmciException failure(String reason) {
     return new ArmciException(
-        "rank %d lost its connection to rank %d through %s: %s"
-            .formatted(origin, rank, where, reason));
+        "rank %d lost its connection to %s through %s: %s".formatted(origin, peer, where, reason));
   }
 
   /**
@@ -396,7 +404,7 @@ public final class EndpointProgress {
     }
     return last == done
         ? ""
-        : "%d requests to rank %d through %s are not complete; the oldest is a %s"
-            .formatted(last - done, rank, where, describer.apply(done + 1));
+        : "%d requests to %s through %s are not complete; the oldest is a %s"
+            .formatted(last - done, peer, where, describer.apply(done + 1));
   }
 }

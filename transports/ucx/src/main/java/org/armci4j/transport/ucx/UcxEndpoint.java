@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.ArmciException;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
@@ -19,6 +20,7 @@ import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
+import org.armci4j.transport.ucx.ucp.UcxException;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 import org.armci4j.waiting.Condition;
@@ -43,25 +45,25 @@ final class UcxEndpoint implements NetworkEndpoint {
    * @param context of the rank
    * @param waiter whose looks move operations on
    * @param origin where operations go out
-   * @param address of the worker at which this rank receives
+   * @param address where this rank receives
    * @param buffers for heap arrays and messages
    * @param values for the results of blocking reads
    * @param depth operations that may be under way to one rank
    * @param pieceBytes largest part of a copied transfer
    * @param atomics whether UCX updates words
    */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Shared(
       NetworkContext context,
       Waiter waiter,
       OriginWorker origin,
-      byte[] address,
+      UcxAddress address,
       BounceBuffers buffers,
       ValueSlots values,
       int depth,
       int pieceBytes,
       boolean atomics) {}
 
+  private final int rank;
   private final Shared shared;
   private final OriginWorker origin;
   private final UcpWorker worker;
@@ -77,6 +79,7 @@ final class UcxEndpoint implements NetworkEndpoint {
   private long handle;
 
   UcxEndpoint(int rank, Shared shared) {
+    this.rank = rank;
     this.shared = shared;
     this.origin = shared.origin();
     this.worker = origin.worker();
@@ -99,14 +102,21 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public byte[] address() {
-    return shared.address();
+    return shared.address().encode();
   }
 
   @Override
   public void connect(byte[] address) {
+    UcxAddress other = UcxAddress.decode(address);
+    progress.setHost(other.host());
     origin.lock();
     try {
-      handle = worker.connect(address);
+      handle = worker.connect(other.worker());
+    } catch (UcxException e) {
+      throw new ArmciException(
+          "there is no way to rank %d on host %s: %s; look whether this host reaches that one (ip route get), and whether ucxDevices names the right devices"
+              .formatted(rank, other.host(), e.getMessage()),
+          e);
     } finally {
       origin.unlock();
     }

@@ -1,6 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CloseStack;
@@ -62,7 +63,7 @@ final class UcxNetwork implements Network {
               context,
               waiter,
               origin,
-              target.address(),
+              new UcxAddress(Host.name(), target.address()),
               buffers,
               new ValueSlots(memory.allocate(ValueSlots.SIZE_BYTES).memory(), waiter),
               settings.get(UcxSettings.DEPTH),

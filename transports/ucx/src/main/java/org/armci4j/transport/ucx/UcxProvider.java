@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.util.List;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
@@ -63,6 +64,10 @@ public final class UcxProvider implements TransportProvider {
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Settings all = settings.with(UcxSettings.ALL);
     UcxLibrary library = UcxLibrary.find().library();
+    boolean shared = all.get(UcxSettings.SAME_HOST) == UcxSettings.SameHost.SHARED;
+    bootstrap
+        .shared(OpenFileRoom.class, () -> OpenFileRoom.of(bootstrap.rank(), places, shared))
+        .require(Host.name());
     return NetworkTransport.open(
         name(),
         bootstrap,

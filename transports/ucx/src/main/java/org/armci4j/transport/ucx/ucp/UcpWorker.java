@@ -104,9 +104,7 @@ public final class UcpWorker implements AutoCloseable {
       Raw.putLong(params + UcpLayout.UcpEpParams.ADDRESS, bytes.address());
       Raw.putInt(params + UcpLayout.UcpEpParams.ERR_MODE, Ucp.UCP_ERR_HANDLING_MODE_PEER);
       long out = arena.allocate(Long.BYTES, Long.BYTES).address();
-      UcxException.check(
-          "connecting to another worker (file descriptors: see ulimit -n)",
-          ucp.ucp_ep_create(handle, params, out));
+      UcxException.check("connecting to another worker", ucp.ucp_ep_create(handle, params, out));
       return Raw.getLong(out);
     }
   }

@@ -54,11 +54,14 @@ public final class UcxLibrary {
     /**
      * UCX reads these when it is loaded. It would replace the JVM's handlers of SIGSEGV and its
      * like, by which the JVM checks for null: the next one would end the process. Its log would go
-     * to the program's standard output; a user who wants it sets the variable.
+     * to the program's standard output; a user who wants it sets the variable. It would wait in
+     * connect(2), for minutes where the other host drops what comes, and nobody could end that
+     * wait.
      */
     private static void prepareEnvironment(PosixCalls posix) {
       setEnvironment(posix, "UCX_ERROR_SIGNALS", "", true);
       setEnvironment(posix, "UCX_LOG_LEVEL", "fatal", false);
+      setEnvironment(posix, "UCX_TCP_CONN_NB", "y", false);
     }
 
     private static void setEnvironment(

@@ -1,0 +1,213 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What becomes of a job over UCX when a host, a process or the way between them fails: it ends
+ * within a time that is known and names rank and host, or it goes on and its results are right.
+ */
+class HostFailureTest {
+  /** For a job on a machine that has other work. */
+  private static final long SLACK_MILLIS = 4_000;
+
+  private static final int HEALED_MILLIS = 2_000;
+  private static final int OUTAGE_MILLIS = 700;
+  private static final int ENDLESS_MILLIS = 60_000;
+
+  private static NamespaceHosts hosts;
+
+  /** Hosts in pairs, one for each test that harms the network. */
+  @BeforeAll
+  static void makeHosts() throws Exception {
+    hosts = NamespaceHosts.make(10);
+  }
+
+  @AfterAll
+  static void removeHosts() throws Exception {
+    if (hosts != null) {
+      hosts.close();
+    }
+  }
+
+  private static LaunchedJob start(
+      int firstHost, Map<String, String> settings, int millis, String... options)
+      throws IOException {
+    Map<String, String> environment = new HashMap<>(hosts.environment());
+    environment.put("ARMCI_TRANSPORT", "ucx");
+    environment.putAll(settings);
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "run",
+                "--hosts=" + hosts.list(1, firstHost, firstHost + 1),
+                "--jvm-arg=-XX:TieredStopAtLevel=1",
+                "-cp",
+                LaunchedJob.testClasses()));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of(HostProbe.class.getName(), Integer.toString(millis)));
+    return LaunchedJob.armci(environment, arguments);
+  }
+
+  /** The processes of both ranks, once they write. */
+  private static long[] going(LaunchedJob job) {
+    long[] processes = new long[2];
+    for (String line : job.awaitLines(2, "going ")) {
+      String[] words = line.split(" ", -1);
+      processes[Integer.parseInt(words[0])] = Long.parseLong(words[1]);
+    }
+    return processes;
+  }
+
+  private static void signal(String name, long process) throws Exception {
+    assertEquals(
+        0, new ProcessBuilder("kill", "-" + name, Long.toString(process)).start().waitFor());
+  }
+
+  /** The job fails within the time, and a text says all of this. */
+  private static void assertEnds(
+      LaunchedJob job, long sinceNanos, long limitMillis, String where, String... words)
+      throws Exception {
+    assertTrue(job.exitCode() > 0, job::toString);
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
+    for (String word : words) {
+      assertTrue(where(job, where).contains(word), () -> word + " is missing in\n" + job);
+    }
+    assertTrue(
+        millis < limitMillis + SLACK_MILLIS, () -> "it took %d ms: %s".formatted(millis, job));
+  }
+
+  private static String where(LaunchedJob job, String stream) {
+    return stream.equals("last") ? job.lastWord() : job.output();
+  }
+
+  private static void assertRight(LaunchedJob job) throws Exception {
+    assertEquals(0, job.exitCode(), job::toString);
+    assertEquals(2, job.awaitLines(2, "right: ").size());
+  }
+
+  @Test
+  void aKilledRankEndsTheJob() throws Exception {
+    try (LaunchedJob job = start(0, Map.of(), ENDLESS_MILLIS)) {
+      long[] processes = going(job);
+      long since = System.nanoTime();
+      signal("KILL", processes[1]);
+      assertEnds(job, since, 1_000, "last", "rank 1 (pid", hosts.name(1), "was killed by SIGKILL");
+      assertTrue(job.output().contains("rank 1"), job::toString);
+    }
+  }
+
+  @Test
+  void aRankThatIsStoppedForAMomentGoesOn() throws Exception {
+    try (LaunchedJob job = start(0, Map.of(), HEALED_MILLIS)) {
+      long[] processes = going(job);
+      signal("STOP", processes[1]);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(OUTAGE_MILLIS));
+      signal("CONT", processes[1]);
+      assertRight(job);
+    }
+  }
+
+  @Test
+  void aRankThatStaysStoppedEndsTheJob() throws Exception {
+    try (LaunchedJob job = start(0, Map.of("ARMCI_HEARTBEAT_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
+      long[] processes = going(job);
+      long since = System.nanoTime();
+      signal("STOP", processes[1]);
+      assertEnds(job, since, 1_250, "last", "rank 1 (pid", hosts.name(1), "silent");
+    }
+  }
+
+  /** Neither the launcher nor its rank hears from the host any more. */
+  @Test
+  void aLostHostEndsTheJob() throws Exception {
+    try (LaunchedJob job =
+        start(
+            2,
+            Map.of("ARMCI_HEARTBEAT_TIMEOUT", "1s", "ARMCI_AGENT_TIMEOUT", "2s"),
+            ENDLESS_MILLIS)) {
+      going(job);
+      long since = System.nanoTime();
+      hosts.setLink(3, false);
+      assertEnds(job, since, 1_250, "last", "rank 1 (pid", hosts.name(3), "silent");
+    }
+  }
+
+  /** The launcher hears of both hosts, which do not hear of each other. */
+  @Test
+  void aWayBetweenHostsThatIsLostEndsTheJob() throws Exception {
+    try (LaunchedJob job = start(4, Map.of("ARMCI_UCX_REQUEST_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
+      going(job);
+      long since = System.nanoTime();
+      hosts.cut(4, 5);
+      assertEnds(
+          job,
+          since,
+          1_500,
+          "output",
+          "lost its connection to rank 1 on host " + hosts.name(5),
+          "ucxRequestTimeout");
+    }
+  }
+
+  @Test
+  void aLinkThatComesBackDoesNoHarm() throws Exception {
+    try (LaunchedJob job = start(6, Map.of(), HEALED_MILLIS)) {
+      going(job);
+      hosts.setLink(7, false);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(OUTAGE_MILLIS));
+      hosts.setLink(7, true);
+      assertRight(job);
+    }
+  }
+
+  @Test
+  void aWayThatIsRefusedEndsTheJob() throws Exception {
+    hosts.refuse(8, 9);
+    long since = System.nanoTime();
+    try (LaunchedJob job = start(8, Map.of("ARMCI_UCX_REQUEST_TIMEOUT", "2s"), ENDLESS_MILLIS)) {
+      assertEnds(job, since, 5_000, "output", "there is no way to rank 1 on host " + hosts.name(9));
+    }
+  }
+
+  /** UCX is made to find none of its transports, as on a host where it has none. */
+  @Test
+  void aJobThatNothingJoinsIsToldWhatWouldHelp() throws Exception {
+    Map<String, String> settings = Map.of("ARMCI_TRANSPORT", "auto", "ARMCI_UCX_TLS", "nothing");
+    try (LaunchedJob job = start(0, settings, ENDLESS_MILLIS)) {
+      assertTrue(job.exitCode() > 0, job::toString);
+      for (String line :
+          List.of(
+              "no transport joins all ranks of this job:",
+              "  local: it joins the threads of one JVM only",
+              "  shm: it joins processes of one host",
+              "  verbs: ",
+              "  ucx: UCX 1.")) {
+        assertEquals(1, job.errors().lines().filter(said -> said.contains(line)).count(), line);
+      }
+    }
+  }
+
+  /** The limit holds on the hosts only; the launcher's is another. */
+  @Test
+  void tooFewOpenFilesAreSaidBeforeTheJobBegins() throws Exception {
+    Map<String, String> few =
+        Map.of("ARMCI_SSH_COMMAND", "prlimit --nofile=72:72 " + hosts.command());
+    try (LaunchedJob job = start(0, few, ENDLESS_MILLIS)) {
+      assertTrue(job.exitCode() > 0, job::toString);
+      assertTrue(job.errors().contains("may open 72 files"), job::toString);
+      assertTrue(job.errors().contains("raise it (ulimit -n "), job::toString);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.armci4j.cli;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.GlobalMemory;
+
+/**
+ * Ranks that write to their neighbours, round after round, while a test does something to their
+ * hosts: the one argument says for how many milliseconds. At the end all compare what has arrived.
+ */
+public final class HostProbe {
+  private static final int DATA_BYTES = 100_000;
+  private static final int COUNT_AT = 0;
+  private static final int DATA_AT = 8;
+
+  private final Armci armci;
+  private final GlobalMemory memory;
+  private final int neighbour;
+
+  private HostProbe(Armci armci) {
+    this.armci = armci;
+    this.memory = armci.allocate(DATA_AT + DATA_BYTES);
+    this.neighbour = (armci.rank() + 1) % armci.size();
+  }
+
+  /** Runs one rank. */
+  public static void main(String[] args) {
+    long begin = System.nanoTime();
+    try (Armci armci = Armci.open()) {
+      HostProbe probe = new HostProbe(armci);
+      armci.barrier();
+      begin = System.nanoTime();
+      System.out.printf("going %d %d%n", armci.rank(), ProcessHandle.current().pid());
+      probe.check(probe.write(begin + TimeUnit.MILLISECONDS.toNanos(Long.parseLong(args[0]))));
+    } catch (ArmciException e) {
+      System.out.printf(
+          "told after %d ms: %s%n", (System.nanoTime() - begin) / 1_000_000, e.getMessage());
+      throw e;
+    }
+  }
+
+  /** Writes until the time has come; returns how many rounds there were. */
+  private long write(long endNanos) {
+    long rounds = 0;
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment data = arena.allocate(DATA_BYTES);
+      while (System.nanoTime() < endNanos) {
+        data.fill((byte) ++rounds);
+        armci.put(data, memory, neighbour, DATA_AT);
+        armci.fence(neighbour);
+        armci.fetchAndAdd(memory, neighbour, COUNT_AT, 1);
+      }
+    }
+    return rounds;
+  }
+
+  /** What arrived is what the neighbour sent last, and each round was counted once. */
+  private void check(long rounds) {
+    armci.barrier();
+    long counted = armci.getLong(memory, neighbour, COUNT_AT);
+    MemorySegment own = memory.local();
+    byte last = (byte) own.get(ValueLayout.JAVA_LONG, COUNT_AT);
+    long wrong = 0;
+    for (int i = 0; i < DATA_BYTES; i++) {
+      wrong += own.get(ValueLayout.JAVA_BYTE, DATA_AT + i) == last ? 0 : 1;
+    }
+    boolean right = wrong == 0 && counted == rounds && rounds > 0;
+    System.out.printf(
+        "%s: %d rounds, %d counted, %d bytes differ%n",
+        right ? "right" : "wrong", rounds, counted, wrong);
+    armci.barrier();
+  }
+}

@@ -1,0 +1,74 @@
+package org.armci4j.transport.ucx;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.armci4j.transport.Place;
+
+/**
+ * Whether this process may open as many files as UCX will, which otherwise says no more than "input
+ * or output error" at some later connection. Made once for all ranks of a process.
+ *
+ * @param ranks how many ranks of the job this process has
+ * @param open how many files it has open, before UCX opens any
+ * @param need how many it will have in the end
+ * @param limit how many it may have
+ */
+record OpenFileRoom(int ranks, long open, long need, long limit) {
+  /** Two workers of UCX for each rank. */
+  private static final int FOR_A_RANK = 8;
+
+  /** One connection each way, whose both ends take three files. */
+  private static final int FOR_A_PEER = 3;
+
+  /** Classes that are loaded later, and what the program opens. */
+  private static final int FOR_THE_PROGRAM = 32;
+
+  private static final Pattern SOFT_LIMIT = Pattern.compile("(?m)^Max open files +(\\d+) ");
+
+  /**
+   * Looks at this process.
+   *
+   * @param rank of this process
+   * @param places where each rank lives
+   * @param sharedOnHost whether ranks of one host reach each other without UCX
+   */
+  static OpenFileRoom of(int rank, List<Place> places, boolean sharedOnHost) {
+    int ranks = (int) places.stream().filter(places.get(rank)::equals).count();
+    int peers = places.size();
+    if (sharedOnHost) {
+      peers -= Place.ranksOnHostOf(places, rank);
+    }
+    Path self = Path.of("/proc/self");
+    try (Stream<Path> files = Files.list(self.resolve("fd"))) {
+      Matcher limit = SOFT_LIMIT.matcher(Files.readString(self.resolve("limits")));
+      long allowed = limit.find() ? Long.parseLong(limit.group(1)) : Long.MAX_VALUE;
+      return of(ranks, peers, files.count(), allowed);
+    } catch (IOException unknown) {
+      return of(ranks, peers, 0, Long.MAX_VALUE); // then whatever is short says so itself
+    }
+  }
+
+  static OpenFileRoom of(int ranks, int peers, long open, long limit) {
+    long need = open + FOR_THE_PROGRAM + (long) ranks * (FOR_A_RANK + FOR_A_PEER * peers);
+    return new OpenFileRoom(ranks, open, need, limit);
+  }
+
+  /**
+   * Throws when there is too little room.
+   *
+   * @param host the name of this host
+   * @throws OpenFilesException when the limit is below the need
+   */
+  void require(String host) {
+    if (limit < need) {
+      throw new OpenFilesException(
+          "a process on host %s may open %d files, and one with %d rank(s) of this job needs %d over UCX: raise it (ulimit -n %d)"
+              .formatted(host, limit, ranks, need, 2 * need));
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package org.armci4j.transport.ucx;
+
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.settings.SetupProblem;
+
+/** A process may open too few files: a user can mend it. */
+final class OpenFilesException extends ArmciException implements SetupProblem {
+  private static final long serialVersionUID = 1L;
+
+  OpenFilesException(String message) {
+    super(message);
+  }
+}
