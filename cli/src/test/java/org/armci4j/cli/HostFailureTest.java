@@ -12,12 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What becomes of a job over UCX when a host, a process or the way between them fails: it ends
  * within a time that is known and names rank and host, or it goes on and its results are right.
  */
+@Tag("long")
 class HostFailureTest {
   /** For a job on a machine that has other work. */
   private static final long SLACK_MILLIS = 4_000;

@@ -22,6 +22,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.armci4j.cli.docs.Pages;
 import org.armci4j.testkit.harness.Prerequisite;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The Job of the page about Kubernetes runs as it stands there, on pods of this host: each has its
  * own network, processes, host name, memory and file system, and nothing but Ethernet between them.
  */
+@Tag("long")
 class KubernetesPageTest {
   /**
    * A pod: the host's programs and libraries, but its own /etc, /app, /proc, /tmp and /dev/shm.
