@@ -105,7 +105,9 @@ class UcxLibraryTest {
       origin.disconnect(endpoint);
       context.unregister(registration);
       // Only now: UCX aborts the process when it is closed with operations under way.
-      assertTrue(allocatedBytes < PUTS * Long.BYTES, allocatedBytes + " bytes allocated by " + PUTS + " puts");
+      assertTrue(
+          allocatedBytes < PUTS * Long.BYTES,
+          allocatedBytes + " bytes allocated by " + PUTS + " puts");
     }
   }
 
