@@ -1,9 +1,10 @@
 /** The transport between hosts over any network that UCX knows, TCP above all. */
-@SuppressWarnings("requires-automatic") // jnr-ffi is a jar with a module name and no descriptor
+@SuppressWarnings("requires-automatic") // jars with a module name and no descriptor
 module org.armci4j.transport.ucx {
   requires transitive org.armci4j.core;
   requires org.armci4j.transport.network;
   requires org.jnrproject.ffi;
+  requires org.jnrproject.jffi;
   requires org.slf4j;
 
   exports org.armci4j.transport.ucx;

@@ -1,6 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -11,6 +12,9 @@ final class UcxOptions {
    * share a kernel look to UCX as if they were on one.
    */
   private static final String NETWORKS = "^sm,self";
+
+  /** UCX takes 8 KiB for each, and so calls the kernel for every 8 KiB of a long transfer. */
+  private static final List<String> TCP_SEGMENTS = List.of("TCP_TX_SEG_SIZE", "TCP_RX_SEG_SIZE");
 
   private UcxOptions() {}
 
@@ -26,6 +30,12 @@ final class UcxOptions {
     String devices = settings.get(UcxSettings.DEVICES);
     if (!devices.equals(UcxSettings.AUTO)) {
       options.put("NET_DEVICES", devices);
+    }
+    long segmentBytes = settings.get(UcxSettings.TCP_SEGMENT_BYTES);
+    for (String name : TCP_SEGMENTS) {
+      if (!environment.containsKey("UCX_" + name)) {
+        options.put(name, Long.toString(segmentBytes));
+      }
     }
     boolean device = settings.get(UcxSettings.ATOMICS) == UcxSettings.Atomics.DEVICE;
     options.put("ATOMIC_MODE", device ? "device" : "cpu");

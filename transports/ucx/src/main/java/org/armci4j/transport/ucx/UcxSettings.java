@@ -45,6 +45,15 @@ public final class UcxSettings implements SettingsProvider {
           "network devices (UCX_NET_DEVICES), such as eth0 or mlx5_0:1; auto takes the"
               + " environment's, else all");
 
+  /** How much UCX hands to the kernel, and takes from it, in one call over TCP. */
+  public static final Setting<Long> TCP_SEGMENT_BYTES =
+      Setting.size(
+              "ucxTcpSegmentBytes",
+              256 << 10,
+              "UCX's buffers for TCP, one for each connection that sends or receives; the"
+                  + " environment's UCX_TCP_TX_SEG_SIZE and UCX_TCP_RX_SEG_SIZE go before it")
+          .where("a size from 1KiB to 4MiB", bytes -> bytes >= 1 << 10 && bytes <= 4 << 20);
+
   /** How ranks of one host reach each other. */
   public static final Setting<SameHost> SAME_HOST =
       Setting.choice(
@@ -81,7 +90,7 @@ public final class UcxSettings implements SettingsProvider {
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
           "ucxPackedSegmentBytes",
-          0,
+          2048,
           "with ucxLists=auto segments that are shorter on average are packed");
 
   /** Size of the buffers through which heap arrays are copied. */
@@ -134,6 +143,7 @@ public final class UcxSettings implements SettingsProvider {
       List.of(
           TLS,
           DEVICES,
+          TCP_SEGMENT_BYTES,
           SAME_HOST,
           ATOMICS,
           DEPTH,

@@ -7,6 +7,7 @@ import jnr.ffi.Runtime;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
+import org.armci4j.transport.ucx.ucp.api.TransferCalls;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcpLayout;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
@@ -39,6 +40,7 @@ public final class UcpWorker implements AutoCloseable {
 
   private final UcxLibrary library;
   private final LibUcp ucp;
+  private final TransferCalls transfers;
   private final long handle;
   private final MemorySegment memory = Raw.allocate(MEMORY_BYTES);
   private final long base = memory.address();
@@ -46,6 +48,7 @@ public final class UcpWorker implements AutoCloseable {
   private UcpWorker(UcxLibrary library, long handle) {
     this.library = library;
     this.ucp = library.ucp();
+    this.transfers = library.transfers();
     this.handle = handle;
     Raw.putShort(base + POLL + POLL_EVENTS, POLLIN);
     Raw.putInt(
@@ -152,12 +155,12 @@ public final class UcpWorker implements AutoCloseable {
 
   /** Starts to write. */
   public long put(long endpoint, long local, long sizeBytes, long remote, long key) {
-    return ucp.ucp_put_nbx(endpoint, local, sizeBytes, remote, key, base + PLAIN, 0);
+    return transfers.put(endpoint, local, sizeBytes, remote, key, base + PLAIN);
   }
 
   /** Starts to read. */
   public long get(long endpoint, long local, long sizeBytes, long remote, long key) {
-    return ucp.ucp_get_nbx(endpoint, local, sizeBytes, remote, key, base + PLAIN, 0);
+    return transfers.get(endpoint, local, sizeBytes, remote, key, base + PLAIN);
   }
 
   /**

@@ -7,17 +7,20 @@ import org.armci4j.transport.NativeLibraries;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
 import org.armci4j.transport.ucx.ucp.api.PosixCalls;
+import org.armci4j.transport.ucx.ucp.api.TransferCalls;
 
 /** UCX's library libucp on this host. */
 public final class UcxLibrary {
   private static final String NAME = "libucp.so.0";
 
   private final LibUcp ucp;
+  private final TransferCalls transfers;
   private final PosixCalls posix;
   private final String version;
 
-  private UcxLibrary(LibUcp ucp, PosixCalls posix) {
+  private UcxLibrary(LibUcp ucp, TransferCalls transfers, PosixCalls posix) {
     this.ucp = ucp;
+    this.transfers = transfers;
     this.posix = posix;
     this.version = version(ucp);
   }
@@ -44,7 +47,7 @@ public final class UcxLibrary {
         PosixCalls posix = LibraryLoader.create(PosixCalls.class).failImmediately().load("c");
         prepareEnvironment(posix);
         LibUcp ucp = LibraryLoader.create(LibUcp.class).failImmediately().load(NAME);
-        UcxLibrary library = new UcxLibrary(ucp, posix);
+        UcxLibrary library = new UcxLibrary(ucp, new TransferCalls(NAME), posix);
         return new Availability(library, "UCX " + library.version);
       } catch (RuntimeException | LinkageError e) {
         return new Availability(null, NativeLibraries.whyNot(NAME, "libucx0, or UCX", e));
@@ -106,6 +109,10 @@ public final class UcxLibrary {
 
   LibUcp ucp() {
     return ucp;
+  }
+
+  TransferCalls transfers() {
+    return transfers;
   }
 
   PosixCalls posix() {

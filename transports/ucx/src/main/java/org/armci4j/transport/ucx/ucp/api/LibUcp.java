@@ -7,8 +7,7 @@ import jnr.ffi.annotations.IgnoreError;
  * parameters are addresses. A status has one byte; a status pointer is zero, an error or a request,
  * as {@link UcsStatus} tells. It is public for jnr-ffi alone, which makes the class behind it.
  *
- * <p>jnr-ffi 2.3.4 passes the sixth of exactly six integer arguments wrongly on x86-64. The two
- * functions that have six are declared with a seventh, which C's callee does not look at.
+ * <p>Those of six arguments are {@link TransferCalls}.
  */
 @SuppressWarnings("MemberName") // C's names
 public interface LibUcp {
@@ -83,14 +82,6 @@ public interface LibUcp {
 
   @IgnoreError
   long ucp_ep_flush_nbx(long endpoint, long params);
-
-  @IgnoreError
-  long ucp_put_nbx(
-      long endpoint, long buffer, long count, long remote, long key, long params, long unused);
-
-  @IgnoreError
-  long ucp_get_nbx(
-      long endpoint, long buffer, long count, long remote, long key, long params, long unused);
 
   @IgnoreError
   long ucp_atomic_op_nbx(

@@ -1,0 +1,32 @@
+package org.armci4j.transport.ucx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.Map;
+import java.util.Properties;
+import org.armci4j.bootstrap.settings.Settings;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the settings. */
+class UcxOptionsTest {
+  private static Map<String, String> options(Map<String, String> environment) {
+    return UcxOptions.of(
+        Settings.of(UcxSettings.ALL).environment(Map.of()).properties(new Properties()).resolve(),
+        environment);
+  }
+
+  @Test
+  void theBuffersForTcpAreLong() {
+    Map<String, String> options = options(Map.of());
+    assertEquals("262144", options.get("TCP_TX_SEG_SIZE"));
+    assertEquals("262144", options.get("TCP_RX_SEG_SIZE"));
+  }
+
+  @Test
+  void theEnvironmentGoesBeforeTheBuffersForTcp() {
+    Map<String, String> options = options(Map.of("UCX_TCP_TX_SEG_SIZE", "8k"));
+    assertFalse(options.containsKey("TCP_TX_SEG_SIZE"), options::toString);
+    assertEquals("262144", options.get("TCP_RX_SEG_SIZE"));
+  }
+}
