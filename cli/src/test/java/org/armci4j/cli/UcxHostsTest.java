@@ -60,6 +60,13 @@ class UcxHostsTest {
     assertTrue(output.contains("passed"), output);
   }
 
+  /** Inside each host through memory, between them over UCX. */
+  @Test
+  void collectivesInTwoLevelsPass() throws Exception {
+    String output = outputOf(2, "conformance", "sizes-coll", "roots", "--scale", "0.002");
+    assertTrue(output.contains("passed"), output);
+  }
+
   @Test
   void mgIsVerified() throws Exception {
     String output = outputOf(2, "mg", "--class", "S");
