@@ -13,7 +13,7 @@ final class UcxOptions {
    */
   private static final String NETWORKS = "^sm,self";
 
-  /** UCX takes 8 KiB for each, and so calls the kernel for every 8 KiB of a long transfer. */
+  /** What one side sends must fit what the other receives: both are set, or none. */
   private static final List<String> TCP_SEGMENTS = List.of("TCP_TX_SEG_SIZE", "TCP_RX_SEG_SIZE");
 
   private UcxOptions() {}
@@ -31,11 +31,9 @@ final class UcxOptions {
     if (!devices.equals(UcxSettings.AUTO)) {
       options.put("NET_DEVICES", devices);
     }
-    long segmentBytes = settings.get(UcxSettings.TCP_SEGMENT_BYTES);
-    for (String name : TCP_SEGMENTS) {
-      if (!environment.containsKey("UCX_" + name)) {
-        options.put(name, Long.toString(segmentBytes));
-      }
+    if (TCP_SEGMENTS.stream().noneMatch(name -> environment.containsKey("UCX_" + name))) {
+      String segmentBytes = Long.toString(settings.get(UcxSettings.TCP_SEGMENT_BYTES));
+      TCP_SEGMENTS.forEach(name -> options.put(name, segmentBytes));
     }
     boolean device = settings.get(UcxSettings.ATOMICS) == UcxSettings.Atomics.DEVICE;
     options.put("ATOMIC_MODE", device ? "device" : "cpu");

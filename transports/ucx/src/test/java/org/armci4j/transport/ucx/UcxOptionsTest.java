@@ -27,6 +27,6 @@ class UcxOptionsTest {
   void theEnvironmentGoesBeforeTheBuffersForTcp() {
     Map<String, String> options = options(Map.of("UCX_TCP_TX_SEG_SIZE", "8k"));
     assertFalse(options.containsKey("TCP_TX_SEG_SIZE"), options::toString);
-    assertEquals("262144", options.get("TCP_RX_SEG_SIZE"));
+    assertFalse(options.containsKey("TCP_RX_SEG_SIZE"), options::toString);
   }
 }
