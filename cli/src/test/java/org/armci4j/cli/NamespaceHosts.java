@@ -139,6 +139,8 @@ final class NamespaceHosts implements AutoCloseable {
   public void close() throws IOException {
     try {
       for (int host = 0; host < count; host++) {
+        // A process that is still in it keeps a namespace, and so its end of the cable.
+        boolean _ = succeeds("ip link del %sv".formatted(name(host)));
         boolean _ = succeeds("ip netns del " + name(host));
       }
       boolean _ = succeeds("ip link del " + prefix);
