@@ -70,14 +70,14 @@ class NewProjectTest {
     return version.group(1);
   }
 
-  /** Puts this version into a repository of its own, and returns the settings that lead there. */
+  /** Puts what a program may need of this version into a repository of its own, and returns the settings that lead there. */
   private Path deployed() throws Exception {
     Path sources = folder.resolve("sources");
     copy(Path.of("..").toRealPath(), sources);
     String repository = folder.resolve("repository").toUri().toString();
     mvn(
         sources,
-        List.of("-Dfast", "-q"),
+        List.of("-Dfast", "-q", "-pl", "bom,testkit", "-am"),
         "deploy",
         "-DaltDeploymentRepository=armci4j::" + repository);
     return Files.writeString(folder.resolve("settings.xml"), settings(repository));
