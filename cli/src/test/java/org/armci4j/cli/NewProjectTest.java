@@ -70,7 +70,10 @@ class NewProjectTest {
     return version.group(1);
   }
 
-  /** Puts what a program may need of this version into a repository of its own, and returns the settings that lead there. */
+  /**
+   * Puts what a program may need of this version into a repository of its own, and returns the
+   * settings that lead there.
+   */
   private Path deployed() throws Exception {
     Path sources = folder.resolve("sources");
     copy(Path.of("..").toRealPath(), sources);
