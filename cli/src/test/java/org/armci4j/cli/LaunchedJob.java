@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /** The armci command in a process of its own, and what it prints. */
 final class LaunchedJob implements AutoCloseable {
@@ -30,6 +29,8 @@ final class LaunchedJob implements AutoCloseable {
 
   /** Makes ranks that do little start sooner. */
   private static final String QUICK_START = "--jvm-arg=-XX:TieredStopAtLevel=1";
+
+  static final JobArchives ARCHIVES = JobArchives.get();
 
   private final Process process;
   private final Capture output;
@@ -80,16 +81,20 @@ final class LaunchedJob implements AutoCloseable {
       Map<String, String> environment, List<String> before, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(before);
+    command.addAll(command(ARCHIVES.options(), ARCHIVES.classPath(), arguments));
+    return start(environment, command);
+  }
+
+  /** The armci command in a JVM with these options more. */
+  static List<String> command(List<String> options, String classPath, List<String> arguments) {
+    List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+    command.addAll(options);
     command.addAll(
-        List.of(
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            launcherClassPath(),
-            Main.class.getName()));
+        List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath, Main.class.getName()));
     command.addAll(arguments);
-    return start(environment, command);
+    return command;
   }
 
   /** Starts any command, with more variables in its environment. */
@@ -150,16 +155,6 @@ final class LaunchedJob implements AutoCloseable {
     } catch (URISyntaxException e) {
       throw new AssertionError(e);
     }
-  }
-
-  /**
-   * The launcher does not have the probe itself: threads need their program on a path of its own.
-   */
-  private static String launcherClassPath() {
-    return Stream.of(System.getProperty("java.class.path").split(":"))
-        .filter(entry -> !entry.isEmpty() && !Path.of(entry).equals(Path.of(testClasses())))
-        .reduce((a, b) -> a + ":" + b)
-        .orElseThrow();
   }
 
   Process process() {
