@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,12 +119,7 @@ class LauncherEndTest {
         LaunchedJob.run(
             Map.of("ARMCI_HEARTBEAT_TIMEOUT", "500ms"), "localhost:2", "probe", "ready")) {
       job.awaitLines(2, "ready ");
-      long agent =
-          job.family().stream()
-              .map(ProcessHandle::pid)
-              .filter(one -> LaunchedJob.commandLine(one).contains("HostAgentMain"))
-              .findFirst()
-              .orElseThrow();
+      long agent = agent(job).orElseThrow();
       signal("STOP", agent);
       signal("KILL", job.process().pid());
       job.await(() -> !LaunchedJob.isAlive(agent));
@@ -133,8 +130,13 @@ class LauncherEndTest {
   @Test
   void noAgentThatIsStoppedBeforeItsFirstRankOutlivesItsLauncher() throws Exception {
     try (LaunchedJob job = LaunchedJob.run(Map.of(), "localhost:1", "probe", "ready")) {
-      job.await(() -> !job.family().isEmpty());
-      long agent = job.family().getFirst().pid();
+      AtomicLong found = new AtomicLong();
+      job.await(
+          () -> {
+            agent(job).ifPresent(found::set);
+            return found.get() != 0;
+          });
+      long agent = found.get();
       signal("KILL", job.process().pid());
       signal("STOP", agent);
       job.await(() -> !LaunchedJob.isAlive(agent));
@@ -154,6 +156,14 @@ class LauncherEndTest {
         job.await(() -> !LaunchedJob.isAlive(rank));
       }
     }
+  }
+
+  /** The launcher has other children, some of which end at once. */
+  private static OptionalLong agent(LaunchedJob job) {
+    return job.family().stream()
+        .mapToLong(ProcessHandle::pid)
+        .filter(one -> LaunchedJob.commandLine(one).contains("HostAgentMain"))
+        .findFirst();
   }
 
   private static void signal(String name, long pid) throws Exception {

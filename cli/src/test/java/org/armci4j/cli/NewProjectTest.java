@@ -80,7 +80,7 @@ class NewProjectTest {
     String repository = folder.resolve("repository").toUri().toString();
     mvn(
         sources,
-        List.of("-Dfast", "-q", "-pl", "bom,testkit", "-am"),
+        List.of("-Dfast", "-q", "-pl", "bom,testkit,cli", "-am"),
         "deploy",
         "-DaltDeploymentRepository=armci4j::" + repository);
     return Files.writeString(folder.resolve("settings.xml"), settings(repository));
