@@ -11,7 +11,9 @@ module org.armci4j.benchmarks {
   requires org.armci4j.transport.verbs;
 
   exports org.armci4j.benchmarks.collectives;
+  exports org.armci4j.benchmarks.hosts;
   exports org.armci4j.benchmarks.launch;
+  exports org.armci4j.benchmarks.network;
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;
   exports org.armci4j.benchmarks.tune;

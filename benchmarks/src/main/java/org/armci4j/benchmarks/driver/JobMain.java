@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.bootstrap.launch.Launcher;
+import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 
 /**
@@ -15,20 +17,21 @@ import org.armci4j.bootstrap.launch.plan.JobPlan;
  * fresh job knows nothing of the one before.
  */
 public final class JobMain {
-  private static final int FIXED_ARGUMENTS = 4;
+  private static final int FIXED_ARGUMENTS = 5;
 
   private JobMain() {}
 
   /**
    * Runs the job.
    *
-   * @param args number of ranks, whether they are threads, main class, number of options for the
-   *     ranks' JVMs, those options, arguments of the main class
+   * @param args number of ranks, whether they are threads, hosts as {@code --hosts} takes them or
+   *     an empty word, main class, number of options for the ranks' JVMs, those options, arguments
+   *     of the main class
    */
   public static void main(String[] args) {
-    int jvmArguments = Integer.parseInt(args[3]);
+    int jvmArguments = Integer.parseInt(args[4]);
     List<String> rest = Arrays.asList(args).subList(FIXED_ARGUMENTS, args.length);
-    JobPlan essentials = JobPlan.of(Integer.parseInt(args[0]), args[2]);
+    JobPlan essentials = JobPlan.of(Integer.parseInt(args[0]), args[3]);
     JobPlan plan =
         new JobPlan(
             essentials.size(),
@@ -40,7 +43,11 @@ public final class JobMain {
             essentials.classPath(),
             essentials.label(),
             essentials.timeout(),
-            essentials.grace());
+            essentials.grace(),
+            essentials.stall(),
+            args[2].isEmpty() ? List.of() : HostSlots.parse(args[2]),
+            essentials.output(),
+            essentials.debug());
     System.exit(Launcher.launch(plan));
   }
 
@@ -78,22 +85,42 @@ public final class JobMain {
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, boolean threads, List<String> more) {
-    List<String> options =
-        new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    options.addAll(more);
+    return new Subject("armci4j", ranks -> command(ranks, "", mainClass, threads, more));
+  }
+
+  /**
+   * As {@link #subject(Class, boolean, List)}, on two hosts.
+   *
+   * @param mainClass what each rank runs
+   * @param hosts where
+   * @param more options for the ranks' JVMs
+   * @return the subject {@code armci4j}
+   */
+  public static Subject subject(Class<?> mainClass, HostPair hosts, List<String> more) {
     return new Subject(
         "armci4j",
         ranks -> {
-          List<String> command = new ArrayList<>();
-          command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-          // A launcher lives briefly or waits: what counts is a quick start.
-          command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-          command.addAll(List.of("-cp", classPath(), JobMain.class.getName()));
-          command.addAll(List.of(Integer.toString(ranks), Boolean.toString(threads)));
-          command.addAll(List.of(mainClass.getName(), Integer.toString(options.size())));
-          command.addAll(options);
+          List<String> command = new ArrayList<>(List.of("env"));
+          hosts.environment().forEach((name, value) -> command.add(name + "=" + value));
+          command.addAll(command(ranks, hosts.slots(ranks), mainClass, false, more));
           return command;
         });
+  }
+
+  private static List<String> command(
+      int ranks, String hosts, Class<?> mainClass, boolean threads, List<String> more) {
+    List<String> options =
+        new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    options.addAll(more);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // A launcher lives briefly or waits: what counts is a quick start.
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", classPath(), JobMain.class.getName()));
+    command.addAll(List.of(Integer.toString(ranks), Boolean.toString(threads), hosts));
+    command.addAll(List.of(mainClass.getName(), Integer.toString(options.size())));
+    command.addAll(options);
+    return command;
   }
 
   /** Where ranks are threads, these classes are not on the JVM's class path. */

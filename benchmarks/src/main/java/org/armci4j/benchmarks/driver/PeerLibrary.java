@@ -17,7 +17,9 @@ public enum PeerLibrary {
   /** The collectives of Open MPI. Debian's names tell it from MPICH where both are installed. */
   OPENMPI("openmpi", "mpi.c", "mpicc.openmpi", "", "mpirun.openmpi", "libopenmpi-dev openmpi-bin"),
   /** The collectives of MPICH. */
-  MPICH("mpich", "mpi.c", "mpicc.mpich", "", "mpirun.mpich", "libmpich-dev mpich");
+  MPICH("mpich", "mpi.c", "mpicc.mpich", "", "mpirun.mpich", "libmpich-dev mpich"),
+  /** UCX itself. Its two processes are started by the suite. */
+  UCX("ucx", "ucx.c", "gcc", "-lucp -lucs", "", "libucx-dev gcc");
 
   /** The peers of the suites of one-sided operations. */
   public static final List<PeerLibrary> ONE_SIDED = List.of(OPENMPI_RMA, OPENMPI_SHMEM, ARMCI_MPI);
@@ -105,6 +107,9 @@ public enum PeerLibrary {
    * @param largestBytes the largest buffer, for what must be told beforehand
    */
   List<String> launch(String program, int ranks, long largestBytes) {
+    if (this == UCX) {
+      return List.of(program);
+    }
     if (this == MPICH) {
       // It spins while it waits and, built over UCX as Debian does, has no setting for that:
       // where ranks outnumber cores its figures are time slices of the scheduler.

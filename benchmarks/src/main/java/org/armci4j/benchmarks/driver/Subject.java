@@ -13,6 +13,15 @@ import org.armci4j.benchmarks.report.MixedReport;
  * @param launch the command that starts it on a number of ranks; the suite's arguments follow
  */
 public record Subject(String name, IntFunction<List<String>> launch) {
+  /**
+   * The same under another name.
+   *
+   * @param other as the report shall call it
+   */
+  public Subject named(String other) {
+    return new Subject(other, launch);
+  }
+
   /** The same program, told to do the {@link Mix} before it measures. */
   public Subject mixed() {
     return new Subject(

@@ -15,7 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
+import org.armci4j.benchmarks.network.NetworkPlan;
+import org.armci4j.benchmarks.network.NetworkPlan.Point;
+import org.armci4j.benchmarks.network.NetworkRank;
 
 /**
  * Runs the programs of perftest, each with its server on this host, and prints their figures as
@@ -37,11 +39,11 @@ public final class Perftest {
   /**
    * Measures the figure whose number a line of the standard input says, until that ends.
    *
-   * @param args the device, then as {@link VerbsRank#main}; it repeats as it sees fit
+   * @param args the device, then as {@link NetworkRank#main}; it repeats as it sees fit
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     Perftest perftest = new Perftest(args[0]);
-    VerbsPlan plan = VerbsPlan.parse(Arrays.copyOfRange(args, 1, args.length));
+    NetworkPlan plan = NetworkPlan.parse(Arrays.copyOfRange(args, 1, args.length));
     System.out.println("end");
     try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, US_ASCII))) {
       for (String line = input.readLine(); line != null; line = input.readLine()) {

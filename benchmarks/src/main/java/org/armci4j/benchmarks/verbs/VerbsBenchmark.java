@@ -12,10 +12,12 @@ import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.Turns;
+import org.armci4j.benchmarks.network.NetworkPlan;
+import org.armci4j.benchmarks.network.NetworkPlan.Point;
+import org.armci4j.benchmarks.network.NetworkRank;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Report;
-import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
 import org.armci4j.bootstrap.Membership;
 
 /**
@@ -115,19 +117,19 @@ public final class VerbsBenchmark {
 
   private static void run(SuiteOptions options, String device) throws IOException {
     Report report = new Report(SUITE);
-    Subject own = JobMain.subject(VerbsRank.class, false, throughDevice(device));
+    Subject own = JobMain.subject(NetworkRank.class, false, throughDevice(device));
     VerbsPeers peers = new VerbsPeers();
     boolean besidePerftest = options.peers().contains(VerbsPeers.PERFTEST);
     boolean besideMpi = options.peers().contains(VerbsPeers.MPI);
     List<Turns> parts = new ArrayList<>();
-    List<Point> two = chosen(VerbsPlan.DEVICE, options);
+    List<Point> two = chosen(VerbsPoints.DEVICE, options);
     if (!two.isEmpty()) {
       Turns turns =
           turns(own, besidePerftest ? peers.perftest(device) : List.of(), two, options, report);
       turns.run(options.rounds(), 2);
       parts.add(turns);
     }
-    List<Point> lists = chosen(VerbsPlan.LISTS, options);
+    List<Point> lists = chosen(VerbsPoints.LISTS, options);
     if (!lists.isEmpty()) {
       Subject assisted = byProtocol(device, "assisted");
       List<Subject> others = List.of(byProtocol(device, "direct"), byProtocol(device, "packed"));
@@ -135,7 +137,7 @@ public final class VerbsBenchmark {
       turns.run(options.rounds(), 2);
       parts.add(turns);
     }
-    List<Point> many = chosen(VerbsPlan.COLLECTIVES, options);
+    List<Point> many = chosen(NetworkPlan.COLLECTIVES, options);
     if (!many.isEmpty()) {
       Turns turns = turns(own, besideMpi ? peers.openMpi() : List.of(), many, options, report);
       options.ranks().forEach(count -> turns.run(options.rounds(), count));
@@ -167,13 +169,13 @@ public final class VerbsBenchmark {
   private static Subject byProtocol(String device, String protocol) {
     List<String> options = new ArrayList<>(throughDevice(device));
     options.add("-Darmci.verbsLists=" + protocol);
-    return new Subject(protocol, JobMain.subject(VerbsRank.class, false, options).launch());
+    return new Subject(protocol, JobMain.subject(NetworkRank.class, false, options).launch());
   }
 
   private static Turns turns(
       Subject own, List<Subject> peers, List<Point> points, SuiteOptions options, Report report) {
     int repetitions = options.quick() ? QUICK_REPETITIONS : REPETITIONS;
-    VerbsPlan plan = new VerbsPlan(repetitions, REPETITION_NANOS, points);
+    NetworkPlan plan = new NetworkPlan(repetitions, REPETITION_NANOS, points);
     List<Subject> subjects = new ArrayList<>(List.of(own));
     subjects.addAll(peers);
     return new Turns(

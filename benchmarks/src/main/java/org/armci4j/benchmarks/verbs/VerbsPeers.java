@@ -39,8 +39,7 @@ final class VerbsPeers {
 
   /** Open MPI with the options that lead it to the device; its verbs component is no more. */
   List<Subject> openMpi() {
-    InstalledPeers peers =
-        InstalledPeers.find(VerbsBenchmark.SUITE, List.of(PeerLibrary.OPENMPI), 0);
+    InstalledPeers peers = InstalledPeers.find("network", List.of(PeerLibrary.OPENMPI), 0);
     missing.addAll(peers.missing());
     String provider = "verbs;ofi_rxm";
     List<String> options = new ArrayList<>();

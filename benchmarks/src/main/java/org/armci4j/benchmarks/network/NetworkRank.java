@@ -1,4 +1,4 @@
-package org.armci4j.benchmarks.verbs;
+package org.armci4j.benchmarks.network;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -13,17 +13,17 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
-import org.armci4j.benchmarks.verbs.VerbsPlan.Point;
 
 /**
  * What every rank of a measured job runs. Rank 0 leads: all that is to be measured is performed in
  * turn until the compilers have nothing left to do; then it measures what its standard input says,
  * and prints the result lines. The others perform what it says, and sleep while it is said nothing.
  */
-public final class VerbsRank {
+public final class NetworkRank {
   /** Enough for a median, few enough for an emulated machine. */
   private static final int SAMPLES = 1000;
 
@@ -33,24 +33,34 @@ public final class VerbsRank {
    */
   private static final int WARM_UP_ROUND = 10;
 
-  private static final long WARM_UP_ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
+  /** So many repetitions' time: the slower a machine, the longer these are. */
+  private static final long WARM_UP_ROUND_REPETITIONS = 10;
 
-  /** For each rank: on an emulated machine their compilers share a core or two. */
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(100);
+  /** The limit for each rank: on an emulated machine their compilers share a core or two. */
+  private static final long WARM_UP_REPETITIONS = 1000;
 
   /** For each rank and each figure besides. */
-  private static final long WARM_UP_FIGURE_NANOS = TimeUnit.SECONDS.toNanos(15);
+  private static final long WARM_UP_FIGURE_REPETITIONS = 150;
+
+  /** In place of a count: what a figure's data need before it is measured. */
+  private static final long PREPARE = (1L << 32) - 1;
+
+  /** In place of a count: whether its data arrived. */
+  private static final long CHECK = PREPARE - 1;
 
   /** The others sleep until the next command. */
   private static final long PAUSE = -1;
 
   private static final long END = -2;
   private static final int COUNT_BITS = 32;
+  private static final long ROW_STRIDE = NetworkPlan.ROW_STRIDE_BYTES;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Armci armci;
   private final RankCommands commands;
-  private final VerbsOperations operations;
+  private final NetworkOperations operations;
+  private final MovedData data;
+  private final long repetitionNanos;
   private final Stopwatch stopwatch;
   private final Samples samples = new Samples(SAMPLES);
   private final List<Figure> figures;
@@ -62,15 +72,23 @@ public final class VerbsRank {
    * @param isSampled whether single operations are timed
    * @param parts of how many operations each count consists
    * @param body performs so many on this rank
+   * @param check whether what they moved has arrived
    */
-  private record Figure(Point point, boolean isSampled, int parts, LongConsumer body) {}
+  private record Figure(
+      Point point, boolean isSampled, int parts, LongConsumer body, Runnable check) {}
 
-  private VerbsRank(
-      Armci armci, VerbsPlan plan, RankCommands commands, VerbsOperations operations) {
+  private NetworkRank(
+      Armci armci,
+      NetworkPlan plan,
+      RankCommands commands,
+      NetworkOperations operations,
+      MovedData data) {
     this.armci = armci;
     this.commands = commands;
     this.operations = operations;
-    this.stopwatch = new Stopwatch(plan.repetitions(), plan.repetitionNanos());
+    this.data = data;
+    this.repetitionNanos = plan.repetitionNanos();
+    this.stopwatch = new Stopwatch(plan.repetitions(), repetitionNanos);
     this.figures = plan.points().stream().map(this::figure).toList();
   }
 
@@ -82,11 +100,12 @@ public final class VerbsRank {
    *     OPERATION:BYTES
    */
   public static void main(String[] args) throws IOException {
-    VerbsPlan plan = VerbsPlan.parse(args);
+    NetworkPlan plan = NetworkPlan.parse(args);
     try (Armci armci = Armci.open();
         RankCommands commands = new RankCommands(armci);
-        VerbsOperations operations = new VerbsOperations(armci, plan.largestBytes())) {
-      VerbsRank rank = new VerbsRank(armci, plan, commands, operations);
+        MovedData data = new MovedData(armci, plan.largestBytes());
+        NetworkOperations operations = new NetworkOperations(armci, data)) {
+      NetworkRank rank = new NetworkRank(armci, plan, commands, operations, data);
       if (armci.rank() == 0) {
         rank.lead();
       } else {
@@ -98,56 +117,120 @@ public final class VerbsRank {
   private Figure figure(Point point) {
     long sizeBytes = point.sizeBytes();
     return switch (point.operation()) {
-      case "put-latency" -> sampled(point, 2, operations::putLatency, armci.rank() < 2);
-      case "get-latency" -> sampled(point, 1, operations::getLatency, armci.rank() == 0);
-      case "fetch-add" -> sampled(point, 1, operations::fetchAdd, armci.rank() == 0);
-      case "put-bandwidth" -> byRankZero(point, count -> operations.putBandwidth(sizeBytes, count));
-      case "get-bandwidth" -> byRankZero(point, count -> operations.getBandwidth(sizeBytes, count));
-      case "put-list" -> byRankZero(point, count -> operations.putList(sizeBytes, count));
-      case "get-list" -> byRankZero(point, count -> operations.getList(sizeBytes, count));
-      case "put-list-busy" -> whileComputing(point, count -> operations.putList(sizeBytes, count));
-      case "get-list-busy" -> whileComputing(point, count -> operations.getList(sizeBytes, count));
-      case "barrier" -> byAll(point, operations::barrier);
-      case "broadcast" -> byAll(point, count -> operations.broadcast(sizeBytes, count));
-      case "allreduce" -> byAll(point, count -> operations.allreduce(sizeBytes, count));
-      case "allgather" -> byAll(point, count -> operations.allgather(sizeBytes, count));
+      case "put-latency" ->
+          sampled(point, 2, operations::putLatency, armci.rank() < 2, NetworkRank::nothing);
+      case "put-fence" ->
+          sampled(point, 1, operations::putFence, armci.rank() == 0, put(point, Double.BYTES));
+      case "get-latency" ->
+          sampled(point, 1, operations::getLatency, armci.rank() == 0, get(point, Double.BYTES));
+      case "fetch-add" ->
+          sampled(point, 1, operations::fetchAdd, armci.rank() == 0, NetworkRank::nothing);
+      case "put-bandwidth" ->
+          byRankZero(
+              point, count -> operations.putBandwidth(sizeBytes, count), put(point, Double.BYTES));
+      case "get-bandwidth" ->
+          byRankZero(
+              point, count -> operations.getBandwidth(sizeBytes, count), get(point, Double.BYTES));
+      case "word-puts" -> byRankZero(point, operations::wordPuts, put(point, ROW_STRIDE));
+      case "put-rows" -> byRankZero(point, operations::putRows, put(point, ROW_STRIDE));
+      case "get-rows" -> byRankZero(point, operations::getRows, get(point, ROW_STRIDE));
+      case "put-list", "put-list-busy", "get-list", "get-list-busy" -> list(point);
+      default -> collective(point);
+    };
+  }
+
+  private Figure list(Point point) {
+    boolean isPut = point.operation().startsWith("put");
+    long sizeBytes = point.sizeBytes();
+    LongConsumer body =
+        isPut
+            ? count -> operations.putList(sizeBytes, count)
+            : count -> operations.getList(sizeBytes, count);
+    // Of each segment the first element is compared.
+    Runnable check = isPut ? put(point, 2 * sizeBytes) : get(point, 2 * sizeBytes);
+    return point.operation().endsWith("-busy")
+        ? whileComputing(point, body, check)
+        : byRankZero(point, body, check);
+  }
+
+  private Figure collective(Point point) {
+    long sizeBytes = point.sizeBytes();
+    return switch (point.operation()) {
+      case "barrier" -> byAll(point, operations::barrier, NetworkRank::nothing);
+      case "broadcast" ->
+          byAll(
+              point,
+              count -> operations.broadcast(sizeBytes, count),
+              () -> data.checkBroadcast(sizeBytes));
+      case "allreduce" ->
+          byAll(
+              point,
+              count -> operations.allreduce(sizeBytes, count),
+              () -> data.checkAllreduce(sizeBytes));
+      case "allgather" ->
+          byAll(
+              point,
+              count -> operations.allgather(sizeBytes, count),
+              () -> data.checkAllgather(sizeBytes));
       default -> throw new IllegalArgumentException("no operation " + point.operation());
     };
   }
+
+  private Runnable put(Point point, long strideBytes) {
+    return () -> data.checkPut(point.operation(), NetworkPlan.spanBytes(point), strideBytes);
+  }
+
+  private Runnable get(Point point, long strideBytes) {
+    return () -> data.checkGet(point.operation(), NetworkPlan.spanBytes(point), strideBytes);
+  }
+
+  /** The check of what checks itself. */
+  private static void nothing() {}
 
   /** Performs an operation so many times and takes the time of each. */
   private interface Sampled {
     void run(Samples samples, int count);
   }
 
-  private Figure sampled(Point point, int parts, Sampled body, boolean takesPart) {
+  private Figure sampled(Point point, int parts, Sampled body, boolean takesPart, Runnable check) {
     LongConsumer sampling =
         count -> {
           samples.clear();
           body.run(samples, (int) count);
         };
-    return new Figure(point, true, parts, takesPart ? sampling : count -> {});
+    return new Figure(point, true, parts, takesPart ? sampling : count -> {}, check);
   }
 
-  private Figure byRankZero(Point point, LongConsumer body) {
-    return byAll(point, armci.rank() == 0 ? body : count -> {});
+  private Figure byRankZero(Point point, LongConsumer body, Runnable check) {
+    return byAll(point, armci.rank() == 0 ? body : count -> {}, check);
   }
 
   /** By rank 0, while the other computes. */
-  private Figure whileComputing(Point point, LongConsumer body) {
-    return byAll(point, count -> operations.whileComputing(() -> body.accept(count)));
+  private Figure whileComputing(Point point, LongConsumer body, Runnable check) {
+    return byAll(point, count -> operations.whileComputing(() -> body.accept(count)), check);
   }
 
-  private static Figure byAll(Point point, LongConsumer body) {
-    return new Figure(point, false, 1, body);
+  private static Figure byAll(Point point, LongConsumer body, Runnable check) {
+    return new Figure(point, false, 1, body, check);
   }
 
   private void follow() {
     for (long value = commands.take(); value != END; value = next(value)) {
       if (value != PAUSE) {
         int index = (int) (value >>> COUNT_BITS);
-        figures.get(index).body().accept(value & ((1L << COUNT_BITS) - 1));
+        perform(figures.get(index), value & ((1L << COUNT_BITS) - 1));
       }
+    }
+  }
+
+  private void perform(Figure figure, long count) {
+    if (count == PREPARE) {
+      data.prepare(figure.point().operation().equals("broadcast"));
+    } else if (count == CHECK) {
+      armci.barrier();
+      figure.check().run();
+    } else {
+      figure.body().accept(count);
     }
   }
 
@@ -161,11 +244,13 @@ public final class VerbsRank {
     try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, US_ASCII))) {
       for (String line = input.readLine(); line != null; line = input.readLine()) {
         int index = Integer.parseInt(line);
+        all(index, PREPARE);
         if (figures.get(index).isSampled()) {
           sample(index);
         } else {
           measure(index);
         }
+        all(index, CHECK);
         pause();
       }
     }
@@ -177,12 +262,20 @@ public final class VerbsRank {
     System.out.println("end");
   }
 
+  private void all(int index, long count) {
+    give(index, count);
+    perform(figures.get(index), count);
+  }
+
   private void give(int index, long count) {
     commands.give(((long) index << COUNT_BITS) | count);
   }
 
   private void warmUp() {
-    long limitNanos = armci.size() * (WARM_UP_NANOS + figures.size() * WARM_UP_FIGURE_NANOS);
+    long limitNanos =
+        armci.size()
+            * repetitionNanos
+            * (WARM_UP_REPETITIONS + figures.size() * WARM_UP_FIGURE_REPETITIONS);
     long[] counts = new long[figures.size()];
     Arrays.fill(counts, 1);
     if (!JitWarmUp.run(commands, () -> performAll(counts), limitNanos)) {
@@ -212,7 +305,7 @@ public final class VerbsRank {
     give(index, counts[index]);
     long start = System.nanoTime();
     figures.get(index).body().accept(counts[index]);
-    boolean full = System.nanoTime() - start >= WARM_UP_ROUND_NANOS;
+    boolean full = System.nanoTime() - start >= WARM_UP_ROUND_REPETITIONS * repetitionNanos;
     counts[index] *= full ? 1 : 2;
     return full;
   }

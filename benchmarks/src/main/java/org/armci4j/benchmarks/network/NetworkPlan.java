@@ -1,9 +1,8 @@
-package org.armci4j.benchmarks.verbs;
+package org.armci4j.benchmarks.network;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What the ranks of one job measure; the arguments of every subject's program.
@@ -12,35 +11,20 @@ import java.util.stream.Stream;
  * @param repetitionNanos how long each repetition takes at least
  * @param points what is measured
  */
-record VerbsPlan(int repetitions, long repetitionNanos, List<Point> points) {
-
-  /** Between two ranks, and the same by perftest. */
-  static final List<Point> DEVICE =
-      List.of(
-          new Point("put-latency", 8),
-          new Point("get-latency", 8),
-          new Point("fetch-add", 8),
-          new Point("put-bandwidth", 64 << 10),
-          new Point("put-bandwidth", 1 << 20),
-          new Point("get-bandwidth", 64 << 10),
-          new Point("get-bandwidth", 1 << 20));
+public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> points) {
 
   /** How much the segments of a measured list hold together. */
-  static final long LIST_BYTES = 1 << 20;
+  public static final long LIST_BYTES = 1 << 20;
 
   private static final String LIST = "-list";
 
-  /** Lists whose segments are so long, and are their length apart at both ranks. */
-  static final List<Point> LISTS =
-      Stream.of("put-list", "put-list-busy", "get-list", "get-list-busy")
-          .flatMap(
-              operation ->
-                  Stream.of(8, 64, 512, 2 << 10, 8 << 10, 64 << 10)
-                      .map(sizeBytes -> new Point(operation, sizeBytes)))
-          .toList();
+  /** So many words, twice as far apart as they are long, are put one by one, or as rows. */
+  static final int WORDS = 4096;
+
+  static final long ROW_STRIDE_BYTES = 2 * Long.BYTES;
 
   /** Among all ranks, and the same by Open MPI. */
-  static final List<Point> COLLECTIVES =
+  public static final List<Point> COLLECTIVES =
       List.of(
           new Point("barrier", 0),
           new Point("broadcast", 8),
@@ -59,7 +43,7 @@ record VerbsPlan(int repetitions, long repetitionNanos, List<Point> points) {
    * @param operation its name
    * @param sizeBytes what it moves; of an allgather, what each rank gives
    */
-  record Point(String operation, long sizeBytes) {
+  public record Point(String operation, long sizeBytes) {
     static Point parse(String text) {
       String[] words = text.split(":", -1);
       return new Point(words[0], Long.parseLong(words[1]));
@@ -71,25 +55,25 @@ record VerbsPlan(int repetitions, long repetitionNanos, List<Point> points) {
   }
 
   /** Copies the list. */
-  VerbsPlan {
+  public NetworkPlan {
     points = List.copyOf(points);
   }
 
   /** The arguments back as a plan. */
-  static VerbsPlan parse(String[] arguments) {
+  public static NetworkPlan parse(String[] arguments) {
     if (arguments.length < 3) {
       throw new IllegalArgumentException(
           "arguments are REPETITIONS REPETITION_NANOS OPERATION:BYTES ..., not "
               + Arrays.toString(arguments));
     }
-    return new VerbsPlan(
+    return new NetworkPlan(
         Integer.parseInt(arguments[0]),
         Long.parseLong(arguments[1]),
         Arrays.stream(arguments).skip(2).map(Point::parse).toList());
   }
 
   /** The plan as arguments of a program. */
-  List<String> toArguments() {
+  public List<String> toArguments() {
     List<String> arguments = new ArrayList<>();
     arguments.add(Integer.toString(repetitions));
     arguments.add(Long.toString(repetitionNanos));
@@ -98,10 +82,16 @@ record VerbsPlan(int repetitions, long repetitionNanos, List<Point> points) {
   }
 
   long largestBytes() {
-    return points.stream().mapToLong(VerbsPlan::spanBytes).max().orElse(Long.BYTES);
+    return points.stream()
+        .mapToLong(NetworkPlan::spanBytes)
+        .reduce(WORDS * ROW_STRIDE_BYTES, Math::max);
   }
 
-  private static long spanBytes(Point point) {
-    return point.operation().contains(LIST) ? 2 * LIST_BYTES : point.sizeBytes();
+  /** From the first to the last byte that it touches at a rank; of an allgather, one rank's. */
+  static long spanBytes(Point point) {
+    return switch (point.operation()) {
+      case "word-puts", "put-rows", "get-rows" -> WORDS * ROW_STRIDE_BYTES;
+      default -> point.operation().contains(LIST) ? 2 * LIST_BYTES : point.sizeBytes();
+    };
   }
 }

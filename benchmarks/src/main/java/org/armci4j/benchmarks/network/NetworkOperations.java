@@ -1,4 +1,4 @@
-package org.armci4j.benchmarks.verbs;
+package org.armci4j.benchmarks.network;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -16,15 +16,14 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * The operations that are measured, each in a loop of its own, from registered memory to registered
- * memory as perftest does.
+ * memory as perftest does. Rank 0 moves data between its own memory and that of rank 1.
  */
-final class VerbsOperations implements AutoCloseable {
-  private static final byte ANY_BYTE = 1;
-
+final class NetworkOperations implements AutoCloseable {
   private static final long WORD = 0;
   private static final long COUNTER = 256;
   private static final long BUSY_END = 384;
-  private static final long WORDS_BYTES = 512;
+  private static final long LOCAL_WORD = 512;
+  private static final long WORDS_BYTES = 640;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   /** Between two looks at the word that ends a computation. */
@@ -37,28 +36,32 @@ final class VerbsOperations implements AutoCloseable {
   private final GlobalMemory source;
   private final GlobalMemory target;
   private final GlobalMemory words;
-  private final MemorySegment local;
+  private final MemorySegment from;
+  private final MemorySegment to;
   private final MemorySegment localWord;
+  private final SegmentList rows;
   private final ListTransfers lists;
   private long lastWord;
   private long lastBusy;
+  private long added;
 
   /** So that the computation has a result. */
   private long computed;
 
   /** Collective. */
-  VerbsOperations(Armci armci, long largestBytes) {
+  NetworkOperations(Armci armci, MovedData data) {
     this.armci = armci;
     this.lists = armci.lists();
     this.collectives = Collectives.of(armci);
-    this.source = armci.allocate(largestBytes + Long.BYTES);
-    this.target = armci.allocate(largestBytes * armci.size());
+    this.source = data.source();
+    this.target = data.target();
     this.words = armci.allocate(WORDS_BYTES);
-    this.local = source.local();
-    this.localWord = local.asSlice(largestBytes, Long.BYTES);
-    local.fill(ANY_BYTE);
-    target.local().fill(ANY_BYTE);
-    armci.barrier();
+    this.from = source.local();
+    this.to = target.local();
+    this.localWord = words.local().asSlice(LOCAL_WORD, Long.BYTES);
+    this.rows = new SegmentList();
+    long stride = NetworkPlan.ROW_STRIDE_BYTES;
+    rows.addRun(0, stride, 0, stride, Long.BYTES, NetworkPlan.WORDS);
   }
 
   /**
@@ -88,10 +91,20 @@ final class VerbsOperations implements AutoCloseable {
     armci.put(localWord, 0, words, rank, WORD, Long.BYTES);
   }
 
+  /** Each put is at rank 1 before the next. */
+  void putFence(Samples samples, int count) {
+    for (int i = 0; i < count; i++) {
+      long start = System.nanoTime();
+      armci.put(from, 0, target, 1, 0, Long.BYTES);
+      armci.fence(1);
+      samples.add(System.nanoTime() - start);
+    }
+  }
+
   void getLatency(Samples samples, int count) {
     for (int i = 0; i < count; i++) {
       long start = System.nanoTime();
-      armci.get(target, 1, 0, local, 0, Long.BYTES);
+      armci.get(source, 1, 0, to, 0, Long.BYTES);
       samples.add(System.nanoTime() - start);
     }
   }
@@ -99,15 +112,18 @@ final class VerbsOperations implements AutoCloseable {
   void fetchAdd(Samples samples, int count) {
     for (int i = 0; i < count; i++) {
       long start = System.nanoTime();
-      armci.fetchAndAdd(words, 1, COUNTER, 1);
+      long old = armci.fetchAndAdd(words, 1, COUNTER, 1);
       samples.add(System.nanoTime() - start);
+      if (old != added++) {
+        throw new IllegalStateException("fetch-add gave %d, not %d".formatted(old, added - 1));
+      }
     }
   }
 
   /** As many puts under way as the transport allows; the last thing is to wait for all. */
   void putBandwidth(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
-      armci.nbPut(local, 0, target, 1, 0, sizeBytes, armci.implicit());
+      armci.nbPut(from, 0, target, 1, 0, sizeBytes, armci.implicit());
     }
     armci.awaitAll();
     armci.fence(1);
@@ -115,16 +131,40 @@ final class VerbsOperations implements AutoCloseable {
 
   void getBandwidth(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
-      armci.nbGet(target, 1, 0, local, 0, sizeBytes, armci.implicit());
+      armci.nbGet(source, 1, 0, to, 0, sizeBytes, armci.implicit());
     }
     armci.awaitAll();
+  }
+
+  /** Each time as many words as the rows have, by a put for each. */
+  void wordPuts(long count) {
+    long endBytes = NetworkPlan.WORDS * NetworkPlan.ROW_STRIDE_BYTES;
+    for (long i = 0; i < count; i++) {
+      for (long at = 0; at < endBytes; at += NetworkPlan.ROW_STRIDE_BYTES) {
+        armci.put(from, at, target, 1, at, Long.BYTES);
+      }
+      armci.fence(1);
+    }
+  }
+
+  void putRows(long count) {
+    for (long i = 0; i < count; i++) {
+      lists.put(from, 0, target, 1, 0, rows, lists.blocking());
+      armci.fence(1);
+    }
+  }
+
+  void getRows(long count) {
+    for (long i = 0; i < count; i++) {
+      lists.get(source, 1, 0, to, 0, rows, lists.blocking());
+    }
   }
 
   /** Rank 0 puts lists; each put is complete before the next. */
   void putList(long segmentBytes, long count) {
     SegmentList list = spaced(segmentBytes);
     for (long i = 0; i < count; i++) {
-      lists.put(local, 0, target, 1, 0, list, lists.blocking());
+      lists.put(from, 0, target, 1, 0, list, lists.blocking());
       armci.fence(1);
     }
   }
@@ -132,14 +172,14 @@ final class VerbsOperations implements AutoCloseable {
   void getList(long segmentBytes, long count) {
     SegmentList list = spaced(segmentBytes);
     for (long i = 0; i < count; i++) {
-      lists.get(target, 1, 0, local, 0, list, lists.blocking());
+      lists.get(source, 1, 0, to, 0, list, lists.blocking());
     }
   }
 
   private static SegmentList spaced(long segmentBytes) {
     SegmentList list = new SegmentList();
     long stride = 2 * segmentBytes;
-    list.addRun(0, stride, 0, stride, segmentBytes, VerbsPlan.LIST_BYTES / segmentBytes);
+    list.addRun(0, stride, 0, stride, segmentBytes, NetworkPlan.LIST_BYTES / segmentBytes);
     return list;
   }
 
@@ -166,27 +206,27 @@ final class VerbsOperations implements AutoCloseable {
   }
 
   void broadcast(long sizeBytes, long count) {
-    Elements data = Elements.of(target, 0, sizeBytes, ElementType.BYTE);
+    Elements all = Elements.of(target, 0, sizeBytes, ElementType.BYTE);
     for (long i = 0; i < count; i++) {
-      collectives.broadcast(data, 0);
+      collectives.broadcast(all, 0);
     }
   }
 
   /** Sums of doubles. */
   void allreduce(long sizeBytes, long count) {
     long doubles = sizeBytes / Double.BYTES;
-    Elements from = Elements.of(source, 0, doubles, ElementType.DOUBLE);
-    Elements to = Elements.of(target, 0, doubles, ElementType.DOUBLE);
+    Elements mine = Elements.of(source, 0, doubles, ElementType.DOUBLE);
+    Elements all = Elements.of(target, 0, doubles, ElementType.DOUBLE);
     for (long i = 0; i < count; i++) {
-      collectives.allreduce(from, to, Reduction.SUM);
+      collectives.allreduce(mine, all, Reduction.SUM);
     }
   }
 
   void allgather(long sizeBytes, long count) {
-    Elements from = Elements.of(source, 0, sizeBytes, ElementType.BYTE);
-    Elements to = Elements.of(target, 0, sizeBytes * armci.size(), ElementType.BYTE);
+    Elements mine = Elements.of(source, 0, sizeBytes, ElementType.BYTE);
+    Elements all = Elements.of(target, 0, sizeBytes * armci.size(), ElementType.BYTE);
     for (long i = 0; i < count; i++) {
-      collectives.allgather(from, to);
+      collectives.allgather(mine, all);
     }
   }
 
@@ -195,7 +235,5 @@ final class VerbsOperations implements AutoCloseable {
   public void close() {
     collectives.close();
     armci.free(words);
-    armci.free(target);
-    armci.free(source);
   }
 }

@@ -8,24 +8,7 @@ import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.junit.jupiter.api.Test;
 
-class VerbsPlanTest {
-  @Test
-  void argumentsGiveThePlanBack() {
-    VerbsPlan plan = new VerbsPlan(7, 1000, VerbsPlan.DEVICE);
-    assertEquals(plan, VerbsPlan.parse(plan.toArguments().toArray(String[]::new)));
-  }
-
-  @Test
-  void samplesGiveTheirQuantiles() {
-    Samples samples = new Samples(5);
-    for (long nanos : new long[] {50, 10, 1000, 30, 20}) {
-      samples.add(nanos);
-    }
-    assertEquals(30, samples.quantile(0.5));
-    assertEquals(10, samples.quantile(0));
-    assertEquals(1000, samples.quantile(0.99));
-  }
-
+class VerbsAimsTest {
   @Test
   void aimsAreMetOrNot() {
     Report report = new Report("verbs");

@@ -1,4 +1,4 @@
-package org.armci4j.benchmarks.verbs;
+package org.armci4j.benchmarks.network;
 
 import java.util.Arrays;
 

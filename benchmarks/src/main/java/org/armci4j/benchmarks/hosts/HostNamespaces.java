@@ -1,0 +1,196 @@
+package org.armci4j.benchmarks.hosts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Hosts with networks of their own on one machine: network namespaces on one bridge. Only for root;
+ * entering one stands for ssh. A host's device is eth0, its address the bridge's with its own end.
+ */
+public final class HostNamespaces implements AutoCloseable {
+  private static final long COMMAND_LIMIT_SECONDS = 10;
+
+  /** A network of this process's own, as several may have such hosts at once. */
+  private static final String NETWORK =
+      "10.213.%d.".formatted(ProcessHandle.current().pid() % 254 + 1);
+
+  private static final String BRIDGE_ADDRESS = NETWORK + 1;
+
+  /** Short: names of network devices have 15 characters at most. */
+  private final String prefix;
+
+  private final int count;
+  private final Path ssh;
+
+  private HostNamespaces(int count, Path ssh) {
+    this.prefix = "ar" + ProcessHandle.current().pid() % 100_000;
+    this.count = count;
+    this.ssh = ssh;
+  }
+
+  /**
+   * Whether this process may make them. Leaves nothing behind.
+   *
+   * @return false where the user is not root, {@code ip} is not installed, or a container forbids
+   *     it
+   */
+  public static boolean areAllowed() {
+    String name = "ar" + ProcessHandle.current().pid() % 100_000;
+    return "root".equals(System.getProperty("user.name"))
+        && succeeds("ip link add " + name + " type bridge")
+        && succeeds("ip link del " + name)
+        && succeeds("ip netns list");
+  }
+
+  /**
+   * Makes so many hosts.
+   *
+   * @param count how many, up to 26
+   * @return the hosts, to be closed
+   * @throws IOException where that is not possible
+   */
+  public static HostNamespaces make(int count) throws IOException {
+    HostNamespaces hosts =
+        new HostNamespaces(count, Files.createTempFile("armci-enter", ".sh").toAbsolutePath());
+    try {
+      hosts.setUp();
+    } catch (IOException e) {
+      hosts.close();
+      throw e;
+    }
+    return hosts;
+  }
+
+  private void setUp() throws IOException {
+    must("ip link add " + prefix + " type bridge");
+    must("ip addr add " + BRIDGE_ADDRESS + "/24 dev " + prefix);
+    must("ip link set " + prefix + " up");
+    for (int host = 0; host < count; host++) {
+      String name = name(host);
+      must("ip netns add " + name);
+      must("ip link add %sv type veth peer name eth0 netns %s".formatted(name, name));
+      must("ip link set %sv master %s up".formatted(name, prefix));
+      must("ip netns exec %s ip addr add %s/24 dev eth0".formatted(name, address(host)));
+      must("ip -n %s link set eth0 up".formatted(name));
+      must("ip -n %s link set lo up".formatted(name));
+    }
+    Files.writeString(
+        ssh,
+        """
+        #!/bin/sh
+        export HOST=$1
+        shift
+        export COMMAND="$*"
+        exec ip netns exec $HOST unshare --uts env ARMCI_HOST_ID=$HOST LOGIN=$HOST \
+          /bin/sh -c 'hostname $HOST && eval "$COMMAND"'
+        """);
+    Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /**
+   * The name of a host.
+   *
+   * @param host from 0 on
+   */
+  public String name(int host) {
+    return prefix + (char) ('a' + host);
+  }
+
+  /**
+   * All hosts with so many ranks each, as {@code --hosts} takes them.
+   *
+   * @param ranksEach how many
+   */
+  public String list(int ranksEach) {
+    return IntStream.range(0, count)
+        .mapToObj(host -> name(host) + ":" + ranksEach)
+        .collect(Collectors.joining(","));
+  }
+
+  /**
+   * Takes a host's cable out, or plugs it in.
+   *
+   * @param host from 0 on
+   * @param up whether it is in from here on
+   * @throws IOException when the kernel refuses
+   */
+  public void setLink(int host, boolean up) throws IOException {
+    must("ip link set %sv %s".formatted(name(host), up ? "up" : "down"));
+  }
+
+  /**
+   * Changes what one host does with what it sends to another one.
+   *
+   * @param from the host that sends
+   * @param kind of the route, such as {@code blackhole}
+   * @param to the host that it sends to
+   * @throws IOException when the kernel refuses
+   */
+  public void route(int from, String kind, int to) throws IOException {
+    must("ip -n %s route add %s %s/32".formatted(name(from), kind, address(to)));
+  }
+
+  /** The command that stands for ssh: its arguments are a host and a command line. */
+  public String command() {
+    return ssh.toString();
+  }
+
+  /**
+   * A host's address.
+   *
+   * @param host from 0 on
+   */
+  public String address(int host) {
+    return NETWORK + (host + 2);
+  }
+
+  /** The network of all hosts and of this process, as an address and a length. */
+  public String subnet() {
+    return NETWORK + "0/24";
+  }
+
+  /** What a launcher needs in its environment to reach them. */
+  public Map<String, String> environment() {
+    return Map.of("ARMCI_SSH_COMMAND", command(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
+  }
+
+  private static boolean succeeds(String command) {
+    try {
+      Process process =
+          new ProcessBuilder(command.split(" ", -1))
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor(COMMAND_LIMIT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (IOException notInstalled) {
+      return false;
+    }
+  }
+
+  private static void must(String command) throws IOException {
+    if (!succeeds(command)) {
+      throw new IOException("failed: " + command);
+    }
+  }
+
+  /** Removes what there is of them. */
+  @Override
+  public void close() throws IOException {
+    for (int host = 0; host < count; host++) {
+      // A process that is still in it keeps a namespace, and so its end of the cable.
+      boolean _ = succeeds("ip link del %sv".formatted(name(host)));
+      boolean _ = succeeds("ip netns del " + name(host));
+    }
+    boolean _ = succeeds("ip link del " + prefix);
+    Files.deleteIfExists(ssh);
+  }
+}

@@ -1,0 +1,117 @@
+package org.armci4j.benchmarks.network;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+
+/**
+ * What the operations move, and whether it arrived. Every rank has a source, whose elements say
+ * rank and place, and a target, which is cleared before each figure and compared behind it. Puts
+ * and gets go from a source to a target, so a get is checked where it was called and a put by the
+ * rank that it went to.
+ */
+final class MovedData implements AutoCloseable {
+  /** Above every index: elements are whole numbers, so that sums are exact. */
+  private static final double RANK_FACTOR = 1 << 24;
+
+  private final Armci armci;
+  private final GlobalMemory source;
+  private final GlobalMemory target;
+  private final long sourceBytes;
+
+  /** Collective. */
+  MovedData(Armci armci, long largestBytes) {
+    this.armci = armci;
+    this.sourceBytes = largestBytes;
+    this.source = armci.allocate(largestBytes);
+    this.target = armci.allocate(largestBytes * armci.size());
+    fill(source.local());
+    armci.barrier();
+  }
+
+  GlobalMemory source() {
+    return source;
+  }
+
+  GlobalMemory target() {
+    return target;
+  }
+
+  private static double element(int rank, long index) {
+    return (rank + 1) * RANK_FACTOR + index;
+  }
+
+  private void fill(MemorySegment memory) {
+    for (long i = 0; i < sourceBytes / Double.BYTES; i++) {
+      memory.setAtIndex(JAVA_DOUBLE, i, element(armci.rank(), i));
+    }
+  }
+
+  /** Collective; clears the targets, but for that of a broadcast's root. */
+  void prepare(boolean broadcast) {
+    MemorySegment mine = target.local();
+    mine.fill((byte) 0);
+    if (broadcast && armci.rank() == 0) {
+      fill(mine);
+    }
+    armci.barrier();
+  }
+
+  /** What rank 0 put is at rank 1, each element so many bytes behind the one before. */
+  void checkPut(String operation, long sizeBytes, long strideBytes) {
+    if (armci.rank() == 1) {
+      compare(operation, 0, 0, sizeBytes, strideBytes);
+    }
+  }
+
+  /** What rank 0 got came from rank 1. */
+  void checkGet(String operation, long sizeBytes, long strideBytes) {
+    if (armci.rank() == 0) {
+      compare(operation, 0, 1, sizeBytes, strideBytes);
+    }
+  }
+
+  void checkBroadcast(long sizeBytes) {
+    compare("broadcast", 0, 0, sizeBytes, Double.BYTES);
+  }
+
+  void checkAllgather(long sizeBytes) {
+    for (int from = 0; from < armci.size(); from++) {
+      compare("allgather", from * sizeBytes, from, sizeBytes, Double.BYTES);
+    }
+  }
+
+  void checkAllreduce(long sizeBytes) {
+    for (long i = 0; i < sizeBytes / Double.BYTES; i++) {
+      double sum = 0;
+      for (int rank = 0; rank < armci.size(); rank++) {
+        sum += element(rank, i);
+      }
+      require("allreduce", i * Double.BYTES, sum);
+    }
+  }
+
+  private void compare(String operation, long offset, int rank, long sizeBytes, long strideBytes) {
+    for (long at = 0; at < sizeBytes; at += strideBytes) {
+      require(operation, offset + at, element(rank, at / Double.BYTES));
+    }
+  }
+
+  private void require(String operation, long offset, double expected) {
+    double found = target.local().get(JAVA_DOUBLE, offset);
+    if (found != expected) {
+      throw new IllegalStateException(
+          "%s moved wrong data: at rank %d the element at offset %d is %.1f, not %.1f"
+              .formatted(operation, armci.rank(), offset, found, expected));
+    }
+  }
+
+  /** Collective. */
+  @Override
+  public void close() {
+    armci.free(target);
+    armci.free(source);
+  }
+}

@@ -1,0 +1,175 @@
+package org.armci4j.benchmarks.network;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.benchmarks.driver.InstalledPeers;
+import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.hosts.HostPair;
+
+/** What else uses the network: a C program on UCX in some variants, and Open MPI. */
+final class NetworkPeers {
+  /** C on UCX: its target sleeps as our helper does, and its buffers are as long as ours. */
+  static final String UCX = "ucx-c";
+
+  /** The same whose target polls all the time. */
+  static final String UCX_POLLING = "ucx-c-polling";
+
+  /** The same as the first with the buffers that UCX has by itself. */
+  static final String UCX_DEFAULTS = "ucx-c-defaults";
+
+  /** Open MPI's own transport over TCP. */
+  static final String MPI = "openmpi-tcp";
+
+  /** Open MPI over UCX over TCP. */
+  static final String MPI_UCX = "openmpi-ucx";
+
+  static final List<String> NAMES = List.of(UCX, UCX_POLLING, UCX_DEFAULTS, MPI, MPI_UCX);
+
+  /** What {@code ucxHelperPoll} is by itself. */
+  private static final String HELPER_POLL_NANOS = "20000";
+
+  private static final String POLLS_ALWAYS = "-1";
+
+  private final HostPair hosts;
+  private final List<String> wanted;
+  private final List<String> missing = new ArrayList<>();
+
+  NetworkPeers(HostPair hosts, List<String> wanted) {
+    this.hosts = hosts;
+    this.wanted = List.copyOf(wanted);
+  }
+
+  /** Those that have one-sided operations, on two ranks. */
+  List<Subject> oneSided(long largestBytes) {
+    List<Subject> subjects = new ArrayList<>();
+    if (wanted.stream().anyMatch(List.of(UCX, UCX_POLLING, UCX_DEFAULTS)::contains)) {
+      for (Subject program : find(PeerLibrary.UCX, largestBytes)) {
+        add(subjects, UCX, ucx(program, HELPER_POLL_NANOS, "256k"));
+        add(subjects, UCX_POLLING, ucx(program, POLLS_ALWAYS, "256k"));
+        add(subjects, UCX_DEFAULTS, ucx(program, HELPER_POLL_NANOS, ""));
+      }
+    }
+    subjects.addAll(mpi());
+    return subjects;
+  }
+
+  /** Those that have collectives. */
+  List<Subject> collective() {
+    return mpi();
+  }
+
+  private List<Subject> mpi() {
+    List<Subject> subjects = new ArrayList<>();
+    if (wanted.contains(MPI) || wanted.contains(MPI_UCX)) {
+      for (Subject program : find(PeerLibrary.OPENMPI, 0)) {
+        add(subjects, MPI, mpi(program, this::tcpOptions, MPI));
+        add(subjects, MPI_UCX, mpi(program, this::ucxOptions, MPI_UCX));
+      }
+    }
+    return subjects;
+  }
+
+  private List<Subject> find(PeerLibrary library, long largestBytes) {
+    InstalledPeers peers =
+        InstalledPeers.find(NetworkBenchmark.SUITE, List.of(library), largestBytes);
+    missing.addAll(peers.missing());
+    return peers.subjects();
+  }
+
+  private void add(List<Subject> subjects, String name, Subject subject) {
+    if (wanted.contains(name)) {
+      subjects.add(subject.named(name));
+    }
+  }
+
+  private Subject ucx(Subject program, String pollNanos, String segment) {
+    return new Subject(
+        UCX,
+        ranks -> {
+          List<String> command = new ArrayList<>();
+          command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+          command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+          command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+          command.add(UcxPair.class.getName());
+          String path = program.launch().apply(ranks).getLast();
+          List<String> target = hosts.on(1, line(path, "target", pollNanos, segment));
+          command.add(Integer.toString(target.size()));
+          command.addAll(target);
+          command.addAll(hosts.on(0, line(path, "origin", pollNanos, segment)));
+          return command;
+        });
+  }
+
+  private String line(String program, String role, String pollNanos, String segment) {
+    List<String> words = new ArrayList<>(List.of("env"));
+    words.addAll(ucxVariables());
+    if (!segment.isEmpty()) {
+      words.add("UCX_TCP_TX_SEG_SIZE=" + segment);
+      words.add("UCX_TCP_RX_SEG_SIZE=" + segment);
+    }
+    words.addAll(List.of(program, role, pollNanos));
+    return String.join(" ", words);
+  }
+
+  private List<String> ucxVariables() {
+    List<String> variables = new ArrayList<>(List.of("UCX_TLS=tcp", "UCX_LOG_LEVEL=fatal"));
+    hosts.device().ifPresent(device -> variables.add("UCX_NET_DEVICES=" + device));
+    return variables;
+  }
+
+  /** What makes the options of a run. */
+  private interface Options {
+    List<String> of(int ranks);
+  }
+
+  private Subject mpi(Subject program, Options options, String name) {
+    return new Subject(
+        name,
+        ranks -> {
+          List<String> command = new ArrayList<>(program.launch().apply(ranks));
+          List<String> words = new ArrayList<>(placement(ranks));
+          words.addAll(options.of(ranks));
+          command.addAll(1, words);
+          return command;
+        });
+  }
+
+  private List<String> placement(int ranks) {
+    List<String> words = new ArrayList<>();
+    if (!hosts.isOneHost()) {
+      words.addAll(List.of("--host", hosts.slots(ranks)));
+      words.addAll(mca("plm_rsh_agent", String.join(" ", hosts.shell())));
+      hosts.mpiNetwork().ifPresent(net -> words.addAll(mca("oob_tcp_if_include", net)));
+    }
+    return words;
+  }
+
+  /** Ranks of one host share memory, as ours do, unless it is the loopback that is measured. */
+  private List<String> tcpOptions(int ranks) {
+    List<String> words = new ArrayList<>(mca("pml", "ob1"));
+    words.addAll(mca("osc", "pt2pt"));
+    words.addAll(mca("btl", hosts.isOneHost() ? "self,tcp" : "self,vader,tcp"));
+    hosts.mpiNetwork().ifPresent(net -> words.addAll(mca("btl_tcp_if_include", net)));
+    return words;
+  }
+
+  private List<String> ucxOptions(int ranks) {
+    List<String> words = new ArrayList<>(mca("pml", "ucx"));
+    words.addAll(mca("osc", "ucx"));
+    words.addAll(mca("opal_common_ucx_tls", "any"));
+    words.addAll(mca("opal_common_ucx_devices", "any"));
+    ucxVariables().forEach(variable -> words.addAll(List.of("-x", variable)));
+    return words;
+  }
+
+  private static List<String> mca(String name, String value) {
+    return List.of("--mca", name, value);
+  }
+
+  /** A line for each that is not installed, which says what to install. */
+  List<String> missing() {
+    return missing.stream().distinct().toList();
+  }
+}

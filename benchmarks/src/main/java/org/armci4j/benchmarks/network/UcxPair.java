@@ -1,0 +1,83 @@
+package org.armci4j.benchmarks.network;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs the two processes of the C program on UCX: tells the origin what the target says of itself,
+ * and then passes on lines between the origin and this program's own streams, until those end.
+ */
+public final class UcxPair {
+  private static final String TARGET = "target ";
+  private static final long LEAVING_SECONDS = 10;
+
+  private UcxPair() {}
+
+  /**
+   * Runs both.
+   *
+   * @param args how many words follow for the target's command, those, and the origin's command; of
+   *     both commands the last words go on with what the caller adds: the suite's arguments
+   * @throws IOException when a process cannot be started
+   * @throws InterruptedException when this is interrupted
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    int words = Integer.parseInt(args[0]);
+    List<String> suite = Arrays.asList(args).subList(1 + 2 * words, args.length);
+    Process target = start(Arrays.asList(args).subList(1, 1 + words), suite);
+    try {
+      String about = awaitTarget(target);
+      Process origin = start(Arrays.asList(args).subList(1 + words, 1 + 2 * words), suite);
+      try {
+        pass(about, origin);
+      } finally {
+        origin.destroyForcibly();
+      }
+    } finally {
+      target.outputWriter().close();
+      if (!target.waitFor(LEAVING_SECONDS, TimeUnit.SECONDS)) {
+        target.destroyForcibly();
+      }
+    }
+  }
+
+  /** The last word is a command line for a shell, to which the suite's arguments are added. */
+  private static Process start(List<String> words, List<String> suite) throws IOException {
+    String line = words.getLast() + " " + String.join(" ", suite);
+    String[] command = words.toArray(String[]::new);
+    command[command.length - 1] = line;
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  private static String awaitTarget(Process target) throws IOException {
+    BufferedReader output = target.inputReader();
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      if (line.startsWith(TARGET)) {
+        return line;
+      }
+    }
+    throw new IOException("the target on UCX ended before it could be reached");
+  }
+
+  private static void pass(String about, Process origin) throws IOException, InterruptedException {
+    Thread.Builder.OfPlatform reader = Thread.ofPlatform().daemon();
+    Thread output = reader.start(() -> origin.inputReader().lines().forEach(System.out::println));
+    try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
+        Writer commands = origin.outputWriter()) {
+      commands.write(about + "\n");
+      commands.flush();
+      for (String line = input.readLine(); line != null; line = input.readLine()) {
+        commands.write(line + "\n");
+        commands.flush();
+      }
+    }
+    output.join(TimeUnit.SECONDS.toMillis(LEAVING_SECONDS));
+  }
+}
