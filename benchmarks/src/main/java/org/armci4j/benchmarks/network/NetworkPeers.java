@@ -64,8 +64,8 @@ final class NetworkPeers {
     List<Subject> subjects = new ArrayList<>();
     if (wanted.contains(MPI) || wanted.contains(MPI_UCX)) {
       for (Subject program : find(PeerLibrary.OPENMPI, 0)) {
-        add(subjects, MPI, mpi(program, this::tcpOptions, MPI));
-        add(subjects, MPI_UCX, mpi(program, this::ucxOptions, MPI_UCX));
+        add(subjects, MPI, mpi(program, tcpOptions(), MPI));
+        add(subjects, MPI_UCX, mpi(program, ucxOptions(), MPI_UCX));
       }
     }
     return subjects;
@@ -119,18 +119,13 @@ final class NetworkPeers {
     return variables;
   }
 
-  /** What makes the options of a run. */
-  private interface Options {
-    List<String> of(int ranks);
-  }
-
-  private Subject mpi(Subject program, Options options, String name) {
+  private Subject mpi(Subject program, List<String> options, String name) {
     return new Subject(
         name,
         ranks -> {
           List<String> command = new ArrayList<>(program.launch().apply(ranks));
           List<String> words = new ArrayList<>(placement(ranks));
-          words.addAll(options.of(ranks));
+          words.addAll(options);
           command.addAll(1, words);
           return command;
         });
@@ -147,7 +142,7 @@ final class NetworkPeers {
   }
 
   /** Ranks of one host share memory, as ours do, unless it is the loopback that is measured. */
-  private List<String> tcpOptions(int ranks) {
+  private List<String> tcpOptions() {
     List<String> words = new ArrayList<>(mca("pml", "ob1"));
     words.addAll(mca("osc", "pt2pt"));
     words.addAll(mca("btl", hosts.isOneHost() ? "self,tcp" : "self,vader,tcp"));
@@ -155,7 +150,7 @@ final class NetworkPeers {
     return words;
   }
 
-  private List<String> ucxOptions(int ranks) {
+  private List<String> ucxOptions() {
     List<String> words = new ArrayList<>(mca("pml", "ucx"));
     words.addAll(mca("osc", "ucx"));
     words.addAll(mca("opal_common_ucx_tls", "any"));
