@@ -23,7 +23,7 @@ final class BlockingHandle extends Handle {
   void awaitLocal(long timeoutNanos) {}
 
   @Override
-  void abandon() {}
+  void abandon(RuntimeException cause) {}
 
   @Override
   void flush() {

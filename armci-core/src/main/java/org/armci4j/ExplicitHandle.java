@@ -73,7 +73,7 @@ final class ExplicitHandle extends Handle {
   }
 
   @Override
-  void abandon() {
+  void abandon(RuntimeException cause) {
     for (int i = 0; i < pending; i++) {
       transfers.abandon(ranks[i], tickets[i]);
     }

@@ -65,8 +65,12 @@ public abstract sealed class Handle
   /** Waits for all operations. */
   abstract void awaitLocal(long timeoutNanos);
 
-  /** A wait has failed: when this returns, nothing uses the operations' buffers any more. */
-  abstract void abandon();
+  /**
+   * A wait has failed: when this returns, nothing uses the operations' buffers any more.
+   *
+   * @param cause what ended the wait
+   */
+  abstract void abandon(RuntimeException cause);
 
   /** Returns when all that this thread sent to this handle's targets is in their memory. */
   abstract void flush();
@@ -102,7 +106,7 @@ public abstract sealed class Handle
     try {
       awaitLocal(transfers.defaultTimeoutNanos());
     } catch (RuntimeException e) {
-      abandon();
+      abandon(e);
       throw e;
     }
   }
@@ -123,7 +127,7 @@ public abstract sealed class Handle
     } catch (ArmciTimeoutException e) {
       throw e;
     } catch (RuntimeException e) {
-      abandon();
+      abandon(e);
       throw e;
     }
   }

@@ -67,7 +67,7 @@ final class ImplicitHandle extends Handle {
   }
 
   @Override
-  void abandon() {
+  void abandon(RuntimeException cause) {
     for (int rank = 0; rank < latest.length(); rank++) {
       transfers.abandon(rank, latest.get(rank));
     }

@@ -66,7 +66,7 @@ public abstract non-sealed class OperationHandle extends Handle {
     try {
       requireGoingOn();
     } catch (ArmciException e) {
-      giveUp();
+      giveUp(e);
       throw e;
     }
   }
@@ -78,12 +78,14 @@ public abstract non-sealed class OperationHandle extends Handle {
 
   /**
    * A wait or a test has failed: when this returns, nothing uses the operation's buffers any more.
+   *
+   * @param cause what ended the wait or the test
    */
-  protected abstract void giveUp();
+  protected abstract void giveUp(RuntimeException cause);
 
   @Override
-  final void abandon() {
-    giveUp();
+  final void abandon(RuntimeException cause) {
+    giveUp(cause);
   }
 
   @Override

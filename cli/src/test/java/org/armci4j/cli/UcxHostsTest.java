@@ -63,7 +63,8 @@ class UcxHostsTest {
   /** Inside each host through memory, between them over UCX. */
   @Test
   void collectivesInTwoLevelsPass() throws Exception {
-    String output = outputOf(2, "conformance", "sizes-coll", "roots", "--scale", "0.002");
+    String output =
+        outputOf(2, "conformance", "sizes-coll", "roots", "collectives-nb", "--scale", "0.002");
     assertTrue(output.contains("passed"), output);
   }
 

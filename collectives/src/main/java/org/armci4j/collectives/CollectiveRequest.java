@@ -11,6 +11,9 @@ final class CollectiveRequest extends OperationHandle {
   private final BackgroundProgress background;
   private final Lanes lanes;
 
+  /** How many the group had started with it, at its latest start; 0 before. */
+  private volatile long number;
+
   /** Whether it is in a lane; guarded by the lanes' lock. */
   private boolean underWay;
 
@@ -45,8 +48,13 @@ final class CollectiveRequest extends OperationHandle {
     return seen;
   }
 
-  /** It is in a lane from now on. */
-  void begin() {
+  /**
+   * It is in a lane from now on.
+   *
+   * @param startNumber how many the group has started with it, the same on all ranks
+   */
+  void begin(long startNumber) {
+    number = startNumber;
     underWay = true;
     failure = null;
     seen = false;
@@ -81,8 +89,8 @@ final class CollectiveRequest extends OperationHandle {
   }
 
   @Override
-  protected void giveUp() {
-    lanes.giveUp(this);
+  protected void giveUp(RuntimeException cause) {
+    lanes.giveUp(this, cause);
   }
 
   private ArmciException failed() {
@@ -100,6 +108,9 @@ final class CollectiveRequest extends OperationHandle {
         operation == Operation.BARRIER || !call.shape().regular()
             ? ""
             : " of %d %s".formatted(count, count == 1 ? "element" : "elements");
-    return "nonblocking " + operation.label() + elements;
+    return "nonblocking "
+        + operation.label()
+        + elements
+        + (number == 0 ? "" : " (number %d)".formatted(number));
   }
 }

@@ -122,14 +122,16 @@ final class Lane {
   /**
    * Ends all if one of them is here, and uses their memory no more.
    *
+   * @param cause what ended the wait for it
    * @return how many have ended
    */
-  int giveUp(CollectiveRequest request) {
+  int giveUp(CollectiveRequest request, RuntimeException cause) {
     if (!waiting.contains(request)) {
       return 0;
     }
     channels.giveUp();
-    broken = new ArmciException("nobody waits any more for " + request);
+    broken =
+        new ArmciException("a wait for %s ended: %s".formatted(request, cause.getMessage()), cause);
     return endAll(broken);
   }
 

@@ -75,8 +75,8 @@ final class Lanes {
                 .formatted(request, armci.rank()));
       }
       note(request);
-      request.begin();
       Lane lane = lanes[(int) (calls++ % lanes.length)];
+      request.begin(calls);
       lane.add(request);
       underWay.incrementAndGet();
       underWay.addAndGet(-lane.progress());
@@ -131,11 +131,11 @@ final class Lanes {
   }
 
   /** What holds this one up will not end: neither it nor its lane goes on. */
-  void giveUp(CollectiveRequest request) {
+  void giveUp(CollectiveRequest request, RuntimeException cause) {
     lock.lock();
     try {
       for (Lane lane : lanes) {
-        underWay.addAndGet(-lane.giveUp(request));
+        underWay.addAndGet(-lane.giveUp(request, cause));
       }
     } finally {
       lock.unlock();

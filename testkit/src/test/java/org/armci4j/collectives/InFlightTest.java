@@ -229,9 +229,10 @@ class InFlightTest {
               Handle handle =
                   calls.allreduce(Elements.of(forgotten), Elements.of(forgotten), Reduction.SUM);
               ArmciException told = assertThrows(ArmciException.class, collectives::close);
-              assertTrue(
-                  told.getMessage().contains("nonblocking allreduce of 3 elements"),
-                  told.getMessage());
+              String expected =
+                  "close of %s by rank %d: nobody waited for nonblocking allreduce of 3 elements"
+                      .formatted(armci.world(), armci.rank());
+              assertTrue(told.getMessage().startsWith(expected + " (number 2)"), told.getMessage());
               assertFalse(told.getMessage().contains("1 element"), told.getMessage());
               collectives.close(); // a second time, in vain
               assertThrows(

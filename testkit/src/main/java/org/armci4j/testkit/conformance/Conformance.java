@@ -7,7 +7,6 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.strided.StridedSettings;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.program.ConformancePrograms;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.options.ProgramCommandLine;
 

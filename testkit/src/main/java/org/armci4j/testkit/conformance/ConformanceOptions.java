@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.program.ConformancePrograms;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

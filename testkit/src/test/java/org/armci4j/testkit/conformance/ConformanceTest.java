@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.program.ConformancePrograms;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 import org.armci4j.testkit.harness.RankProcesses;

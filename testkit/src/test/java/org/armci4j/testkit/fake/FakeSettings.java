@@ -33,7 +33,7 @@ public final class FakeSettings {
   static final Setting<Integer> RECEIVES =
       Setting.integer("fakeReceives", 512, "messages that a rank's inbox holds; more wait outside");
 
-  static final Setting<Integer> FAULT_AFTER =
+  public static final Setting<Integer> FAULT_AFTER =
       Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
 
   static final Setting<Integer> HELD_GET_BYTES =

@@ -3,8 +3,8 @@ package org.armci4j.testkit.lab;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.armci4j.Armci;
+import org.armci4j.testkit.conformance.ConformancePrograms;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.program.ConformancePrograms;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 import org.junit.jupiter.params.ParameterizedTest;

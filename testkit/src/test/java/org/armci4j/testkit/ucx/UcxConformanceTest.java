@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import org.armci4j.testkit.conformance.Conformance;
+import org.armci4j.testkit.conformance.InFlightProgram;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The conformance kit with little of its full work, through UCX on the loopback device. */
 @Tag("long")
@@ -33,5 +36,13 @@ class UcxConformanceTest {
             "--seed",
             Long.toString(SEED));
     assertEquals(0, result.exitCode(), result.output() + result.errors());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8})
+  void collectivesInFlight(int ranks) {
+    UcxJobs.threads(ranks)
+        .within(Duration.ofMinutes(2))
+        .run(armci -> InFlightProgram.run(armci, SEED, SCALE));
   }
 }

@@ -4,9 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
+import org.armci4j.testkit.conformance.trial.MessageSizes;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -14,11 +14,9 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * accumulates of as many bytes in whole {@code int}s, each at other offsets than the one before. A
  * copy here says what the block holds; the bytes beside each transfer are compared too.
  *
- * <p>A scale below 0.1 leaves out sizes above 130 bytes evenly; any leaves out the largest.
+ * <p>A scale leaves sizes out as {@link MessageSizes} does.
  */
 final class Sizes implements ConformanceProgram {
-  private static final long LARGEST_BYTES = 64L << 20;
-  private static final long DENSE_BYTES = 4097;
   private static final long GUARD_BYTES = 32;
   private static final int SCALE = 3;
 
@@ -34,7 +32,7 @@ final class Sizes implements ConformanceProgram {
 
   @Override
   public void run(Trial trial) {
-    long largest = largestBytes(trial);
+    long largest = MessageSizes.largestBytes(trial);
     long blockBytes = largest + 1 + 3 * GUARD_BYTES;
     GlobalMemory memory = trial.armci().allocate(blockBytes);
     try (Arena arena = Arena.ofConfined()) {
@@ -44,36 +42,12 @@ final class Sizes implements ConformanceProgram {
       pattern.copyFrom(MemorySegment.ofArray(bytes));
       MemorySegment model = arena.allocate(blockBytes, 8);
       Ladder ladder = new Ladder(trial, memory, pattern, model, MemorySegment.ofArray(bytes));
-      long step = step(trial);
-      sizes(1, largest, step).forEach(ladder::put);
-      sizes(4, largest, step).forEach(ladder::accumulate);
+      long step = MessageSizes.step(trial);
+      MessageSizes.multiples(1, largest, step).forEach(ladder::put);
+      MessageSizes.multiples(4, largest, step).forEach(ladder::accumulate);
     }
     trial.armci().barrier();
     trial.armci().free(memory);
-  }
-
-  /** The largest power of two of a run. */
-  static long largestBytes(Trial trial) {
-    return Math.max(8192, Long.highestOneBit(trial.times((int) LARGEST_BYTES)));
-  }
-
-  /** Of so many sizes above 130 bytes one is taken. */
-  static long step(Trial trial) {
-    return Math.max(1, 100 / trial.times(1000));
-  }
-
-  /** Multiples of a unit. */
-  static LongStream sizes(long unit, long largest, long step) {
-    LongStream dense =
-        LongStream.rangeClosed(0, DENSE_BYTES / unit)
-            .filter(count -> count <= 130 / unit || count % step == 0);
-    LongStream around =
-        LongStream.iterate(
-                Long.highestOneBit(2 * DENSE_BYTES / unit), n -> n <= largest / unit, n -> 2 * n)
-            .flatMap(power -> LongStream.of(power - 1, power, power + 1));
-    return LongStream.concat(dense, around)
-        .map(count -> count * unit)
-        .filter(bytes -> bytes <= largest + 1);
   }
 
   /** What the right neighbour's block holds is in the model. */

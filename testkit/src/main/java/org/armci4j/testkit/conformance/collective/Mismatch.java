@@ -1,4 +1,4 @@
-package org.armci4j.testkit.conformance.program;
+package org.armci4j.testkit.conformance.collective;
 
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +9,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 

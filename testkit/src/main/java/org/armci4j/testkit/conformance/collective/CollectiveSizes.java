@@ -1,4 +1,4 @@
-package org.armci4j.testkit.conformance.program;
+package org.armci4j.testkit.conformance.collective;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -10,14 +10,16 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.MessageSizes;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
  * Broadcast, allgather and allreduce of every size from 0 to 4097 bytes and of 2^k − 1, 2^k and 2^k
  * + 1 up to 64 MiB, in global memory and in native memory in turn; allgather as long as all parts
  * together are no longer than that, allreduce in whole {@code long}s. A scale leaves sizes out as
- * {@link Sizes} does.
+ * {@link MessageSizes} does.
  */
 final class CollectiveSizes implements ConformanceProgram {
   /** From one rank's data to the next one's in the pattern. */
@@ -42,7 +44,7 @@ final class CollectiveSizes implements ConformanceProgram {
 
   @Override
   public void run(Trial trial) {
-    long largest = Sizes.largestBytes(trial);
+    long largest = MessageSizes.largestBytes(trial);
     GlobalMemory memory = trial.armci().allocate(2 * room(largest));
     try (Arena arena = Arena.ofConfined();
         Collectives collectives = Collectives.of(trial.armci())) {
@@ -53,7 +55,7 @@ final class CollectiveSizes implements ConformanceProgram {
       MemorySegment other = arena.allocate(2 * room(largest), 8);
       CollectiveLadder ladder =
           new CollectiveLadder(trial, collectives, pattern, memory, other, room(largest));
-      Sizes.sizes(1, largest, Sizes.step(trial)).forEach(ladder::all);
+      MessageSizes.multiples(1, largest, MessageSizes.step(trial)).forEach(ladder::all);
     }
     trial.armci().barrier();
     trial.armci().free(memory);

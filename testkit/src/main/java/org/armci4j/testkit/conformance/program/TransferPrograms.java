@@ -2,8 +2,8 @@ package org.armci4j.testkit.conformance.program;
 
 import java.util.List;
 
-/** All programs of the kit. */
-public final class ConformancePrograms {
+/** The programs of transfers, atomics, locks and order. */
+public final class TransferPrograms {
   /** In the order in which they run. */
   public static final List<ConformanceProgram> ALL =
       List.of(
@@ -23,10 +23,7 @@ public final class ConformancePrograms {
           new Ordering(),
           new ShapesAgainstModel(),
           new Sizes(),
-          new Large(),
-          new Roots(),
-          new CollectiveSizes(),
-          new Mismatch());
+          new Large());
 
-  private ConformancePrograms() {}
+  private TransferPrograms() {}
 }

@@ -1,4 +1,4 @@
-package org.armci4j.testkit.conformance.program;
+package org.armci4j.testkit.conformance.collective;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -12,6 +12,7 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 

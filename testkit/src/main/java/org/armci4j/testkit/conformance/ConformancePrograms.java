@@ -1,0 +1,16 @@
+package org.armci4j.testkit.conformance;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.armci4j.testkit.conformance.collective.CollectivePrograms;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
+import org.armci4j.testkit.conformance.program.TransferPrograms;
+
+/** All programs of the kit. */
+public final class ConformancePrograms {
+  /** In the order in which they run. */
+  public static final List<ConformanceProgram> ALL =
+      Stream.of(TransferPrograms.ALL, CollectivePrograms.ALL).flatMap(List::stream).toList();
+
+  private ConformancePrograms() {}
+}

@@ -1,0 +1,95 @@
+package org.armci4j.testkit.conformance.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.Handle;
+import org.armci4j.collectives.CollectiveCalls;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.PersistentCollective;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.testkit.conformance.trial.Trial;
+
+/** One group of this rank, its collectives in all forms, and its persistent operations. */
+final class FlightGroup implements AutoCloseable {
+  /** How many persistent operations it has. */
+  static final int PERSISTENT = 3;
+
+  private final Trial trial;
+  private final Group group;
+  private final Collectives collectives;
+  private final CollectiveCalls<Handle> nonblocking;
+  private final List<Flight> flights = new ArrayList<>();
+  private final List<PersistentCollective> persistent = new ArrayList<>();
+
+  /** Collective over the group. */
+  FlightGroup(Trial trial, Group group, boolean checks) {
+    this.trial = trial;
+    this.group = group;
+    this.collectives =
+        checks ? Collectives.checked(trial.armci(), group) : Collectives.of(trial.armci(), group);
+    this.nonblocking = collectives.nonblocking();
+  }
+
+  /** Plans its persistent operations. */
+  void plan(SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
+    for (int i = 0; i < PERSISTENT; i++) {
+      Flight flight = draw(common.split(), own, memory, offset + i * Flight.ROOM_BYTES);
+      flights.add(flight);
+      persistent.add(flight.call(collectives.persistent()));
+    }
+  }
+
+  private Flight draw(
+      SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
+    return new Flight(new CollectiveModel(common, group.size()), group.rank(), own, memory, offset);
+  }
+
+  Flight start(SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
+    Flight flight = draw(common, own, memory, offset);
+    flight.fill();
+    flight.started(flight.call(nonblocking));
+    return flight;
+  }
+
+  /** Starts a persistent operation; one that is under way is completed first. */
+  Flight startAgain(int index, boolean tests) {
+    Flight flight = flights.get(index);
+    if (flight.isUnderWay()) {
+      flight.complete(trial, tests);
+    }
+    flight.fill();
+    flight.started(persistent.get(index).start());
+    return flight;
+  }
+
+  /** Calls one that waits inside. */
+  void block(SplittableRandom common) {
+    long number = common.nextLong();
+    int root = common.nextInt(group.size());
+    switch (common.nextInt(3)) {
+      case 0 -> collectives.barrier();
+      case 1 -> {
+        long sum = collectives.allreduce(number, Reduction.SUM);
+        trial.requireEqual(group.size() * number, sum, () -> "blocking allreduce of " + group);
+      }
+      default -> {
+        long[] data = {group.rank() == root ? number : 0};
+        collectives.broadcast(Elements.of(data), root);
+        trial.requireEqual(number, data[0], () -> "blocking broadcast of " + group);
+      }
+    }
+  }
+
+  /** Collective over the group. */
+  @Override
+  public void close() {
+    collectives.close();
+    if (group != trial.armci().world()) {
+      group.close();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.armci4j.testkit.fake;
+
+import org.armci4j.testkit.conformance.InFlightProgram;
+import org.armci4j.testkit.fake.FakeNetworkTest.Route;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Collectives in flight, as the conformance kit mixes them, on a network that delays, and completes
+ * out of order. The system property {@code conformance.seed} repeats what a run draws.
+ */
+class FakeConformanceTest {
+  private static final double SCALE = 0.003;
+  private static final double LONGER_SCALE = 0.02;
+  private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
+
+  @ParameterizedTest
+  @CsvSource({"ATOMICS, 2", "TIGHT_HELPER, 3", "SHARED, 4"})
+  void collectivesInFlight(Route route, int ranks) {
+    route.ranks(ranks).run(armci -> InFlightProgram.run(armci, SEED, SCALE));
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({
+    "ATOMICS, 1",
+    "HELPER, 2",
+    "TIGHT, 3",
+    "ATOMICS, 4",
+    "TIGHT_HELPER, 5",
+    "SHARED, 6",
+    "TIGHT, 7",
+    "ATOMICS, 8"
+  })
+  void moreCollectivesInFlight(Route route, int ranks) {
+    route.ranks(ranks).run(armci -> InFlightProgram.run(armci, SEED, LONGER_SCALE));
+  }
+}
