@@ -62,7 +62,7 @@ final class CollectivesInFlight implements ConformanceProgram {
     private final GlobalMemory memory;
 
     private final SideTraffic traffic;
-    private final List<Flight> started = new ArrayList<>();
+    private final List<CollectiveFlight> started = new ArrayList<>();
 
     Mixes(Trial trial) {
       this.trial = trial;
@@ -70,13 +70,13 @@ final class CollectivesInFlight implements ConformanceProgram {
       this.own = trial.random(2);
       this.groups = groups(trial);
       int rooms = AT_ONCE + groups.size() * FlightGroup.PERSISTENT;
-      this.memory = trial.armci().allocate(rooms * Flight.ROOM_BYTES);
+      this.memory = trial.armci().allocate(rooms * CollectiveFlight.ROOM_BYTES);
       this.traffic = new SideTraffic(trial);
       for (int i = 0; i < groups.size(); i++) {
         SplittableRandom drawn = common.split();
         int before = AT_ONCE + i * FlightGroup.PERSISTENT;
         if (groups.get(i) != null) {
-          groups.get(i).plan(drawn, own, memory, before * Flight.ROOM_BYTES);
+          groups.get(i).plan(drawn, own, memory, before * CollectiveFlight.ROOM_BYTES);
         }
       }
     }
@@ -101,7 +101,7 @@ final class CollectivesInFlight implements ConformanceProgram {
         int index = common.nextInt(groups.size());
         SplittableRandom drawn = common.split();
         if (groups.get(index) != null) {
-          start(groups.get(index), drawn, i * Flight.ROOM_BYTES);
+          start(groups.get(index), drawn, i * CollectiveFlight.ROOM_BYTES);
         }
         if (common.nextInt(8) == 0) {
           traffic.next(common);
@@ -119,7 +119,7 @@ final class CollectivesInFlight implements ConformanceProgram {
     private void start(FlightGroup group, SplittableRandom drawn, long offset) {
       if (drawn.nextInt(4) == 0) {
         int index = drawn.nextInt(FlightGroup.PERSISTENT);
-        Flight flight = group.startAgain(index, own.nextBoolean());
+        CollectiveFlight flight = group.startAgain(index, own.nextBoolean());
         started.remove(flight);
         started.add(flight);
       } else {
@@ -131,7 +131,7 @@ final class CollectivesInFlight implements ConformanceProgram {
     }
 
     private void completeOne() {
-      Flight flight = started.remove(own.nextInt(started.size()));
+      CollectiveFlight flight = started.remove(own.nextInt(started.size()));
       flight.complete(trial, own.nextBoolean());
     }
 

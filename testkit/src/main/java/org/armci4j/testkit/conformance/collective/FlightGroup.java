@@ -22,7 +22,7 @@ final class FlightGroup implements AutoCloseable {
   private final Group group;
   private final Collectives collectives;
   private final CollectiveCalls<Handle> nonblocking;
-  private final List<Flight> flights = new ArrayList<>();
+  private final List<CollectiveFlight> flights = new ArrayList<>();
   private final List<PersistentCollective> persistent = new ArrayList<>();
 
   /** Collective over the group. */
@@ -37,27 +37,30 @@ final class FlightGroup implements AutoCloseable {
   /** Plans its persistent operations. */
   void plan(SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
     for (int i = 0; i < PERSISTENT; i++) {
-      Flight flight = draw(common.split(), own, memory, offset + i * Flight.ROOM_BYTES);
+      CollectiveFlight flight =
+          draw(common.split(), own, memory, offset + i * CollectiveFlight.ROOM_BYTES);
       flights.add(flight);
       persistent.add(flight.call(collectives.persistent()));
     }
   }
 
-  private Flight draw(
+  private CollectiveFlight draw(
       SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
-    return new Flight(new CollectiveModel(common, group.size()), group.rank(), own, memory, offset);
+    return new CollectiveFlight(
+        new CollectiveModel(common, group.size()), group.rank(), own, memory, offset);
   }
 
-  Flight start(SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
-    Flight flight = draw(common, own, memory, offset);
+  CollectiveFlight start(
+      SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
+    CollectiveFlight flight = draw(common, own, memory, offset);
     flight.fill();
     flight.started(flight.call(nonblocking));
     return flight;
   }
 
   /** Starts a persistent operation; one that is under way is completed first. */
-  Flight startAgain(int index, boolean tests) {
-    Flight flight = flights.get(index);
+  CollectiveFlight startAgain(int index, boolean tests) {
+    CollectiveFlight flight = flights.get(index);
     if (flight.isUnderWay()) {
       flight.complete(trial, tests);
     }

@@ -11,7 +11,7 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /** An operation of this rank that is started, perhaps again and again, with its buffers. */
-final class Flight {
+final class CollectiveFlight {
   /** What the buffers of one take of global memory at most. */
   static final long ROOM_BYTES = 2 * FlightBuffer.ROOM_BYTES;
 
@@ -30,7 +30,8 @@ final class Flight {
    * @param own draws what ranks may choose for themselves
    * @param offset from which on {@link #ROOM_BYTES} of the memory are free
    */
-  Flight(CollectiveModel model, int place, SplittableRandom own, GlobalMemory memory, long offset) {
+  CollectiveFlight(
+      CollectiveModel model, int place, SplittableRandom own, GlobalMemory memory, long offset) {
     this.model = model;
     this.place = place;
     this.inPlace = mayBeInPlace(model) && own.nextInt(4) == 0;
