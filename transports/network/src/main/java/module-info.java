@@ -13,4 +13,6 @@ module org.armci4j.transport.network {
   exports org.armci4j.transport.network.block to
       org.armci4j.transport.ucx,
       org.armci4j.transport.verbs;
+  exports org.armci4j.transport.network.path to
+      org.armci4j.simulator;
 }

@@ -12,6 +12,7 @@ import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.selection.Catalogue;
+import org.armci4j.simulator.path.SimulatePathsCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -54,7 +55,7 @@ public final class SimulateCommand implements Callable<Integer> {
     spec.addPositional(
         PositionalParamSpec.builder()
             .index("0")
-            .arity("1")
+            .arity("0..1")
             .paramLabel("OPERATION")
             .type(String.class)
             .description("Which collective, such as allreduce.")
@@ -67,6 +68,7 @@ public final class SimulateCommand implements Callable<Integer> {
             "",
             "Example: armci simulate allreduce --ranks 1000,1000000 --network fat-tree"
                 + " --ranks-per-host 32");
+    spec.addSubcommand("paths", SimulatePathsCommand.spec());
   }
 
   /**
@@ -103,6 +105,9 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private static SimulationRequest request(ParseResult parsed) {
+    if (!parsed.hasMatchedPositional(0)) {
+      throw new IllegalArgumentException("Missing required parameter: 'OPERATION'");
+    }
     Operation operation = operation(parsed.matchedPositionalValue(0, ""));
     int perHost = number(parsed, RANKS_PER_HOST);
     String machine = value(parsed, MACHINE);

@@ -101,4 +101,34 @@ class SimulateCommandTest {
     String text = run(WRONG, operation, option, value);
     assertTrue(text.contains(told), text);
   }
+
+  @Test
+  void pathsAreComparedWithThePaper() {
+    String[] words = {"paths", "--ranks", "2,48", "--bytes", "8192", "--rounds", "4"};
+    String text = run(0, words);
+    assertEquals(text, run(0, words), "the seed makes the figures");
+    assertTrue(text.contains("seed 1"), text);
+    assertTrue(text.lines().allMatch(line -> line.length() <= 100), text);
+    assertTrue(text.lines().anyMatch(line -> line.matches("alltoall +48.*-27%.*-50%")), text);
+    assertEquals(
+        12,
+        text.lines().filter(line -> line.contains("by lot") || line.contains("in order")).count());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--ranks, 1, a rank alone",
+    "--ranks, 4000, '4000' is to be a number from 1 to 512",
+    "--rounds, 3, at least 4",
+    "--bytes, 16777216, packets for 48 ranks are more"
+  })
+  void aMistakeAboutPathsIsTold(String option, String value, String told) {
+    String text = run(WRONG, "paths", option, value);
+    assertTrue(text.contains(told), text);
+  }
+
+  @Test
+  void theOperationIsNeeded() {
+    assertTrue(run(WRONG, "--ranks", "8").contains("Missing required parameter: 'OPERATION'"));
+  }
 }

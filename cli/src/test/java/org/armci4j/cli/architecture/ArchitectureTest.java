@@ -69,7 +69,8 @@ class ArchitectureTest {
                   "collectives",
                   "examples",
                   "transports/verbs")),
-          entry("simulator", Set.of("bootstrap", "armci-core", "collectives")),
+          entry(
+              "simulator", Set.of("bootstrap", "armci-core", "collectives", "transports/network")),
           entry("cli", Set.of("bootstrap", "armci-core", "simulator")));
 
   /**

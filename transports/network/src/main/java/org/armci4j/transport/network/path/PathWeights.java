@@ -1,0 +1,245 @@
+package org.armci4j.transport.network.path;
+
+import java.util.Arrays;
+
+/**
+ * How much of a long transfer to one rank each path to it carries (Vishnu, Koop, Moody, Mamidala,
+ * Narravula, Panda: Topology agnostic hot-spot avoidance with InfiniBand, 2008, section 4.3:
+ * "batch-based striping and sorting").
+ *
+ * <p>Each path has a weight, all the same at first. The heaviest of those that work, a batch of
+ * them, carry one transfer, in stripes whose lengths are as their weights, so that all end
+ * together. The times that the stripes took give new weights to the paths of the batch, by how many
+ * bytes each carried in a nanosecond:
+ *
+ * <pre>w' = (1 - a) w + a W rate / (sum of the batch's rates)</pre>
+ *
+ * <p>W is the weight of the batch, which therefore stays, and with it the weight of all paths; the
+ * paper's w/t is the rate where lengths are as weights, but a length is a whole number of units. A
+ * path that gets slower than the paths outside of the batch have ever been leaves it at the next
+ * transfer.
+ *
+ * <p>Nothing in that brings back a path that was left when others crowded it. So one transfer in
+ * {@link PathPlan#probeInterval} takes along the path that has carried nothing for the longest
+ * time, in place of the batch's lightest, with a quarter of a fair part; its time tells whether it
+ * is worth more. A path that {@link #leave fails} keeps its weight for its return and is not tried
+ * before.
+ *
+ * <p>For one thread at a time.
+ */
+public final class PathWeights {
+  /** A probe of a path sixteen times slower makes its transfer last four times as long. */
+  private static final double PROBE_PART = 0.25;
+
+  private final PathPlan plan;
+  private final double[] weights;
+  private final boolean[] left;
+  private final long[] lastCarried;
+
+  /** The paths, heaviest first; those of one weight in the order of their use. */
+  private final int[] order;
+
+  private final int[] batch;
+  private final double[] parts;
+  private long transfers;
+  private long probedAt;
+
+  /**
+   * Weights that are all the same.
+   *
+   * @param plan how many paths, and how they are used
+   */
+  public PathWeights(PathPlan plan) {
+    this.plan = plan;
+    this.weights = new double[plan.paths()];
+    this.left = new boolean[plan.paths()];
+    this.lastCarried = new long[plan.paths()];
+    this.order = new int[plan.paths()];
+    this.batch = new int[plan.batch()];
+    this.parts = new double[plan.batch()];
+    Arrays.fill(weights, 1.0 / plan.paths());
+    Arrays.setAll(order, path -> path);
+  }
+
+  /**
+   * Chooses the paths of one transfer, and what each carries of it. Together the stripes have each
+   * byte once, in the order of the bytes; the heaviest path has the first.
+   *
+   * @param sizeBytes the transfer's length, at least 1
+   * @param unitBytes stripes begin at multiples of it
+   * @param stripes gets them
+   * @throws IllegalStateException when no path works
+   */
+  public void cut(long sizeBytes, long unitBytes, Stripes stripes) {
+    transfers++;
+    int count = choose();
+    long least = Math.max(plan.leastStripeBytes(), unitBytes);
+    double whole = sum(parts, count);
+    while (count > 1 && sizeBytes * (parts[count - 1] / whole) < least) {
+      count--;
+      whole -= parts[count];
+    }
+    stripes.clear();
+    double until = 0;
+    long begin = 0;
+    for (int i = 0; i < count; i++) {
+      until += parts[i];
+      long end =
+          i == count - 1
+              ? sizeBytes
+              : Math.min(sizeBytes, (long) (sizeBytes * (until / whole)) / unitBytes * unitBytes);
+      if (end > begin) {
+        stripes.add(batch[i], begin, end - begin);
+        carries(batch[i]);
+        begin = end;
+      }
+    }
+  }
+
+  private void carries(int path) {
+    if (transfers - lastCarried[path] >= plan.probeInterval()) {
+      probedAt = transfers;
+    }
+    lastCarried[path] = transfers;
+  }
+
+  /** The batch, heaviest part first. */
+  private int choose() {
+    int count = 0;
+    for (int i = 0; i < order.length && count < batch.length; i++) {
+      if (!left[order[i]]) {
+        batch[count] = order[i];
+        parts[count] = weights[order[i]];
+        count++;
+      }
+    }
+    if (count == 0) {
+      throw new IllegalStateException("none of %d paths works".formatted(order.length));
+    }
+    int forgotten = count > 1 ? forgotten() : -1;
+    if (forgotten >= 0) {
+      probe(forgotten, count);
+    }
+    return count;
+  }
+
+  /** The path that has carried nothing for the longest time, if one of that kind is due. */
+  private int forgotten() {
+    if (transfers - probedAt < plan.probeInterval()) {
+      return -1;
+    }
+    int oldest = -1;
+    for (int path : order) {
+      if (!left[path] && (oldest < 0 || lastCarried[path] < lastCarried[oldest])) {
+        oldest = path;
+      }
+    }
+    return transfers - lastCarried[oldest] < plan.probeInterval() ? -1 : oldest;
+  }
+
+  /** Puts a path at the batch's end, from its own place there or from outside. */
+  private void probe(int path, int count) {
+    int last = count - 1;
+    int place = last;
+    for (int i = 0; i < last; i++) {
+      place = batch[i] == path ? i : place;
+    }
+    for (int i = place; i < last; i++) {
+      batch[i] = batch[i + 1];
+      parts[i] = parts[i + 1];
+    }
+    batch[last] = path;
+    parts[last] = PROBE_PART * sum(parts, last) / last;
+  }
+
+  /**
+   * All stripes of a transfer have ended. Those that were not timed change nothing.
+   *
+   * @param stripes with their times
+   */
+  public void learn(Stripes stripes) {
+    double weight = 0;
+    double rates = 0;
+    for (int i = 0; i < stripes.count(); i++) {
+      if (isTimed(stripes, i)) {
+        weight += weights[stripes.path(i)];
+        rates += rate(stripes, i);
+      }
+    }
+    for (int i = 0; i < stripes.count(); i++) {
+      if (isTimed(stripes, i)) {
+        int path = stripes.path(i);
+        weights[path] =
+            (1 - plan.adaption()) * weights[path]
+                + plan.adaption() * weight * (rate(stripes, i) / rates);
+      }
+    }
+    sort();
+  }
+
+  private static boolean isTimed(Stripes stripes, int stripe) {
+    return stripes.nanos(stripe) != Stripes.UNTIMED;
+  }
+
+  private static double rate(Stripes stripes, int stripe) {
+    return (double) stripes.lengthBytes(stripe) / stripes.nanos(stripe);
+  }
+
+  /** By insertion: there are few, and most are in their order. */
+  private void sort() {
+    for (int i = 1; i < order.length; i++) {
+      int path = order[i];
+      int at = i;
+      while (at > 0 && weights[order[at - 1]] < weights[path]) {
+        order[at] = order[at - 1];
+        at--;
+      }
+      order[at] = path;
+    }
+  }
+
+  /**
+   * A path has failed: transfers go over the others.
+   *
+   * @param path which
+   */
+  public void leave(int path) {
+    left[path] = true;
+  }
+
+  /**
+   * A path works again.
+   *
+   * @param path which
+   */
+  public void takeUp(int path) {
+    left[path] = false;
+  }
+
+  /** How many paths work. */
+  public int working() {
+    int count = 0;
+    for (boolean one : left) {
+      count += one ? 0 : 1;
+    }
+    return count;
+  }
+
+  /**
+   * A path's weight.
+   *
+   * @param path which
+   * @return its part of all; those of all paths make 1
+   */
+  public double weight(int path) {
+    return weights[path];
+  }
+
+  private static double sum(double[] values, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += values[i];
+    }
+    return sum;
+  }
+}
