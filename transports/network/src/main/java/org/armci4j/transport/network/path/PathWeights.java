@@ -31,6 +31,8 @@ public final class PathWeights {
   /** A probe of a path sixteen times slower makes its transfer last four times as long. */
   private static final double PROBE_PART = 0.25;
 
+  private static final int NONE = -1;
+
   private final PathPlan plan;
   private final double[] weights;
   private final boolean[] left;
@@ -43,6 +45,9 @@ public final class PathWeights {
   private final double[] parts;
   private long transfers;
   private long probedAt;
+
+  /** The path that this transfer tries, if any. */
+  private int probed = NONE;
 
   /**
    * Weights that are all the same.
@@ -90,17 +95,13 @@ public final class PathWeights {
               : Math.min(sizeBytes, (long) (sizeBytes * (until / whole)) / unitBytes * unitBytes);
       if (end > begin) {
         stripes.add(batch[i], begin, end - begin);
-        carries(batch[i]);
+        lastCarried[batch[i]] = transfers;
         begin = end;
       }
     }
-  }
-
-  private void carries(int path) {
-    if (transfers - lastCarried[path] >= plan.probeInterval()) {
+    if (probed != NONE && lastCarried[probed] == transfers) {
       probedAt = transfers;
     }
-    lastCarried[path] = transfers;
   }
 
   /** The batch, heaviest part first. */
@@ -116,9 +117,9 @@ public final class PathWeights {
     if (count == 0) {
       throw new IllegalStateException("none of %d paths works".formatted(order.length));
     }
-    int forgotten = count > 1 ? forgotten() : -1;
-    if (forgotten >= 0) {
-      probe(forgotten, count);
+    probed = count > 1 ? forgotten() : NONE;
+    if (probed != NONE) {
+      probe(probed, count);
     }
     return count;
   }
@@ -126,15 +127,15 @@ public final class PathWeights {
   /** The path that has carried nothing for the longest time, if one of that kind is due. */
   private int forgotten() {
     if (transfers - probedAt < plan.probeInterval()) {
-      return -1;
+      return NONE;
     }
-    int oldest = -1;
+    int oldest = NONE;
     for (int path : order) {
-      if (!left[path] && (oldest < 0 || lastCarried[path] < lastCarried[oldest])) {
+      if (!left[path] && (oldest == NONE || lastCarried[path] < lastCarried[oldest])) {
         oldest = path;
       }
     }
-    return transfers - lastCarried[oldest] < plan.probeInterval() ? -1 : oldest;
+    return transfers - lastCarried[oldest] < plan.probeInterval() ? NONE : oldest;
   }
 
   /** Puts a path at the batch's end, from its own place there or from outside. */
