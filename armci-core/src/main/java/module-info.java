@@ -22,6 +22,8 @@ module org.armci4j.core {
   // Collectives copy and combine in the same loops.
   exports org.armci4j.kernel to
       org.armci4j.collectives;
+  exports org.armci4j.kernel.loops to
+      org.armci4j.collectives;
 
   // jnr-ffi makes the classes that call libc from the interfaces in this package.
   opens org.armci4j.transport.shared to

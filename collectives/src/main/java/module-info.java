@@ -2,7 +2,6 @@
 @SuppressWarnings("module") // benchmarks and simulator are not there yet when this is compiled
 module org.armci4j.collectives {
   requires transitive org.armci4j.core;
-  requires static jdk.incubator.vector;
 
   exports org.armci4j.collectives;
 

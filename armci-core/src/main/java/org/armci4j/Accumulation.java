@@ -1,8 +1,11 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.kernel.AccumulateKernels;
-import org.armci4j.kernel.ComplexKernels;
+import java.util.List;
+import org.armci4j.kernel.ExactClasses;
+import org.armci4j.kernel.loops.Element;
+import org.armci4j.kernel.loops.Loops;
+import org.armci4j.kernel.loops.Operator;
 
 /**
  * What an accumulate does to each element of its target: {@code target += scale * source}, for one
@@ -14,46 +17,28 @@ import org.armci4j.kernel.ComplexKernels;
  * <p>Source: ARMCI's {@code ARMCI_ACC_INT, _LNG, _FLT, _DBL, _CPL, _DCP}.
  */
 public final class Accumulation {
-  private final int code;
+  /** What ranks tell each other: the place in this list. */
+  private static final List<Element> CODES =
+      List.of(
+          Element.INT,
+          Element.LONG,
+          Element.FLOAT,
+          Element.DOUBLE,
+          Element.COMPLEX_FLOAT,
+          Element.COMPLEX_DOUBLE);
+
+  private final Element element;
   private final long firstScale;
   private final long secondScale;
   private final String description;
-  private final int elementBytes;
-  private final Loop loop;
+  private final ExactClasses<Loops> loops;
 
-  private static final int INT = 0;
-  private static final int LONG = 1;
-  private static final int FLOAT = 2;
-  private static final int DOUBLE = 3;
-  private static final int COMPLEX_FLOAT = 4;
-  private static final int COMPLEX_DOUBLE = 5;
-
-  /** One kernel with its scale. */
-  private interface Loop {
-    void run(
-        MemorySegment source,
-        long from,
-        long fromStride,
-        MemorySegment target,
-        long to,
-        long toStride,
-        long rowBytes,
-        long rows);
-  }
-
-  private Accumulation(
-      int code,
-      long firstScale,
-      long secondScale,
-      String description,
-      int elementBytes,
-      Loop loop) {
-    this.code = code;
+  private Accumulation(Element element, long firstScale, long secondScale, String description) {
+    this.element = element;
     this.firstScale = firstScale;
     this.secondScale = secondScale;
     this.description = description;
-    this.elementBytes = elementBytes;
-    this.loop = loop;
+    this.loops = Loops.of(element, Operator.SCALED_SUM);
   }
 
   /**
@@ -63,15 +48,7 @@ public final class Accumulation {
    * @return what to give to accumulate
    */
   public static Accumulation ofInt(int scale) {
-    return new Accumulation(
-        INT,
-        scale,
-        0,
-        "int, scale " + scale,
-        4,
-        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
-            AccumulateKernels.between(s, t)
-                .ints(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
+    return new Accumulation(Element.INT, scale, 0, "int, scale " + scale);
   }
 
   /**
@@ -81,15 +58,7 @@ public final class Accumulation {
    * @return what to give to accumulate
    */
   public static Accumulation ofLong(long scale) {
-    return new Accumulation(
-        LONG,
-        scale,
-        0,
-        "long, scale " + scale,
-        8,
-        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
-            AccumulateKernels.between(s, t)
-                .longs(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
+    return new Accumulation(Element.LONG, scale, 0, "long, scale " + scale);
   }
 
   /**
@@ -100,14 +69,7 @@ public final class Accumulation {
    */
   public static Accumulation ofFloat(float scale) {
     return new Accumulation(
-        FLOAT,
-        Float.floatToRawIntBits(scale),
-        0,
-        "float, scale " + scale,
-        4,
-        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
-            AccumulateKernels.between(s, t)
-                .floats(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
+        Element.FLOAT, Float.floatToRawIntBits(scale), 0, "float, scale " + scale);
   }
 
   /**
@@ -118,14 +80,7 @@ public final class Accumulation {
    */
   public static Accumulation ofDouble(double scale) {
     return new Accumulation(
-        DOUBLE,
-        Double.doubleToRawLongBits(scale),
-        0,
-        "double, scale " + scale,
-        8,
-        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
-            AccumulateKernels.between(s, t)
-                .doubles(scale, s, from, fromStride, t, to, toStride, rowBytes, rows));
+        Element.DOUBLE, Double.doubleToRawLongBits(scale), 0, "double, scale " + scale);
   }
 
   /**
@@ -137,14 +92,10 @@ public final class Accumulation {
    */
   public static Accumulation ofComplexFloat(float re, float im) {
     return new Accumulation(
-        COMPLEX_FLOAT,
+        Element.COMPLEX_FLOAT,
         Float.floatToRawIntBits(re),
         Float.floatToRawIntBits(im),
-        "complex float, scale (%s, %s)".formatted(re, im),
-        8,
-        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
-            ComplexKernels.between(s, t)
-                .complexFloats(re, im, s, from, fromStride, t, to, toStride, rowBytes, rows));
+        "complex float, scale (%s, %s)".formatted(re, im));
   }
 
   /**
@@ -156,14 +107,10 @@ public final class Accumulation {
    */
   public static Accumulation ofComplexDouble(double re, double im) {
     return new Accumulation(
-        COMPLEX_DOUBLE,
+        Element.COMPLEX_DOUBLE,
         Double.doubleToRawLongBits(re),
         Double.doubleToRawLongBits(im),
-        "complex double, scale (%s, %s)".formatted(re, im),
-        16,
-        (s, from, fromStride, t, to, toStride, rowBytes, rows) ->
-            ComplexKernels.between(s, t)
-                .complexDoubles(re, im, s, from, fromStride, t, to, toStride, rowBytes, rows));
+        "complex double, scale (%s, %s)".formatted(re, im));
   }
 
   /**
@@ -177,7 +124,10 @@ public final class Accumulation {
    * @throws IllegalArgumentException when no accumulation has the code
    */
   public static Accumulation ofCode(int code, long firstScale, long secondScale) {
-    return switch (code) {
+    if (code < 0 || code >= CODES.size()) {
+      throw new IllegalArgumentException("no accumulation has the code " + code);
+    }
+    return switch (CODES.get(code)) {
       case INT -> ofInt((int) firstScale);
       case LONG -> ofLong(firstScale);
       case FLOAT -> ofFloat(Float.intBitsToFloat((int) firstScale));
@@ -185,10 +135,9 @@ public final class Accumulation {
       case COMPLEX_FLOAT ->
           ofComplexFloat(
               Float.intBitsToFloat((int) firstScale), Float.intBitsToFloat((int) secondScale));
-      case COMPLEX_DOUBLE ->
+      default ->
           ofComplexDouble(
               Double.longBitsToDouble(firstScale), Double.longBitsToDouble(secondScale));
-      default -> throw new IllegalArgumentException("no accumulation has the code " + code);
     };
   }
 
@@ -198,7 +147,7 @@ public final class Accumulation {
    * @return what {@link #ofCode} takes
    */
   public int code() {
-    return code;
+    return CODES.indexOf(element);
   }
 
   /**
@@ -225,7 +174,7 @@ public final class Accumulation {
    * @return in bytes
    */
   public int elementBytes() {
-    return elementBytes;
+    return element.sizeBytes();
   }
 
   /**
@@ -264,7 +213,19 @@ public final class Accumulation {
       long toStride,
       long rowBytes,
       long rows) {
-    loop.run(source, from, fromStride, target, to, toStride, rowBytes, rows);
+    loops
+        .between(source, target)
+        .accumulate(
+            firstScale,
+            secondScale,
+            source,
+            from,
+            fromStride,
+            target,
+            to,
+            toStride,
+            rowBytes,
+            rows);
   }
 
   @Override

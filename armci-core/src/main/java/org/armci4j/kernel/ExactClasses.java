@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,7 +18,8 @@ import java.util.List;
  * whole JVM shares; once three classes have been seen, each access costs 8 to 15 ns instead of 0.5,
  * and vectors are objects. So the loops are written once, in a template, and defined again as a
  * hidden class for each pair, where the two classes are constants that it gets by {@link
- * MethodHandles#classDataAt}. That takes about a millisecond, once per pair. What is kept is code,
+ * #constant}, and whatever else is constant there, such as the type of elements: branches that do
+ * not apply are not compiled. That takes about a millisecond, once per pair. What is kept is code,
  * not state.
  *
  * @param <T> what the template implements
@@ -26,6 +28,7 @@ public final class ExactClasses<T> {
   private final Class<T> type;
   private final Class<? extends T> template;
   private final MethodHandles.Lookup lookup;
+  private final List<Object> constants;
   private final ClassValue<ClassValue<T>> bySource =
       new ClassValue<>() {
         @Override
@@ -40,11 +43,41 @@ public final class ExactClasses<T> {
    * @param type what the template implements
    * @param template a class with a constructor of no arguments, and no nested classes
    * @param lookup of the template's package
+   * @param constants more for the template, after the two classes
    */
-  public ExactClasses(Class<T> type, Class<? extends T> template, MethodHandles.Lookup lookup) {
+  public ExactClasses(
+      Class<T> type,
+      Class<? extends T> template,
+      MethodHandles.Lookup lookup,
+      Object... constants) {
     this.type = type;
     this.template = template;
     this.lookup = lookup;
+    this.constants = List.of(constants);
+  }
+
+  /**
+   * A constant of the template: its source's class at 0, its target's at 1, then its own.
+   *
+   * @param lookup of the template itself
+   * @param index which
+   * @param type of the constant
+   * @param <C> the same
+   * @return what is to be kept in a static final field
+   */
+  public static <C> C constant(MethodHandles.Lookup lookup, int index, Class<C> type) {
+    try {
+      return MethodHandles.classDataAt(lookup, "_", type, index);
+    } catch (IllegalAccessException e) {
+      throw new LinkageError("this class is a template of hidden classes", e);
+    }
+  }
+
+  /** What a loop throws that was given segments of other classes than its own. */
+  public static IllegalArgumentException mistake(
+      Class<?> from, Class<?> to, MemorySegment source, MemorySegment target) {
+    return new IllegalArgumentException(
+        "loops of %s to %s got %s and %s".formatted(from, to, source, target));
   }
 
   /**
@@ -58,8 +91,14 @@ public final class ExactClasses<T> {
     return of(from.getClass(), to.getClass());
   }
 
-  /** The loops for two classes. */
-  T of(Class<?> from, Class<?> to) {
+  /**
+   * The loops for two classes.
+   *
+   * @param from of the segment that will be read
+   * @param to of the segment that will be written
+   * @return the same object for the same two classes
+   */
+  public T of(Class<?> from, Class<?> to) {
     return bySource.get(from).get(to);
   }
 
@@ -73,9 +112,11 @@ public final class ExactClasses<T> {
   }
 
   private T define(Class<?> from, Class<?> to) {
+    List<Object> data = new ArrayList<>(List.of(from, to));
+    data.addAll(constants);
     try (InputStream code = template.getResourceAsStream(template.getSimpleName() + ".class")) {
       MethodHandles.Lookup copy =
-          lookup.defineHiddenClassWithClassData(code.readAllBytes(), List.of(from, to), true);
+          lookup.defineHiddenClassWithClassData(code.readAllBytes(), data, true);
       return type.cast(
           copy.findConstructor(copy.lookupClass(), MethodType.methodType(void.class)).invoke());
     } catch (IOException e) {

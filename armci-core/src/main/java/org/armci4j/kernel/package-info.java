@@ -1,5 +1,2 @@
-/**
- * The inner loops of accumulate, over rows of elements: with the Vector API and plain. Both give
- * the same sums.
- */
+/** What has to know the exact class of a segment: global memory, copies, words. */
 package org.armci4j.kernel;

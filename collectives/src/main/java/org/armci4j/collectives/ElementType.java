@@ -1,36 +1,36 @@
 package org.armci4j.collectives;
 
+import org.armci4j.kernel.loops.Element;
+
 /** What the elements of a buffer are. All are in the native byte order, at any alignment. */
 public enum ElementType {
   /** One byte; for data that is only moved, and for a reduction of the user's own. */
-  BYTE(1, false),
+  BYTE(null),
   /** An int. */
-  INT(4, true),
+  INT(Element.INT),
   /** A long. */
-  LONG(8, true),
+  LONG(Element.LONG),
   /** A float. */
-  FLOAT(4, false),
+  FLOAT(Element.FLOAT),
   /** A double. */
-  DOUBLE(8, false),
+  DOUBLE(Element.DOUBLE),
   /** A pair of floats: real and imaginary part. */
-  COMPLEX_FLOAT(8, false),
+  COMPLEX_FLOAT(Element.COMPLEX_FLOAT),
   /** A pair of doubles: real and imaginary part. */
-  COMPLEX_DOUBLE(16, false),
+  COMPLEX_DOUBLE(Element.COMPLEX_DOUBLE),
   /** An int and the int index that goes with it. */
-  INDEXED_INT(8, true),
+  INDEXED_INT(Element.INDEXED_INT),
   /** A long and the long index that goes with it. */
-  INDEXED_LONG(16, true),
+  INDEXED_LONG(Element.INDEXED_LONG),
   /** A float and the int index that goes with it. */
-  INDEXED_FLOAT(8, false),
+  INDEXED_FLOAT(Element.INDEXED_FLOAT),
   /** A double and the long index that goes with it. */
-  INDEXED_DOUBLE(16, false);
+  INDEXED_DOUBLE(Element.INDEXED_DOUBLE);
 
-  private final int sizeBytes;
-  private final boolean integer;
+  private final Element element;
 
-  ElementType(int sizeBytes, boolean integer) {
-    this.sizeBytes = sizeBytes;
-    this.integer = integer;
+  ElementType(Element element) {
+    this.element = element;
   }
 
   /**
@@ -39,11 +39,16 @@ public enum ElementType {
    * @return the size in bytes
    */
   public int sizeBytes() {
-    return sizeBytes;
+    return element == null ? 1 : element.sizeBytes();
   }
 
   /** Whether arithmetic on it is exact, so that its order makes no difference. */
   boolean isInteger() {
-    return integer;
+    return element != null && element.isInteger();
+  }
+
+  /** What the loops know it as; null for bytes, for which there are none. */
+  Element element() {
+    return element;
   }
 }

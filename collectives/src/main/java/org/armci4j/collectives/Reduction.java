@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Printable;
-import org.armci4j.collectives.reduce.Builtin;
-import org.armci4j.collectives.reduce.Combiners;
+import org.armci4j.kernel.loops.Operator;
 
 /**
  * How the elements of all ranks become one. Integers wrap on overflow. The logical ones take zero
@@ -18,61 +17,63 @@ import org.armci4j.collectives.reduce.Combiners;
  */
 public final class Reduction {
   /** The sum. */
-  public static final Reduction SUM = new Reduction(Builtin.SUM);
+  public static final Reduction SUM = new Reduction(Operator.SUM);
 
   /** The product. */
-  public static final Reduction PRODUCT = new Reduction(Builtin.PRODUCT);
+  public static final Reduction PRODUCT = new Reduction(Operator.PRODUCT);
 
   /** The smallest value. */
-  public static final Reduction MIN = new Reduction(Builtin.MIN);
+  public static final Reduction MIN = new Reduction(Operator.MIN);
 
   /** The largest value. */
-  public static final Reduction MAX = new Reduction(Builtin.MAX);
+  public static final Reduction MAX = new Reduction(Operator.MAX);
 
   /** Of indexed elements the one with the smallest value, of equal ones that of lowest index. */
-  public static final Reduction MIN_LOC = new Reduction(Builtin.MIN_LOC);
+  public static final Reduction MIN_LOC = new Reduction(Operator.MIN_LOC);
 
   /** Of indexed elements the one with the largest value, of equal ones that of lowest index. */
-  public static final Reduction MAX_LOC = new Reduction(Builtin.MAX_LOC);
+  public static final Reduction MAX_LOC = new Reduction(Operator.MAX_LOC);
 
   /** Whether all are true. */
-  public static final Reduction LOGICAL_AND = new Reduction(Builtin.LOGICAL_AND);
+  public static final Reduction LOGICAL_AND = new Reduction(Operator.LOGICAL_AND);
 
   /** Whether any is true. */
-  public static final Reduction LOGICAL_OR = new Reduction(Builtin.LOGICAL_OR);
+  public static final Reduction LOGICAL_OR = new Reduction(Operator.LOGICAL_OR);
 
   /** Whether an odd number is true. */
-  public static final Reduction LOGICAL_XOR = new Reduction(Builtin.LOGICAL_XOR);
+  public static final Reduction LOGICAL_XOR = new Reduction(Operator.LOGICAL_XOR);
 
   /** Bit by bit and. */
-  public static final Reduction BITWISE_AND = new Reduction(Builtin.BITWISE_AND);
+  public static final Reduction BITWISE_AND = new Reduction(Operator.BITWISE_AND);
 
   /** Bit by bit inclusive or. */
-  public static final Reduction BITWISE_OR = new Reduction(Builtin.BITWISE_OR);
+  public static final Reduction BITWISE_OR = new Reduction(Operator.BITWISE_OR);
 
   /** Bit by bit exclusive or. */
-  public static final Reduction BITWISE_XOR = new Reduction(Builtin.BITWISE_XOR);
+  public static final Reduction BITWISE_XOR = new Reduction(Operator.BITWISE_XOR);
 
   private final String name;
   private final boolean commutative;
-  private final Builtin builtin;
+  private final Operator operator;
   private final ElementType only;
   private final Map<ElementType, Combiner> combiners = new EnumMap<>(ElementType.class);
 
-  private Reduction(Builtin builtin) {
-    this.name = builtin.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  private Reduction(Operator operator) {
+    this.name = operator.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     this.commutative = true;
-    this.builtin = builtin;
+    this.operator = operator;
     this.only = null;
     for (ElementType type : ElementType.values()) {
-      combiners.put(type, Combiners.find(builtin, type));
+      if (type.element() != null && operator.takes(type.element())) {
+        combiners.put(type, new LoopCombiner(operator, type));
+      }
     }
   }
 
   private Reduction(String name, ElementType type, boolean commutative, Combiner combiner) {
     this.name = name;
     this.commutative = commutative;
-    this.builtin = null;
+    this.operator = null;
     this.only = type;
     combiners.put(type, combiner);
   }
@@ -121,7 +122,7 @@ public final class Reduction {
    */
   public boolean isExact(ElementType type) {
     Objects.requireNonNull(type, "type");
-    return builtin != null && (type.isInteger() || builtin.selects());
+    return operator != null && (type.isInteger() || operator.selects());
   }
 
   /**

@@ -31,7 +31,7 @@ final class PublicOperations {
   /** Types whose methods move nothing and meet nobody, with the tests of their arguments. */
   private static final Map<String, String> VALUES =
       Map.ofEntries(
-          Map.entry("Accumulation", "HelperRequestTest, AccumulateKernelsTest"),
+          Map.entry("Accumulation", "HelperRequestTest, LoopsTest"),
           Map.entry("ArmciException", "an exception"),
           Map.entry("ArmciSettings", "SettingsTest"),
           Map.entry("ArmciTimeoutException", "an exception"),

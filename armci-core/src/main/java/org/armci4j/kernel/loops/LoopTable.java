@@ -1,0 +1,74 @@
+package org.armci4j.kernel.loops;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.util.EnumMap;
+import java.util.Map;
+import org.armci4j.kernel.ExactClasses;
+
+/** The loops of this JVM: all plain ones, or vectorised ones where there are any. */
+final class LoopTable {
+  static final LoopTable PLAIN = new LoopTable(false);
+  static final LoopTable CHOSEN =
+      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
+          ? new LoopTable(true)
+          : PLAIN;
+
+  private final Map<Element, Map<Operator, ExactClasses<Loops>>> loops =
+      new EnumMap<>(Element.class);
+
+  private LoopTable(boolean vectors) {
+    for (Element element : Element.values()) {
+      Map<Operator, ExactClasses<Loops>> own = new EnumMap<>(Operator.class);
+      for (Operator operator : Operator.values()) {
+        if (operator.takes(element)) {
+          own.put(operator, loops(element, operator, vectors));
+        }
+      }
+      loops.put(element, own);
+    }
+  }
+
+  ExactClasses<Loops> find(Element element, Operator operator) {
+    return loops.get(element).get(operator);
+  }
+
+  /** The parts of complex sums are added each for itself. */
+  private static ExactClasses<Loops> loops(Element element, Operator operator, boolean vectors) {
+    boolean byParts = element.isComplex() && operator == Operator.SUM;
+    return new ExactClasses<>(
+        Loops.class,
+        template(element, operator, vectors),
+        MethodHandles.lookup(),
+        byParts ? element.part() : element,
+        operator);
+  }
+
+  private static Class<? extends Loops> template(
+      Element element, Operator operator, boolean vectors) {
+    if (element.isIndexed()) {
+      return IndexedLoops.class;
+    }
+    if (!element.isComplex() || operator == Operator.SUM) {
+      return vectors ? VectorLoops.class : PlainLoops.class;
+    }
+    return vectors && operator == Operator.SCALED_SUM
+        ? VectorComplexLoops.class
+        : PlainComplexLoops.class;
+  }
+
+  /**
+   * Whether vectors can be read from segments of a class: native memory, or arrays of the vectors'
+   * own element type. From other arrays C2 reads no vectors (5 times slower than a plain loop).
+   */
+  static boolean givesVectors(Class<?> source, Element element) {
+    MemorySegment array =
+        switch (element.part()) {
+          case INT -> MemorySegment.ofArray(new int[0]);
+          case LONG -> MemorySegment.ofArray(new long[0]);
+          case FLOAT -> MemorySegment.ofArray(new float[0]);
+          default -> MemorySegment.ofArray(new double[0]);
+        };
+    return MemorySegment.NULL.getClass().isAssignableFrom(source) || array.getClass() == source;
+  }
+}
