@@ -29,6 +29,10 @@ public final class ExactClasses<T> {
   private final Class<? extends T> template;
   private final MethodHandles.Lookup lookup;
   private final List<Object> constants;
+
+  /** Those that are asked for most, found without a look-up. Two threads may find them at once. */
+  private T nativeToNative;
+
   private final ClassValue<ClassValue<T>> bySource =
       new ClassValue<>() {
         @Override
@@ -88,7 +92,15 @@ public final class ExactClasses<T> {
    * @return the same object for the same two classes
    */
   public T between(MemorySegment from, MemorySegment to) {
-    return of(from.getClass(), to.getClass());
+    if (!NativeMemory.is(from) || !NativeMemory.is(to)) {
+      return of(from.getClass(), to.getClass());
+    }
+    T known = nativeToNative;
+    if (known == null) {
+      known = of(from.getClass(), to.getClass());
+      nativeToNative = known;
+    }
+    return known;
   }
 
   /**

@@ -7,15 +7,12 @@ import org.armci4j.kernel.loops.Operator;
 
 /** Combines native memory by the loops that accumulates use too. */
 final class LoopCombiner implements Combiner {
-  private final ExactClasses<Loops> all;
+  private final ExactClasses<Loops> loops;
   private final int elementBytes;
-
-  /** Those of native memory, defined when first needed. Two threads may find them at once. */
-  private Loops loops;
 
   /** An operator on elements of a type that it takes. */
   LoopCombiner(Operator operator, ElementType type) {
-    this.all = Loops.of(type.element(), operator);
+    this.loops = Loops.of(type.element(), operator);
     this.elementBytes = type.sizeBytes();
   }
 
@@ -28,11 +25,8 @@ final class LoopCombiner implements Combiner {
       MemorySegment result,
       long resultOffset,
       long count) {
-    Loops known = loops;
-    if (known == null) {
-      known = all.between(MemorySegment.NULL, MemorySegment.NULL);
-      loops = known;
-    }
-    known.combine(left, leftOffset, right, rightOffset, result, resultOffset, count * elementBytes);
+    loops
+        .between(right, result)
+        .combine(left, leftOffset, right, rightOffset, result, resultOffset, count * elementBytes);
   }
 }
