@@ -118,7 +118,15 @@ final class FakeNetwork implements Network {
 
   @Override
   public NetworkEndpoint newEndpoint(int target) {
-    boolean atomics = settings.get(FakeSettings.ATOMICS);
+    return add(target, settings.get(FakeSettings.ATOMICS));
+  }
+
+  @Override
+  public NetworkEndpoint newPath(int target, int path) {
+    return add(target, false);
+  }
+
+  private FakeEndpoint add(int target, boolean atomics) {
     FakeEndpoint endpoint = new FakeEndpoint(this, target, atomics);
     endpoints.add(endpoint);
     return endpoint;

@@ -102,6 +102,23 @@ class FakeNetworkTest {
             .with(FakeSettings.LINE_DEPTH, 4);
       }
     },
+    /** Puts and gets of native memory go over several paths, however short they are. */
+    STRIPED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.PATHS, 5);
+      }
+    },
+    /** The same beside lists with assistance, while every queue is as short as can be. */
+    TIGHT_STRIPED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return TIGHT_ASSISTED
+            .adjust(job)
+            .with(FakeSettings.ASSISTED_GETS, false)
+            .with(FakeSettings.PATHS, 2);
+      }
+    },
     /** Only words go through the network. */
     SHARED {
       @Override
@@ -125,14 +142,28 @@ class FakeNetworkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ATOMICS, 4", "HELPER, 3", "TIGHT_PACKED, 2", "TIGHT_ASSISTED, 2", "SHARED, 3"})
+  @CsvSource({
+    "ATOMICS, 4",
+    "HELPER, 3",
+    "TIGHT_PACKED, 2",
+    "TIGHT_ASSISTED, 2",
+    "STRIPED, 3",
+    "SHARED, 3"
+  })
   void everyContractHolds(Route route, int ranks) {
     everyContractHoldsToo(route, ranks);
   }
 
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"ATOMICS, 1", "TIGHT, 3", "TIGHT_HELPER, 3", "PACKED, 3", "ASSISTED, 3"})
+  @CsvSource({
+    "ATOMICS, 1",
+    "TIGHT, 3",
+    "TIGHT_HELPER, 3",
+    "PACKED, 3",
+    "ASSISTED, 3",
+    "TIGHT_STRIPED, 2"
+  })
   void everyContractHoldsToo(Route route, int ranks) {
     route.ranks(ranks).run(FakeNetworkTest::runAll);
   }
@@ -225,7 +256,9 @@ class FakeNetworkTest {
     "ATOMICS, 1000",
     "ASSISTED, 1001",
     "ASSISTED, 1502",
-    "TIGHT_ASSISTED, 300"
+    "TIGHT_ASSISTED, 300",
+    "STRIPED, 500",
+    "TIGHT_STRIPED, 300"
   })
   void everyRankEndsAfterAFault(Route route, int operations) {
     AssertionError error =

@@ -10,6 +10,8 @@ import org.armci4j.transport.TransportProvider;
 import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
+import org.armci4j.transport.network.path.PathPlan;
+import org.armci4j.transport.network.path.Striping;
 
 /** The transport {@code fake}, which only a test asks for. */
 public final class FakeProvider implements TransportProvider {
@@ -51,6 +53,7 @@ public final class FakeProvider implements TransportProvider {
             all.get(FakeSettings.ASSISTED_GETS) ? ASSISTED_GET_BYTES : 0,
             new ListChoice(
                 all.get(FakeSettings.LISTS), PACKED_SEGMENT_BYTES, ASSISTED_SEGMENT_BYTES),
+            striping(all.get(FakeSettings.PATHS)),
             PACKED_BYTES,
             all.get(FakeSettings.CREDITS),
             REQUEST_BYTES,
@@ -58,5 +61,12 @@ public final class FakeProvider implements TransportProvider {
             Duration.ofSeconds(30).toNanos());
     return NetworkTransport.open(
         NAME, bootstrap, all, places, options, context -> new FakeNetwork(context, all, fabric));
+  }
+
+  /** Transfers of all lengths, which have stripes from one byte on. */
+  private static Striping striping(int paths) {
+    return paths == 1
+        ? Striping.NONE
+        : new Striping(new PathPlan(paths, Math.ceilDiv(paths, 2), 0.95, 1, 4), 1);
   }
 }

@@ -33,6 +33,9 @@ public final class FakeSettings {
   static final Setting<Integer> RECEIVES =
       Setting.integer("fakeReceives", 512, "messages that a rank's inbox holds; more wait outside");
 
+static final Setting<Integer> PATHS =
+      Setting.integer("fakePaths", 1, "paths to each rank, of which a transfer takes half");
+
   public static final Setting<Integer> FAULT_AFTER =
       Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
 
@@ -51,6 +54,7 @@ public final class FakeSettings {
           DEPTH,
           CREDITS,
           RECEIVES,
+          PATHS,
           FAULT_AFTER,
           HELD_GET_BYTES);
 

@@ -158,9 +158,10 @@ public final class EndpointProgress {
     peer = "rank %d on host %s".formatted(rank, name);
   }
 
-  /** There are other transfers from here on. */
-  public void setBeside(Beside transfers) {
-    beside = transfers;
+  /** There are other transfers from here on; for one thread at a time. */
+  public void addBeside(Beside transfers) {
+    Beside others = beside;
+    beside = others == null ? transfers : new BesideBoth(others, transfers);
   }
 
   /** The number of the latest operation that was started. */

@@ -61,6 +61,19 @@ public interface Network extends AutoCloseable {
   }
 
   /**
+   * Makes this side of a further path to a rank, for puts and gets alone.
+   *
+   * @param rank the other side, for which {@link #newEndpoint} has made an endpoint
+   * @param path its number, at least 1
+   * @return not yet connected; the other side has a path of that number too
+   * @throws org.armci4j.ArmciException when the network refuses
+   * @throws UnsupportedOperationException when it has one path to each rank
+   */
+  default NetworkEndpoint newPath(int rank, int path) {
+    throw new UnsupportedOperationException("this network has one path to each rank");
+  }
+
+  /**
    * The messages and notifications that other ranks send to this rank's helper thread.
    *
    * @return the same object at every call

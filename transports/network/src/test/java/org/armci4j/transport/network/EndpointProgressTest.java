@@ -56,7 +56,7 @@ class EndpointProgressTest {
   @Test
   void noTicketFromItsOwnOnIsCompleteBeforeATransfer() {
     Transfer transfer = new Transfer(2);
-    progress.setBeside(transfer);
+    progress.addBeside(transfer);
     progress.start(3, 3);
     progress.complete(1);
     progress.complete(3);
@@ -75,7 +75,7 @@ class EndpointProgressTest {
   @Test
   void whatIsAbandonedEndsWithAllThatUsesMemory() {
     Transfer transfer = new Transfer(1);
-    progress.setBeside(transfer);
+    progress.addBeside(transfer);
     progress.start(1, 1);
     progress.complete(1);
     progress.abandon(1);
@@ -87,7 +87,7 @@ class EndpointProgressTest {
   void whatIsCompleteNeedsNoEnd() {
     Transfer transfer = new Transfer(1);
     transfer.over = true;
-    progress.setBeside(transfer);
+    progress.addBeside(transfer);
     progress.start(1, 1);
     progress.complete(1);
     progress.abandon(1);

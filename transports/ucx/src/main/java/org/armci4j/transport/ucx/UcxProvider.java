@@ -11,6 +11,7 @@ import org.armci4j.transport.TransportProvider;
 import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
+import org.armci4j.transport.network.path.Striping;
 import org.armci4j.transport.ucx.ucp.UcpContext;
 import org.armci4j.transport.ucx.ucp.UcxLibrary;
 
@@ -87,6 +88,7 @@ public final class UcxProvider implements TransportProvider {
         0,
         new ListChoice(
             settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES), 0),
+        Striping.NONE, // several rails are UCX's own
         Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
         settings.get(UcxSettings.CREDITS),
         Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),

@@ -46,7 +46,7 @@ final class Adapter implements AutoCloseable {
   private final boolean waitsForOrder;
   private final CloseStack made = new CloseStack();
 
-  private Adapter(Device device, GidChoice path, Settings settings, int ranks) {
+  private Adapter(Device device, GidChoice path, Settings settings, int connections) {
     this.device = made.push(device);
     this.path = path;
     this.retries =
@@ -66,7 +66,7 @@ final class Adapter implements AutoCloseable {
         Math.min(settings.get(VerbsSettings.ASSISTED_SEGMENTS), limits.maxSegments());
     this.waitsForOrder = waitsForOrder(settings, limits);
     int slots = settings.get(VerbsSettings.RECEIVES);
-    long requests = (long) queueDepth * ranks;
+    long requests = (long) queueDepth * connections;
     try {
       this.sent =
           made.push(
@@ -82,14 +82,14 @@ final class Adapter implements AutoCloseable {
     }
   }
 
-  /** Chooses and opens; {@code ranks} is how many connections there may be. */
-  static Adapter open(Settings settings, int ranks) {
+  /** Chooses and opens; {@code connections} is how many connections there may be. */
+  static Adapter open(Settings settings, int connections) {
     VerbsLibrary.Availability found = VerbsLibrary.find();
     if (!found.isAvailable()) {
       throw new ArmciException("transport verbs: " + found.reason());
     }
     GidChoice path = choose(found.library(), settings);
-    return new Adapter(found.library().open(path.device()), path, settings, ranks);
+    return new Adapter(found.library().open(path.device()), path, settings, connections);
   }
 
   /** The path that the settings and this machine's devices lead to. */

@@ -48,7 +48,7 @@ final class VerbsNetwork implements Network {
   VerbsNetwork(NetworkContext context, Settings settings) {
     this.rank = context.bootstrap().rank();
     this.settings = settings;
-    this.adapter = made.push(Adapter.open(settings, context.bootstrap().size()));
+    this.adapter = made.push(Adapter.open(settings, connectionsAtMost(context.bootstrap().size())));
     try {
       this.faults = FaultInjection.of(settings.get(VerbsSettings.FAULTS), rank);
       this.capabilities = findCapabilities();
@@ -64,7 +64,7 @@ final class VerbsNetwork implements Network {
               adapter.toString(),
               context.failures(),
               waiter,
-              completionRoom(context.bootstrap().size()),
+              completionRoom(connectionsAtMost(context.bootstrap().size())),
               buffers);
       LocalAccess access = newAccess();
       this.protocols = newProtocols(access, waiter);
@@ -133,10 +133,14 @@ final class VerbsNetwork implements Network {
         context.failures());
   }
 
+  private int connectionsAtMost(int ranks) {
+    return Math.multiplyExact(ranks, settings.get(VerbsSettings.PATHS));
+  }
+
   /** Room for completions that connections must share; null if there is enough for all requests. */
-  private Semaphore completionRoom(int ranks) {
+  private Semaphore completionRoom(int connectionsAtMost) {
     int capacity = adapter.sent().capacity();
-    long requests = (long) settings.get(VerbsSettings.QUEUE_DEPTH) * ranks;
+    long requests = (long) settings.get(VerbsSettings.QUEUE_DEPTH) * connectionsAtMost;
     return requests <= capacity ? null : new Semaphore(capacity);
   }
 
@@ -197,6 +201,20 @@ final class VerbsNetwork implements Network {
 
   @Override
   public NetworkEndpoint newEndpoint(int target) {
+    return add(target);
+  }
+
+  /**
+   * Another queue pair between the same ports. Over RoCE its packets have another UDP source port,
+   * which devices derive from the numbers of the queue pairs, so that switches which hash headers
+   * may send them another way.
+   */
+  @Override
+  public NetworkEndpoint newPath(int target, int path) {
+    return add(target);
+  }
+
+  private VerbsEndpoint add(int target) {
     QueuePair queuePair = adapter.newQueuePair();
     Connection connection =
         connections.add(

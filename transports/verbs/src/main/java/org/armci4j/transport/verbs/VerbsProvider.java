@@ -87,6 +87,7 @@ public final class VerbsProvider implements TransportProvider {
             settings.get(VerbsSettings.LISTS),
             settings.get(VerbsSettings.PACKED_SEGMENT_BYTES),
             settings.get(VerbsSettings.ASSISTED_SEGMENT_BYTES)),
+        VerbsSettings.striping(settings),
         Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
         settings.get(VerbsSettings.CREDITS),
         Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),

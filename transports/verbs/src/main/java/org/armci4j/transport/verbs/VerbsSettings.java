@@ -3,8 +3,10 @@ package org.armci4j.transport.verbs;
 import java.time.Duration;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.armci4j.transport.ListProtocol;
+import org.armci4j.transport.network.path.Striping;
 import org.armci4j.transport.verbs.device.FaultInjection;
 
 /** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
@@ -98,6 +100,31 @@ public final class VerbsSettings implements SettingsProvider {
           .where(
               "a power of two from 16 to 32768",
               depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
+
+  /** How many queue pairs there may be to one rank for long transfers. */
+  public static final Setting<Integer> PATHS =
+      Setting.integer(
+              "verbsPaths",
+              1,
+              "paths to one rank, each a queue pair, which networks with several routes may send"
+                  + " different ways")
+          .where("a whole number from 1 to 64", paths -> paths >= 1 && paths <= 64);
+
+  /** How many of them carry one transfer. */
+  public static final Setting<Integer> PATH_BATCH =
+      Setting.integer(
+              "verbsPathBatch",
+              0,
+              "how many of the paths, those that have been fastest, carry one transfer; 0 for all")
+          .where("a whole number from 0 to 64", paths -> paths >= 0 && paths <= 64);
+
+  /** The shortest part of a transfer over several paths. */
+  public static final Setting<Long> STRIPE_BYTES =
+      Setting.size(
+              "verbsStripeBytes",
+              256 * 1024,
+              "least part of a put or get over several paths: those of two or more are divided")
+          .where("from 1 KiB to 1 GiB", bytes -> bytes >= 1024 && bytes <= 1L << 30);
 
   /** How often a completion is asked for where none is waited for. */
   public static final Setting<Integer> SIGNAL_EVERY =
@@ -292,6 +319,9 @@ public final class VerbsSettings implements SettingsProvider {
           GET,
           ORDER,
           QUEUE_DEPTH,
+          PATHS,
+          PATH_BATCH,
+          STRIPE_BYTES,
           SIGNAL_EVERY,
           INLINE_BYTES,
           CHAIN,
@@ -319,6 +349,14 @@ public final class VerbsSettings implements SettingsProvider {
 
   /** For the service loader. */
   public VerbsSettings() {}
+
+  /** Which transfers go over several paths. */
+  static Striping striping(Settings settings) {
+    int paths = settings.get(PATHS);
+    int batch = settings.get(PATH_BATCH);
+    return Striping.of(
+        paths, batch == 0 ? paths : Math.min(batch, paths), settings.get(STRIPE_BYTES));
+  }
 
   @Override
   public List<Setting<?>> settings() {

@@ -13,6 +13,7 @@ import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.PackedLists;
+import org.armci4j.transport.network.path.StripedTransfers;
 
 /**
  * A block that is reached through the network: put, get and perhaps atomics of eight bytes by the
@@ -86,7 +87,11 @@ final class NetworkBlock extends RemoteBlock {
       return COMPLETE;
     }
     requireUsable(source);
-    NetworkEndpoint owner = direct();
+    ConnectedRank to = owner();
+    if (to.isStriped(source, sizeBytes)) {
+      return putStriped(to, source, sourceOffset, offset, sizeBytes);
+    }
+    NetworkEndpoint owner = to.direct();
     try {
       return owner.put(source, sourceOffset, address + offset, key, sizeBytes);
     } catch (RuntimeException e) {
@@ -105,11 +110,39 @@ final class NetworkBlock extends RemoteBlock {
           owner().helper(), address + offset, destination, destinationOffset, sizeBytes);
       return COMPLETE;
     }
-    NetworkEndpoint owner = direct();
+    ConnectedRank from = owner();
+    if (from.isStriped(destination, sizeBytes)) {
+      return getStriped(from, offset, destination, destinationOffset, sizeBytes);
+    }
+    NetworkEndpoint owner = from.direct();
     try {
       return owner.get(address + offset, key, destination, destinationOffset, sizeBytes);
     } catch (RuntimeException e) {
       throw abandoned(owner, e);
+    }
+  }
+
+  private long putStriped(
+      ConnectedRank to, MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
+    StripedTransfers paths = to.striped();
+    try {
+      return paths.put(source, sourceOffset, address + offset, key, sizeBytes);
+    } catch (RuntimeException e) {
+      throw abandoned(to.endpoint(), e);
+    }
+  }
+
+  private long getStriped(
+      ConnectedRank from,
+      long offset,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes) {
+    StripedTransfers paths = from.striped();
+    try {
+      return paths.get(address + offset, key, destination, destinationOffset, sizeBytes);
+    } catch (RuntimeException e) {
+      throw abandoned(from.endpoint(), e);
     }
   }
 
@@ -138,7 +171,9 @@ final class NetworkBlock extends RemoteBlock {
       RemoteBlock signalBlock,
       long signalOffset,
       long signalValue) {
-    if (sizeBytes == 0 || !(signalBlock instanceof NetworkBlock word)) {
+    if (sizeBytes == 0
+        || !(signalBlock instanceof NetworkBlock word)
+        || owner().isStriped(source, sizeBytes)) {
       return super.putSignal(
           source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
     }
@@ -177,7 +212,11 @@ final class NetworkBlock extends RemoteBlock {
       lists.packed().put(owner().helper(), source, sourceOffset, address + offset, list);
       return COMPLETE;
     }
-    NetworkEndpoint owner = direct();
+    ConnectedRank to = owner();
+    if (isStriped(to, source, list)) {
+      return to.striped().putList(source, sourceOffset, address + offset, key, list);
+    }
+    NetworkEndpoint owner = to.direct();
     try {
       return owner.putList(source, sourceOffset, address + offset, key, list);
     } catch (RuntimeException e) {
@@ -207,12 +246,21 @@ final class NetworkBlock extends RemoteBlock {
     if (assistedGets != null) {
       return super.getList(offset, destination, destinationOffset, list);
     }
-    NetworkEndpoint owner = direct();
+    ConnectedRank from = owner();
+    if (isStriped(from, destination, list)) {
+      return from.striped().getList(address + offset, key, destination, destinationOffset, list);
+    }
+    NetworkEndpoint owner = from.direct();
     try {
       return owner.getList(address + offset, key, destination, destinationOffset, list);
     } catch (RuntimeException e) {
       throw abandoned(owner, e);
     }
+  }
+
+  /** Segments are divided one by one, where each is long enough on the average. */
+  private static boolean isStriped(ConnectedRank owner, MemorySegment local, SegmentList list) {
+    return owner.isStriped(local, list.sizeBytes() / Math.max(1, list.segments()));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.armci4j.transport.network.block;
 
+import org.armci4j.transport.network.path.Striping;
+
 /**
  * What the settings of a network say about the transport that stands on it.
  *
@@ -8,6 +10,7 @@ package org.armci4j.transport.network.block;
  * @param assistedGetBytes size of the buffer for gets that the target's helper thread makes; 0 has
  *     the network read
  * @param lists which protocol puts and gets of lists take
+ * @param striping which transfers go over several paths
  * @param packedBytes how much a get of a packed list asks for in one message
  * @param credits messages to one rank's helper thread that may be unanswered
  * @param requestBytes the longest of them
@@ -18,6 +21,7 @@ public record NetworkOptions(
     boolean sharedOnHost,
     long assistedGetBytes,
     ListChoice lists,
+    Striping striping,
     int packedBytes,
     int credits,
     int requestBytes,

@@ -127,7 +127,10 @@ public final class NetworkTransport implements Transport {
                 context.waiter(network::poll),
                 context.steps(),
                 new Connections.Options(
-                    options.credits(), options.requestBytes(), options.connectTimeoutNanos())));
+                    options.credits(),
+                    options.requestBytes(),
+                    options.striping(),
+                    options.connectTimeoutNanos())));
     made.push(this::drain); // behind the helper thread, before the connections are closed
     made.push(newHelper(context, options)).start();
     bootstrap.onMessage(connections);

@@ -9,7 +9,8 @@ import org.armci4j.ArmciException;
  * What two ranks tell each other to connect, through the bootstrap.
  *
  * @param kind what the sender wants
- * @param endpoint the address of the sender's endpoint, or of its end of a line; empty in a refusal
+ * @param endpoint the address of the sender's endpoint, or of its end of a line, or of paths; empty
+ *     in a refusal
  * @param replyAddress where the sender's requests to the receiver's helper are answered
  * @param replyKey the key of that memory; empty in a refusal
  * @param problem why the sender cannot connect; empty but in a refusal
@@ -29,7 +30,13 @@ record ConnectMessage(
     /** My end of your line is connected. */
     LINE_READY,
     /** I cannot connect your line. */
-    LINE_REFUSED;
+    LINE_REFUSED,
+    /** I have long transfers for you: connect your paths to mine, and tell me when you have. */
+    PATHS,
+    /** My ends of the paths are connected. */
+    PATHS_READY,
+    /** I cannot connect the paths. */
+    PATHS_REFUSED;
 
     private static final Kind[] ALL = values();
 
@@ -42,17 +49,29 @@ record ConnectMessage(
   }
 
   /** Refuses what a message asks for. */
-  static ConnectMessage refusal(boolean line, String problem) {
-    Kind kind = line ? Kind.LINE_REFUSED : Kind.REFUSED;
-    return new ConnectMessage(kind, new byte[0], 0, new byte[0], problem);
+  static ConnectMessage refusal(Kind refused, String problem) {
+    return new ConnectMessage(refused, new byte[0], 0, new byte[0], problem);
   }
 
-  static ConnectMessage ofLine(Kind kind, byte[] line) {
-    return new ConnectMessage(kind, line, 0, new byte[0], "");
+  /** About a line, or about paths. */
+  static ConnectMessage of(Kind kind, byte[] ends) {
+    return new ConnectMessage(kind, ends, 0, new byte[0], "");
+  }
+
+  /** How a message of this kind is refused. */
+  Kind refused() {
+    if (isOfLine()) {
+      return Kind.LINE_REFUSED;
+    }
+    return isOfPaths() ? Kind.PATHS_REFUSED : Kind.REFUSED;
   }
 
   boolean isOfLine() {
     return kind == Kind.LINE || kind == Kind.LINE_READY || kind == Kind.LINE_REFUSED;
+  }
+
+  boolean isOfPaths() {
+    return kind == Kind.PATHS || kind == Kind.PATHS_READY || kind == Kind.PATHS_REFUSED;
   }
 
   byte[] encode() {

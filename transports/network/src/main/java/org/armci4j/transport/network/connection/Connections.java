@@ -13,6 +13,8 @@ import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
+import org.armci4j.transport.network.path.StripedTransfers;
+import org.armci4j.transport.network.path.Striping;
 import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 
@@ -31,7 +33,9 @@ import org.armci4j.waiting.Waiter;
  * target's helper thread may answer earlier: a rank that sends it requests receives already.
  *
  * <p>A {@link ScatterLine} is made in the same way between ranks that are connected, when one of
- * them has the first list for it: LINE carries its end, LINE_READY that of the other.
+ * them has the first list for it: LINE carries its end, LINE_READY that of the other. So are
+ * further paths for long transfers, which both use, whichever asked for them: PATHS and
+ * PATHS_READY.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /**
@@ -39,9 +43,10 @@ public final class Connections implements MessageListener, AutoCloseable {
    *
    * @param credits messages to one rank's helper thread that may be unanswered
    * @param requestBytes the longest of them
+   * @param striping which transfers need further paths
    * @param timeoutNanos how long it may take to connect
    */
-  public record Options(int credits, int requestBytes, long timeoutNanos) {}
+  public record Options(int credits, int requestBytes, Striping striping, long timeoutNanos) {}
 
   /** One side of a connection, from its first step on. */
   private static final class Side {
@@ -56,6 +61,13 @@ public final class Connections implements MessageListener, AutoCloseable {
 
     private volatile AssistedLists lists;
     private volatile String lineProblem;
+
+    /** Null before they are needed. */
+    private PathEnds paths;
+
+    private boolean askedForPaths;
+    private volatile StripedTransfers striped;
+    private volatile String pathsProblem;
 
     Side(NetworkEndpoint endpoint, RegisteredMemory.Part replies) {
       this.endpoint = endpoint;
@@ -96,6 +108,19 @@ public final class Connections implements MessageListener, AutoCloseable {
         @Override
         public String describe(Object name, long rank, long unused) {
           return connecting((int) rank) + " for lists";
+        }
+      };
+
+  private final Condition<Side> hasPathsOrRefused =
+      new Condition<>() {
+        @Override
+        public boolean holds(Side side, long rank, long unused) {
+          return side.striped != null || side.pathsProblem != null;
+        }
+
+        @Override
+        public String describe(Object name, long rank, long unused) {
+          return connecting((int) rank) + " by several paths";
         }
       };
 
@@ -200,13 +225,46 @@ public final class Connections implements MessageListener, AutoCloseable {
       }
     }
     if (address != null) {
-      bootstrap.send(rank, ConnectMessage.ofLine(ConnectMessage.Kind.LINE, address).encode());
+      bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.LINE, address).encode());
     }
     waiter.await(hasListsOrRefused, side, rank, 0, options.timeoutNanos(), this);
     if (side.lists == null) {
       throw new ArmciException(connecting(rank) + " for lists failed: " + side.lineProblem);
     }
     return side.lists;
+  }
+
+  /** Makes the paths to another rank, which this one is connected to, and waits for them. */
+  private StripedTransfers connectPaths(int rank) {
+    Side side;
+    byte[] addresses = null;
+    synchronized (this) {
+      side = side(rank);
+      if (!side.askedForPaths) {
+        side.askedForPaths = true;
+        addresses = paths(rank).addresses();
+      }
+    }
+    if (addresses != null) {
+      bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.PATHS, addresses).encode());
+    }
+    waiter.await(hasPathsOrRefused, side, rank, 0, options.timeoutNanos(), this);
+    if (side.striped == null) {
+      throw new ArmciException(connecting(rank) + " by several paths failed: " + side.pathsProblem);
+    }
+    return side.striped;
+  }
+
+  private PathEnds paths(int rank) {
+    Side side = side(rank);
+    if (side.paths == null) {
+      PathEnds made = new PathEnds(side.endpoint);
+      side.paths = made; // those that were made are closed when another one cannot be
+      for (int path = 1; path < options.striping().plan().paths(); path++) {
+        made.add(network.newPath(rank, path));
+      }
+    }
+    return side.paths;
   }
 
   private Side side(int rank) {
@@ -220,14 +278,14 @@ public final class Connections implements MessageListener, AutoCloseable {
   @Override
   public void received(int from, byte[] bytes) {
     ConnectMessage answer;
-    boolean ofLine = false;
+    ConnectMessage.Kind refused = ConnectMessage.Kind.REFUSED;
     try {
       ConnectMessage message = ConnectMessage.decode(bytes);
-      ofLine = message.isOfLine();
-      answer = ofLine ? handleLine(from, message) : handle(from, message);
+      refused = message.refused();
+      answer = handleAny(from, message);
     } catch (ArmciException problem) {
       String reason = "rank %d: %s".formatted(bootstrap.rank(), problem.getMessage());
-      answer = ConnectMessage.refusal(ofLine, reason);
+      answer = ConnectMessage.refusal(refused, reason);
     }
     if (answer != null) {
       bootstrap.send(from, answer.encode());
@@ -235,6 +293,13 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   /** Returns the answer, or null. */
+  private ConnectMessage handleAny(int from, ConnectMessage message) {
+    if (message.isOfLine()) {
+      return handleLine(from, message);
+    }
+    return message.isOfPaths() ? handlePaths(from, message) : handle(from, message);
+  }
+
   private synchronized ConnectMessage handle(int from, ConnectMessage message) {
     Side side = side(from);
     switch (message.kind()) {
@@ -247,7 +312,7 @@ public final class Connections implements MessageListener, AutoCloseable {
         ready.setRelease(from, side.rank);
       }
       case REFUSED -> side.problem = message.problem();
-      default -> throw new ArmciException("a line is connected elsewhere");
+      default -> throw new ArmciException("lines and paths are connected elsewhere");
     }
     return null;
   }
@@ -263,7 +328,7 @@ public final class Connections implements MessageListener, AutoCloseable {
         ScatterLine line = network.newLine(side.endpoint);
         line.connect(message.endpoint());
         incoming.setRelease(from, line);
-        return ConnectMessage.ofLine(ConnectMessage.Kind.LINE_READY, line.address());
+        return ConnectMessage.of(ConnectMessage.Kind.LINE_READY, line.address());
       }
       case LINE_READY -> {
         if (side.line == null || side.lists != null) {
@@ -277,11 +342,38 @@ public final class Connections implements MessageListener, AutoCloseable {
     return null;
   }
 
+  /** The same for a message about paths. Each side connects by the first that it gets. */
+  private synchronized ConnectMessage handlePaths(int from, ConnectMessage message) {
+    Side side = side(from);
+    switch (message.kind()) {
+      case PATHS -> {
+        if (side.rank == null) {
+          throw new ArmciException("rank %d asks for paths out of turn".formatted(from));
+        }
+        paths(from).connect(message.endpoint());
+        return ConnectMessage.of(ConnectMessage.Kind.PATHS_READY, side.paths.addresses());
+      }
+      case PATHS_READY -> {
+        if (side.paths == null || side.striped != null) {
+          throw new ArmciException("rank %d connects paths out of turn".formatted(from));
+        }
+        side.paths.connect(message.endpoint());
+        StripedTransfers striped =
+            new StripedTransfers(side.paths.all(), options.striping().plan());
+        side.endpoint.progress().addBeside(striped);
+        steps.add(striped);
+        side.striped = striped;
+      }
+      default -> side.pathsProblem = message.problem();
+    }
+    return null;
+  }
+
   private AssistedLists newLists(Side side) {
     AssistedLists lists =
         new AssistedLists(
             side.rank.helper(), side.line, network.memory(), () -> network.inbox().wake());
-    side.endpoint.progress().setBeside(lists);
+    side.endpoint.progress().addBeside(lists);
     steps.add(lists);
     return lists;
   }
@@ -303,7 +395,15 @@ public final class Connections implements MessageListener, AutoCloseable {
               message.replyAddress(),
               network.importKey(from, message.replyKey()),
               options.credits());
-      side.rank = new ConnectedRank(side.endpoint, helper, replies, () -> connectLine(from));
+      side.rank =
+          new ConnectedRank(
+              side.endpoint,
+              helper,
+              replies,
+              new ConnectedRank.Further(
+                  () -> connectLine(from),
+                  options.striping().fromBytes(),
+                  () -> connectPaths(from)));
       connected.setRelease(from, side.rank);
     }
   }
@@ -313,6 +413,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     if (sides[to] != null) {
       sides[to].problem = reason;
       sides[to].lineProblem = reason;
+      sides[to].pathsProblem = reason;
     }
   }
 
@@ -331,6 +432,9 @@ public final class Connections implements MessageListener, AutoCloseable {
   private static void close(Side side) {
     if (side.line != null) {
       side.line.close();
+    }
+    if (side.paths != null) {
+      side.paths.close();
     }
     side.endpoint.close();
   }

@@ -45,6 +45,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   public static final long NOT_IN_PLACE = -1;
 
   private static final Logger LOG = LoggerFactory.getLogger(AssistedLists.class);
+  private static final Condition<AssistedLists> OVER = (lists, _, _) -> lists.isOver();
   private static final Condition<AssistedLists> REQUESTED = (lists, _, _) -> lists.isRequested();
 
   /** How many parts are under way at most; a line's depth is divided among them. */
@@ -155,6 +156,21 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     if (!uncut.isEmpty()) {
       progress.await(REQUESTED, this, 0, 0, "requests for lists");
     }
+  }
+
+  /** Waits until all are where they belong. */
+  public void awaitIdle() {
+    if (!isIdle()) {
+      progress.await(OVER, this, 0, 0, "transfers of lists");
+    }
+  }
+
+  private boolean isOver() {
+    if (isIdle()) {
+      return true;
+    }
+    progress.check();
+    return false;
   }
 
   private boolean isRequested() {

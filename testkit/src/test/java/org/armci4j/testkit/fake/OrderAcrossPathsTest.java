@@ -1,0 +1,159 @@
+package org.armci4j.testkit.fake;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.Random;
+import org.armci4j.Accumulation;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Operations of one rank on another take effect in the order of the calls although transfers go over
+ * several paths, none of which knows what the others do. The system property {@code fake.seed}
+ * repeats a run.
+ */
+class OrderAcrossPathsTest {
+  private static final int SEED =
+      Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
+  private static final int BYTES = 4096;
+  private static final int OPERATIONS = 3000;
+  private static final int SIGNALS = 300;
+  private static final int AHEAD = 20;
+
+  private static RankThreads ranks(int paths, int depth) {
+    System.out.printf("fake.seed=%d: %d paths%n", SEED, paths);
+    return RankThreads.of(2)
+        .over(FakeProvider.NAME)
+        .with(ArmciSettings.SHM_RESERVE, false)
+        .with(FakeSettings.SEED, SEED)
+        .with(FakeSettings.DEPTH, depth)
+        .with(FakeSettings.PATHS, paths);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 64", "2, 64", "5, 2", "8, 64"})
+  void everyOperationSeesThoseBefore(int paths, int depth) {
+    ranks(paths, depth)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(BYTES);
+              GlobalMemory own = armci.allocate(2L * BYTES * AHEAD);
+              armci.barrier();
+              if (armci.rank() == 0) {
+                new Mixture(armci, memory, own.local()).run();
+              }
+              armci.barrier();
+            });
+  }
+
+  /** What rank 1's block must hold, and what is under way. */
+  private static final class Mixture {
+    private final Armci armci;
+    private final GlobalMemory memory;
+    private final MemorySegment buffers;
+    private final MemorySegment model = MemorySegment.ofArray(new byte[BYTES]);
+    private final Random random = new Random(SEED);
+    private final Queue<Runnable> ends = new ArrayDeque<>();
+
+    Mixture(Armci armci, GlobalMemory memory, MemorySegment buffers) {
+      this.armci = armci;
+      this.memory = memory;
+      this.buffers = buffers;
+    }
+
+    void run() {
+      for (int i = 0; i < OPERATIONS; i++) {
+        int offset = random.nextInt(BYTES - 8) & -8;
+        int length = 8 * (1 + random.nextInt((BYTES - offset) / 8));
+        MemorySegment buffer = buffers.asSlice(2L * BYTES * (i % AHEAD), length);
+        switch (random.nextInt(6)) {
+          case 0 -> putWord(offset, random.nextLong());
+          case 1 -> accumulate(offset, length);
+          case 2, 3 -> put(offset, buffer);
+          default -> get(i, offset, buffer);
+        }
+        if (ends.size() == AHEAD) {
+          ends.remove().run();
+        }
+      }
+      ends.forEach(Runnable::run);
+    }
+
+    private void putWord(int offset, long value) {
+      armci.putLong(memory, 1, offset, value);
+      model.set(JAVA_LONG_UNALIGNED, offset, value);
+      ends.add(() -> {});
+    }
+
+    private void accumulate(int offset, int length) {
+      long[] summands = random.longs(length / 8).toArray();
+      armci.accumulate(Accumulation.ofLong(1), MemorySegment.ofArray(summands), memory, 1, offset);
+      for (int i = 0; i < summands.length; i++) {
+        long at = offset + 8L * i;
+        model.set(JAVA_LONG_UNALIGNED, at, model.get(JAVA_LONG_UNALIGNED, at) + summands[i]);
+      }
+      ends.add(() -> {});
+    }
+
+    private void put(int offset, MemorySegment buffer) {
+      buffer.copyFrom(MemorySegment.ofArray(random.longs(buffer.byteSize() / 8).toArray()));
+      Handle handle = armci.newHandle();
+      armci.nbPut(buffer, memory, 1, offset, handle);
+      MemorySegment.copy(buffer, 0, model, offset, buffer.byteSize());
+      ends.add(handle::await);
+    }
+
+    private void get(int number, int offset, MemorySegment buffer) {
+      MemorySegment expected =
+          MemorySegment.ofArray(new byte[(int) buffer.byteSize()])
+              .copyFrom(model.asSlice(offset, buffer.byteSize()));
+      Handle handle = armci.newHandle();
+      armci.nbGet(memory, 1, offset, buffer, handle);
+      ends.add(
+          () -> {
+            handle.await();
+            assertEquals(-1, expected.mismatch(buffer), "operation %d, byte".formatted(number));
+          });
+    }
+  }
+
+  /** Signals, by which the other rank learns of data, come behind all stripes of these. */
+  @ParameterizedTest
+  @CsvSource({"2, false", "5, false", "5, true"})
+  void signalsComeBehindTheirData(int paths, boolean together) {
+    ranks(paths, 64).run(armci -> signal(armci, together));
+  }
+
+  private static void signal(Armci armci, boolean together) {
+    GlobalMemory memory = armci.allocate(BYTES + 8);
+    GlobalMemory own = armci.allocate(BYTES);
+    int other = 1 - armci.rank();
+    for (int round = 1; round <= SIGNALS; round++) {
+      byte value = (byte) (round ^ armci.rank());
+      MemorySegment data = own.local().asSlice(0, 1 + round * 13 % BYTES).fill(value);
+      if (together) {
+        armci.putSignal(data, memory, other, 0, BYTES, round);
+      } else {
+        armci.nbPut(data, memory, other, 0, armci.implicit());
+        armci.signal(memory, other, BYTES, round);
+      }
+      armci.waitUntil(memory, BYTES, Comparison.GE, round);
+      byte theirs = (byte) (round ^ other);
+      MemorySegment expected = MemorySegment.ofArray(new byte[(int) data.byteSize()]).fill(theirs);
+      MemorySegment here = memory.local().asSlice(0, data.byteSize());
+      assertEquals(-1, here.mismatch(expected), "round " + round + ", byte");
+      armci.implicit().await();
+      armci.barrier();
+    }
+  }
+}

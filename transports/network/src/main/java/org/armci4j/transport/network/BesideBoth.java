@@ -1,0 +1,31 @@
+package org.armci4j.transport.network;
+
+/**
+ * Transfers of two kinds that are under way beside an endpoint's operations.
+ *
+ * @param first of one kind
+ * @param second of the other
+ */
+record BesideBoth(EndpointProgress.Beside first, EndpointProgress.Beside second)
+    implements EndpointProgress.Beside {
+  @Override
+  public boolean isOver(long ticket) {
+    return first.isOver(ticket) && second.isOver(ticket);
+  }
+
+  @Override
+  public boolean isIdle() {
+    return first.isIdle() && second.isIdle();
+  }
+
+  @Override
+  public void end() {
+    first.end();
+    second.end();
+  }
+
+  @Override
+  public String describe() {
+    return first.isIdle() ? second.describe() : first.describe();
+  }
+}

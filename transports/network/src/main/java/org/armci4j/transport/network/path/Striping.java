@@ -1,0 +1,27 @@
+package org.armci4j.transport.network.path;
+
+/**
+ * Which transfers go over several paths, and how.
+ *
+ * @param plan the paths
+ * @param fromBytes transfers of at least so many bytes are divided
+ */
+public record Striping(PathPlan plan, long fromBytes) {
+  /** Everything goes over one path. */
+  public static final Striping NONE = new Striping(PathPlan.of(1, 1, 1), Long.MAX_VALUE);
+
+  /**
+   * What the settings of a network say.
+   *
+   * @param paths how many there are
+   * @param batch how many of them carry one transfer
+   * @param stripeBytes no stripe is shorter; transfers of two or more are divided
+   * @return with one path, nothing is divided
+   * @throws IllegalArgumentException when the batch is empty or larger than the paths
+   */
+  public static Striping of(int paths, int batch, long stripeBytes) {
+    return paths == 1
+        ? NONE
+        : new Striping(PathPlan.of(paths, batch, stripeBytes), 2 * stripeBytes);
+  }
+}
