@@ -33,7 +33,7 @@ public final class FakeSettings {
   static final Setting<Integer> RECEIVES =
       Setting.integer("fakeReceives", 512, "messages that a rank's inbox holds; more wait outside");
 
-static final Setting<Integer> PATHS =
+  static final Setting<Integer> PATHS =
       Setting.integer("fakePaths", 1, "paths to each rank, of which a transfer takes half");
 
   public static final Setting<Integer> FAULT_AFTER =

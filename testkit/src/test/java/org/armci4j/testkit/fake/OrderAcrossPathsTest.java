@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Operations of one rank on another take effect in the order of the calls although transfers go over
- * several paths, none of which knows what the others do. The system property {@code fake.seed}
+ * Operations of one rank on another take effect in the order of the calls although transfers go
+ * over several paths, none of which knows what the others do. The system property {@code fake.seed}
  * repeats a run.
  */
 class OrderAcrossPathsTest {
