@@ -67,6 +67,6 @@ public final class FakeProvider implements TransportProvider {
   private static Striping striping(int paths) {
     return paths == 1
         ? Striping.NONE
-        : new Striping(new PathPlan(paths, Math.ceilDiv(paths, 2), 0.95, 1, 4), 1);
+        : new Striping(new PathPlan(paths, 1 + paths / 2, 0.95, 1, 4), 1);
   }
 }

@@ -34,7 +34,7 @@ public final class FakeSettings {
       Setting.integer("fakeReceives", 512, "messages that a rank's inbox holds; more wait outside");
 
   static final Setting<Integer> PATHS =
-      Setting.integer("fakePaths", 1, "paths to each rank, of which a transfer takes half");
+      Setting.integer("fakePaths", 1, "paths to each rank; more than half carry a transfer");
 
   public static final Setting<Integer> FAULT_AFTER =
       Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");

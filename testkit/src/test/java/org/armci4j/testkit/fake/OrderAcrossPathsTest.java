@@ -26,7 +26,7 @@ class OrderAcrossPathsTest {
   private static final int SEED =
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final int BYTES = 4096;
-  private static final int OPERATIONS = 3000;
+  private static final int OPERATIONS = 2000;
   private static final int SIGNALS = 300;
   private static final int AHEAD = 20;
 
