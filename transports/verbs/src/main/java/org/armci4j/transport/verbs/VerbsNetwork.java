@@ -201,20 +201,16 @@ final class VerbsNetwork implements Network {
 
   @Override
   public NetworkEndpoint newEndpoint(int target) {
-    return add(target);
+    return add(target, 0);
   }
 
-  /**
-   * Another queue pair between the same ports. Over RoCE its packets have another UDP source port,
-   * which devices derive from the numbers of the queue pairs, so that switches which hash headers
-   * may send them another way.
-   */
+  /** Another queue pair between the same ports, whose packets may go another way. */
   @Override
   public NetworkEndpoint newPath(int target, int path) {
-    return add(target);
+    return add(target, path);
   }
 
-  private VerbsEndpoint add(int target) {
+  private VerbsEndpoint add(int target, int path) {
     QueuePair queuePair = adapter.newQueuePair();
     Connection connection =
         connections.add(
@@ -222,7 +218,7 @@ final class VerbsNetwork implements Network {
                 new Connection(index, target, faults.around(queuePair), limits(queuePair), shared));
     return new VerbsEndpoint(
         queuePair,
-        queuePair.open(adapter.path(), Access.ALL),
+        queuePair.open(adapter.path().onPath(path), Access.ALL),
         adapter.retries(),
         connection,
         protocols);

@@ -48,7 +48,20 @@ public final class VerbsProvider implements TransportProvider {
         library.survey().stream()
             .filter(device -> device.name().equals(choice.device()))
             .anyMatch(device -> Adapter.waitsForOrder(settings, device.attributes()));
-    return choice.reason() + (waits ? "; order of reads and writes by waiting (verbsOrder)" : "");
+    return choice.reason()
+        + paths(choice, settings)
+        + (waits ? "; order of reads and writes by waiting (verbsOrder)" : "");
+  }
+
+  private static String paths(GidChoice choice, Settings settings) {
+    int paths = settings.get(VerbsSettings.PATHS);
+    if (paths == 1) {
+      return "";
+    }
+    String by = choice.usesGid() ? "flow label" : "LID";
+    int ways = choice.usesGid() ? paths : Math.min(paths, 1 << choice.pathBits());
+    return "; %d paths to a rank (verbsPaths), %d of them different by %s"
+        .formatted(paths, ways, by);
   }
 
   @Override

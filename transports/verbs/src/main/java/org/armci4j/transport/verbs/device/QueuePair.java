@@ -127,7 +127,7 @@ public final class QueuePair implements RequestSink, AutoCloseable {
         new Endpoint(
             number,
             ThreadLocalRandom.current().nextInt(1 << 24),
-            chosen.lid(),
+            chosen.pathLid(),
             chosen.gid(),
             chosen.mtuBytes(),
             Math.min(MAX_READS, device.attributes().maxReadsAsTarget()));
@@ -167,7 +167,9 @@ public final class QueuePair implements RequestSink, AutoCloseable {
       remote.gid().writeTo(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__DGID);
       Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__SGID_INDEX, path.gidIndex());
       Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__HOP_LIMIT, HOP_LIMIT);
+      Raw.putInt(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__FLOW_LABEL, path.flowLabel());
     }
+    Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__SRC_PATH_BITS, path.sourceBits());
     Raw.putShort(attributes + Layout.IbvQpAttr.AH_ATTR__DLID, remote.lid());
     modify(
         "to RTR, to " + remote,

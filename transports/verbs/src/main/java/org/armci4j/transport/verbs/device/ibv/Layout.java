@@ -55,6 +55,7 @@ public final class Layout {
     public static final int GID_TBL_LEN = 12;
     public static final int MAX_MSG_SZ = 20;
     public static final int LID = 34;
+    public static final int LMC = 38;
     public static final int ACTIVE_WIDTH = 43;
     public static final int ACTIVE_SPEED = 44;
     public static final int LINK_LAYER = 46;
@@ -131,9 +132,11 @@ public final class Layout {
     public static final int DEST_QP_NUM = 28;
     public static final int QP_ACCESS_FLAGS = 32;
     public static final int AH_ATTR__GRH__DGID = 56;
+    public static final int AH_ATTR__GRH__FLOW_LABEL = 72;
     public static final int AH_ATTR__GRH__SGID_INDEX = 76;
     public static final int AH_ATTR__GRH__HOP_LIMIT = 77;
     public static final int AH_ATTR__DLID = 80;
+    public static final int AH_ATTR__SRC_PATH_BITS = 83;
     public static final int AH_ATTR__IS_GLOBAL = 85;
     public static final int AH_ATTR__PORT_NUM = 86;
     public static final int PKEY_INDEX = 120;

@@ -12,6 +12,8 @@ import org.armci4j.transport.verbs.device.ibv.Layout;
  * @param state whether it is up
  * @param link what it is plugged into
  * @param lid local identifier, on InfiniBand; else 0
+ * @param lmc how many of its lower bits each sender may choose: packets to different ones of these
+ *     2^lmc identifiers may take different ways
  * @param activeMtuBytes largest packet now
  * @param maxMessageBytes largest message of one request
  * @param gigabitsPerSecond of the link, 0 if unknown
@@ -22,6 +24,7 @@ public record DevicePort(
     State state,
     Link link,
     int lid,
+    int lmc,
     int activeMtuBytes,
     long maxMessageBytes,
     int gigabitsPerSecond,
@@ -71,6 +74,7 @@ public record DevicePort(
         State.of(Raw.getInt(address + Layout.IbvPortAttr.STATE)),
         Link.of(Raw.getByte(address + Layout.IbvPortAttr.LINK_LAYER)),
         Short.toUnsignedInt(Raw.getShort(address + Layout.IbvPortAttr.LID)),
+        Raw.getByte(address + Layout.IbvPortAttr.LMC),
         Mtu.bytes(Raw.getInt(address + Layout.IbvPortAttr.ACTIVE_MTU)),
         Integer.toUnsignedLong(Raw.getInt(address + Layout.IbvPortAttr.MAX_MSG_SZ)),
         gigabits(

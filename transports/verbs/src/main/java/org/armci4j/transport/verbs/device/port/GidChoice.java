@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  * @param gidIndex index of the GID, or -1 if connections go by LID
  * @param gid the GID; zero if by LID
  * @param lid of the port; 0 on Ethernet
+ * @param pathBits how many lower bits of the LID choose a way through an InfiniBand fabric (LMC)
+ * @param path which of several ways; 0 is the usual one
  * @param mtuBytes packet size
  * @param maxMessageBytes largest message of one request
  * @param reason why, in words
@@ -23,6 +25,8 @@ public record GidChoice(
     int gidIndex,
     Gid gid,
     int lid,
+    int pathBits,
+    int path,
     int mtuBytes,
     long maxMessageBytes,
     String reason) {
@@ -34,6 +38,34 @@ public record GidChoice(
   /** Whether connections go by GID; else by LID. */
   public boolean usesGid() {
     return gidIndex >= 0;
+  }
+
+  /**
+   * The same port and address by another way.
+   *
+   * @param number of the way; those of InfiniBand repeat where there are fewer
+   */
+  public GidChoice onPath(int number) {
+    return new GidChoice(
+        device, port, gidIndex, gid, lid, pathBits, number, mtuBytes, maxMessageBytes, reason);
+  }
+
+  /** The path's bits of the port's LID, by which the subnet manager chooses the way to here. */
+  public int sourceBits() {
+    return path & ((1 << pathBits) - 1);
+  }
+
+  /** The LID that others send to on this path. */
+  public int pathLid() {
+    return lid | sourceBits();
+  }
+
+  /**
+   * The flow label of packets on this path, 20 bits: over RoCE it makes the UDP source port, and so
+   * the choice of switches between equal ways. 0 leaves it to the device.
+   */
+  public int flowLabel() {
+    return path;
   }
 
   /** The best of {@link #all}. */
@@ -103,7 +135,7 @@ public record GidChoice(
     boolean byLid =
         port.link() == DevicePort.Link.INFINIBAND && port.lid() != 0 && request.gidIndex() < 0;
     if (byLid) {
-      reason.append("; by LID ").append(port.lid()).append(", as on InfiniBand");
+      reason.append("; by ").append(lids(port)).append(", as on InfiniBand");
     } else {
       gid = gid(candidate, request);
       reason.append("; GID ").append(gid).append(request.gidIndex() < 0 ? gidReason(gid) : ", set");
@@ -119,9 +151,17 @@ public record GidChoice(
         gid == null ? -1 : gid.index(),
         gid == null ? NO_GID : gid.gid(),
         port.lid(),
+        port.lmc(),
+        0,
         mtuBytes,
         port.maxMessageBytes(),
         reason.toString());
+  }
+
+  /** A port's LIDs in words. */
+  static String lids(DevicePort port) {
+    int last = port.lid() + (1 << port.lmc()) - 1;
+    return port.lmc() == 0 ? "LID " + port.lid() : "LIDs %d to %d".formatted(port.lid(), last);
   }
 
   private static GidEntry gid(Candidate candidate, GidRequest request) {

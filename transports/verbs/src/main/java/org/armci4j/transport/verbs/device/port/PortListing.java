@@ -46,7 +46,7 @@ public final class PortListing {
         lower(port.link()) + speed,
         Integer.toString(port.activeMtuBytes()),
         gid == null ? "" : Integer.toString(gid.index()),
-        gid == null ? "LID " + port.lid() : gid.gid().toString(),
+        gid == null ? GidChoice.lids(port) : gid.gid().toString(),
         gid == null ? "" : gid.type().toString(),
         isChosen ? chosen.reason() : "");
   }

@@ -33,7 +33,8 @@ class GidChoiceTest {
               1,
               DevicePort.State.ACTIVE,
               DevicePort.Link.INFINIBAND,
-              17,
+              16,
+              2,
               4096,
               1 << 30,
               100,
@@ -46,7 +47,7 @@ class GidChoiceTest {
   private static DevicePort ethernet(
       int number, DevicePort.State state, int gigabits, GidEntry... gids) {
     return new DevicePort(
-        number, state, DevicePort.Link.ETHERNET, 0, 2048, 1 << 23, gigabits, List.of(gids));
+        number, state, DevicePort.Link.ETHERNET, 0, 0, 2048, 1 << 23, gigabits, List.of(gids));
   }
 
   private static DeviceInfo device(String name, DevicePort... ports) {
@@ -90,7 +91,29 @@ class GidChoiceTest {
     GidChoice choice = GidChoice.best(List.of(FAST, FABRIC), GidRequest.ANY);
     assertEquals("mlx5_0", choice.device());
     assertFalse(choice.usesGid());
-    assertEquals(17, choice.lid());
+    assertEquals(16, choice.lid());
+    assertTrue(choice.reason().contains("; by LIDs 16 to 19,"), choice.reason());
+  }
+
+  /** A subnet manager gives a port 2^lmc identifiers, and each of them a way of its own. */
+  @Test
+  void pathsOfInfinibandAreTheLowerBitsOfTheLid() {
+    GidChoice choice = GidChoice.best(List.of(FABRIC), GidRequest.ANY);
+    for (int path = 0; path < 10; path++) {
+      GidChoice one = choice.onPath(path);
+      assertEquals(path % 4, one.sourceBits());
+      assertEquals(16 + path % 4, one.pathLid());
+      assertEquals(16, one.lid());
+    }
+  }
+
+  @Test
+  void pathsOfEthernetAreFlowLabels() {
+    GidChoice choice = GidChoice.best(List.of(SLOW), GidRequest.ANY);
+    assertEquals(0, choice.flowLabel());
+    assertEquals(3, choice.onPath(3).flowLabel());
+    assertEquals(0, choice.onPath(3).pathLid());
+    assertEquals(0, choice.onPath(3).sourceBits());
   }
 
   @Test
@@ -142,7 +165,7 @@ class GidChoiceTest {
     assertEquals(chosen.reason(), marked.getFirst().getLast());
     assertEquals("RoCE v1", rows.get(1).get(8));
     assertEquals("down", rows.get(5).get(3));
-    assertEquals("LID 17", rows.getLast().get(7));
+    assertEquals("LIDs 16 to 19", rows.getLast().get(7));
     assertEquals(List.of(), PortListing.rows(List.of(), null));
   }
 }
