@@ -14,6 +14,8 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.ListProtocol;
+import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,6 +39,7 @@ class OrderAcrossPathsTest {
         .with(ArmciSettings.SHM_RESERVE, false)
         .with(FakeSettings.SEED, SEED)
         .with(FakeSettings.DEPTH, depth)
+        .with(FakeSettings.LISTS, ListProtocol.ASSISTED)
         .with(FakeSettings.PATHS, paths);
   }
 
@@ -76,10 +79,11 @@ class OrderAcrossPathsTest {
         int offset = random.nextInt(BYTES - 8) & -8;
         int length = 8 * (1 + random.nextInt((BYTES - offset) / 8));
         MemorySegment buffer = buffers.asSlice(2L * BYTES * (i % AHEAD), length);
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(7)) {
           case 0 -> putWord(offset, random.nextLong());
           case 1 -> accumulate(offset, length);
           case 2, 3 -> put(offset, buffer);
+          case 4 -> putRows(offset, buffer);
           default -> get(i, offset, buffer);
         }
         if (ends.size() == AHEAD) {
@@ -110,6 +114,19 @@ class OrderAcrossPathsTest {
       Handle handle = armci.newHandle();
       armci.nbPut(buffer, memory, 1, offset, handle);
       MemorySegment.copy(buffer, 0, model, offset, buffer.byteSize());
+      ends.add(handle::await);
+    }
+
+    /** Every other word of a range, with the assistance of the target's helper thread. */
+    private void putRows(int offset, MemorySegment buffer) {
+      buffer.copyFrom(MemorySegment.ofArray(random.longs(buffer.byteSize() / 8).toArray()));
+      SegmentList list = new SegmentList();
+      for (long at = 0; at < buffer.byteSize(); at += 16) {
+        list.add(at, at, 8);
+        MemorySegment.copy(buffer, at, model, offset + at, 8);
+      }
+      Handle handle = armci.newHandle();
+      armci.lists().put(buffer, 0, memory, 1, offset, list, handle);
       ends.add(handle::await);
     }
 
