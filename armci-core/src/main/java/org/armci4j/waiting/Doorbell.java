@@ -29,4 +29,14 @@ public interface Doorbell {
 
   /** Wakes every parked wait of this rank, from any thread. */
   void ring();
+
+  /**
+   * Sleeps shortly between two looks of a wait, where this bell tells of all that the wait may look
+   * for: it need not keep its core then until it has lasted long enough to park.
+   *
+   * @return false where this bell does not tell: the wait yields its core instead
+   */
+  default boolean doze() {
+    return false;
+  }
 }

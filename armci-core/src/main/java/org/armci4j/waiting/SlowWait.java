@@ -60,7 +60,9 @@ final class SlowWait<S> implements AutoCloseable {
       post = waiter.board().post(startNanos, what);
     }
     if (waitedNanos < policy.parkAfterNanos()) {
-      Thread.yield();
+      if (!waiter.doorbell().doze()) {
+        Thread.yield();
+      }
     } else if (!announced) {
       ticket = waiter.doorbell().announce();
       announced = true; // The wait looks once more before it comes back here to park.

@@ -28,6 +28,9 @@ public record WaitPolicy(
   /** About 1 µs: enough to see a hand-over between running ranks. */
   private static final int MIN_SPINS = 20;
 
+  /** Each asks the network, which takes longer than a pause. */
+  private static final int MIN_TRANSFER_SPINS = 4;
+
   /** Longer than a device takes for a short request. */
   private static final int TRANSFER_SPINS = 100;
 
@@ -41,7 +44,7 @@ public record WaitPolicy(
 
   /** What is always tried: so that a wait which could be short is seen to be. */
   int minSpins() {
-    return Math.min(spins, MIN_SPINS);
+    return Math.min(spins, polls ? MIN_TRANSFER_SPINS : MIN_SPINS);
   }
 
   /**

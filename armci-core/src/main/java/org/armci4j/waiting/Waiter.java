@@ -37,6 +37,12 @@ public final class Waiter {
    */
   private static final int QUICK_YIELDS = 50;
 
+  /**
+   * A wait for transfers that outlasts its spins sleeps, and then lasts longer than its transfer:
+   * it would not learn that more spins do, were they not tried every so many times.
+   */
+  private static final int TRIED = 32;
+
   private final Bootstrap bootstrap;
   private final BooleanSupplier progress;
   private final Doorbell doorbell;
@@ -49,6 +55,9 @@ public final class Waiter {
    * race between threads costs a few spins.
    */
   private int spins;
+
+  /** How often a wait has outlasted its spins; plain as well. */
+  private int overruns;
 
   /** Set by {@link #close}; read on the slow path only. */
   private volatile boolean closed;
@@ -87,7 +96,21 @@ public final class Waiter {
    */
   public static Waiter forTransfers(
       Bootstrap bootstrap, BooleanSupplier progress, WaitPolicy policy) {
-    return new Waiter(bootstrap, progress, new Nap(), policy.forTransfers(), bootstrap.waits());
+    return forTransfers(bootstrap, progress, new Nap(), policy);
+  }
+
+  /**
+   * The same where there is a bell that something brings the awaited nearer.
+   *
+   * @param bootstrap tells of failed ranks
+   * @param progress does pending work of this rank and tells whether there was any
+   * @param doorbell where waits sleep
+   * @param policy the rank's own
+   * @return a waiter whose every look makes progress
+   */
+  public static Waiter forTransfers(
+      Bootstrap bootstrap, BooleanSupplier progress, Doorbell doorbell, WaitPolicy policy) {
+    return new Waiter(bootstrap, progress, doorbell, policy.forTransfers(), bootstrap.waits());
   }
 
   /**
@@ -233,7 +256,7 @@ public final class Waiter {
   /** Lets other ranks of this core run, or moves this rank's own transfers on. */
   @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
   private void giveWay() {
-    if (!progress()) {
+    if (!progress() && !doorbell.doze()) {
       Thread.yield();
     }
   }
@@ -244,7 +267,8 @@ public final class Waiter {
    */
   private void learn(int looks, int limit) {
     if (looks > limit) {
-      spins = Math.max(limit / 2, policy.minSpins());
+      boolean tries = policy.polls() && (++overruns & (TRIED - 1)) == 0;
+      spins = tries ? policy.spins() : Math.max(limit / 2, policy.minSpins());
     } else if (looks > 0 && limit < policy.spins()) {
       spins = Math.min(2 * limit + 1, policy.spins());
     }

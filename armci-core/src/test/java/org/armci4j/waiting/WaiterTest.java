@@ -56,6 +56,7 @@ class WaiterTest {
     private final Nap nap = new Nap();
     private final AtomicInteger announced = new AtomicInteger();
     private final AtomicInteger parked = new AtomicInteger();
+    private final AtomicInteger dozes = new AtomicInteger();
 
     @Override
     public int announce() {
@@ -76,6 +77,12 @@ class WaiterTest {
 
     @Override
     public void ring() {}
+
+    @Override
+    public boolean doze() {
+      dozes.incrementAndGet();
+      return true;
+    }
   }
 
   @Test
@@ -141,6 +148,31 @@ class WaiterTest {
     Waiter transfers = Waiter.forTransfers(bootstrap, () -> left.decrementAndGet() > 0, policy);
     transfers.await(() -> left.get() <= 0, LONG_NANOS, () -> "transfers");
     assertTrue(left.get() <= 0);
+  }
+
+  /** Where others need the core, a wait leaves it soon; later it finds that it need not. */
+  @Test
+  void spinsOfTransfersAreTriedAgain() {
+    AtomicInteger left = new AtomicInteger();
+    Waiter transfers =
+        Waiter.forTransfers(bootstrap, () -> left.decrementAndGet() < 0, bell, policy);
+    for (int looks : new int[] {150, 150, 150, 150, 150, 150}) {
+      awaitAfter(transfers, left, looks);
+    }
+    bell.dozes.set(0);
+    awaitAfter(transfers, left, 50);
+    assertTrue(bell.dozes.get() > 30, "it has learnt to sleep soon: " + bell.dozes);
+    for (int wait = 0; wait < 40; wait++) {
+      awaitAfter(transfers, left, 50);
+    }
+    bell.dozes.set(0);
+    awaitAfter(transfers, left, 50);
+    assertEquals(0, bell.dozes.get(), "it has learnt that spinning does");
+  }
+
+  private static void awaitAfter(Waiter waiter, AtomicInteger left, int looks) {
+    left.set(looks);
+    waiter.await(() -> left.get() <= 0, LONG_NANOS, () -> "transfers");
   }
 
   @Test

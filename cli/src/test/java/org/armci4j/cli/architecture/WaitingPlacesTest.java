@@ -33,6 +33,7 @@ class WaitingPlacesTest {
               Map.entry("LinuxFutex", "where the kernel offers no futex, a doorbell sleeps"),
               Map.entry("Release", "waits for copies before memory ends, up to a limit"),
               Map.entry("HelperThread", "a network's helper looks for requests: no rank waits"),
+              Map.entry("OriginBell", "the one engine, where one thread of UCX sleeps already"),
               Map.entry("BackgroundProgress", "drives collectives while its rank computes"),
               // Starting and ending.
               Map.entry("Handshake", "a rank tries again to join, up to a time-out"),

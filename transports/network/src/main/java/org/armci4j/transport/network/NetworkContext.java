@@ -2,6 +2,7 @@ package org.armci4j.transport.network;
 
 import java.util.function.BooleanSupplier;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 
@@ -24,5 +25,16 @@ public record NetworkContext(
    */
   public Waiter waiter(BooleanSupplier poll) {
     return Waiter.forTransfers(bootstrap, poll, policy);
+  }
+
+  /**
+   * The same for a network that can wake a thread.
+   *
+   * @param poll handles completions, as {@link Network#poll} does
+   * @param bell rings for all that a wait may look for
+   * @return its looks poll, and it sleeps until the bell rings
+   */
+  public Waiter waiter(BooleanSupplier poll, Doorbell bell) {
+    return Waiter.forTransfers(bootstrap, poll, bell, policy);
   }
 }

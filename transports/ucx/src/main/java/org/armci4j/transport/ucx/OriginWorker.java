@@ -20,6 +20,7 @@ final class OriginWorker implements AutoCloseable {
   private final UcpWorker worker;
   private final CompletionWatchdog watchdog;
   private final ReentrantLock lock = new ReentrantLock();
+  private final OriginBell bell = new OriginBell(this);
   private final List<UcxEndpoint> endpoints = new CopyOnWriteArrayList<>();
 
   /** Those with operations under way; guarded by the lock. */
@@ -94,6 +95,38 @@ final class OriginWorker implements AutoCloseable {
     unfenced = true;
   }
 
+  /** Where waits for operations sleep. */
+  OriginBell bell() {
+    return bell;
+  }
+
+  /** Something has come about for which a thread may wait; a thread that brought it says so. */
+  void moved() {
+    if (bell.count()) {
+      worker.signal();
+    }
+  }
+
+  /**
+   * Has what arrives end the next {@link #sleep}; false if there is something to do first, or
+   * another thread is at it.
+   */
+  boolean arm() {
+    if (!lock.tryLock()) {
+      return false;
+    }
+    try {
+      return !closed && !progress() && worker.arm();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Sleeps until something arrives, {@link #moved} is called, or the time is over. */
+  void sleep(long timeoutNanos) {
+    worker.await(timeoutNanos);
+  }
+
   /** Moves operations on; returns at once when another thread is at it. */
   boolean poll() {
     if (!lock.tryLock()) {
@@ -117,7 +150,9 @@ final class OriginWorker implements AutoCloseable {
         isBusy = !busy.isEmpty();
       }
     }
-    if (!any && (++idle & (IDLE_POLLS - 1)) == 0) {
+    if (any) {
+      moved();
+    } else if ((++idle & (IDLE_POLLS - 1)) == 0) {
       watchdog.look(System.nanoTime());
     }
     return any;

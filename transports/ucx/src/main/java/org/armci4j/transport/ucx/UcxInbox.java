@@ -51,8 +51,11 @@ final class UcxInbox implements HelperInbox {
     while (takeMessage(receiver)) {
       any = true;
     }
-    if (any && origin.hasUnderWay()) {
-      origin.poll();
+    if (any) {
+      if (origin.hasUnderWay()) {
+        origin.poll();
+      }
+      origin.moved(); // an answer may have come, for which a thread waits
     }
     return any;
   }

@@ -57,7 +57,7 @@ final class UcxNetwork implements Network {
                   UcxSettings.REQUEST_TIMEOUT.name()));
       this.inbox =
           new UcxInbox(target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
-      Waiter waiter = context.waiter(origin::poll);
+      Waiter waiter = context.waiter(origin::poll, origin.bell());
       this.shared =
           new UcxEndpoint.Shared(
               context,

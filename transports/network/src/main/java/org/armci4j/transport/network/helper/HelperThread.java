@@ -24,7 +24,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private static final long RETRY_NANOS = 50_000;
 
   private final HelperInbox inbox;
-  private final long pollNanos;
+  private final PollTime polling;
   private final HelperServer server;
   private final Owner owner;
   private final Thread thread;
@@ -40,7 +40,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   public HelperThread(
       int rank, HelperInbox inbox, long pollNanos, HelperServer server, Owner owner) {
     this.inbox = inbox;
-    this.pollNanos = pollNanos;
+    this.polling = new PollTime(pollNanos);
     this.server = server;
     this.owner = owner;
     this.thread = Thread.ofPlatform().name("armci-network-" + rank).daemon().unstarted(this::run);
@@ -68,18 +68,26 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private void run() {
     long lastWorkNanos = System.nanoTime();
     long lastLookNanos = lastWorkNanos;
+    boolean isPolling = false;
     try {
       while (!stopping) {
         boolean worked = inbox.receive(this);
         worked |= server.workOff();
         long now = System.nanoTime();
         if (worked) {
+          if (isPolling) {
+            polling.paid();
+          }
+          isPolling = false;
           lastWorkNanos = now;
         } else if (server.hasBacklog() && now - lastWorkNanos < RETRY_NANOS) {
           Thread.yield();
-        } else if (now - lastWorkNanos < pollNanos) {
+        } else if (now - lastWorkNanos < polling.nanos()) {
+          isPolling = true;
           Thread.onSpinWait();
         } else {
+          polling.wasInVain();
+          isPolling = false;
           sleep();
         }
         if (now - lastLookNanos >= LOOK_NANOS) {

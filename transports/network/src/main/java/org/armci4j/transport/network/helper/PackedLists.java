@@ -24,6 +24,11 @@ public final class PackedLists {
   private final Landings landings;
 
   /**
+   * For {@link PackedRuns#pack}; guarded by the buffers of messages, which a body is written in.
+   */
+  private final SegmentList copies = new SegmentList();
+
+  /**
    * @param memory for what gets bring
    * @param pieceBytes how much of it one message fills
    */
@@ -48,7 +53,6 @@ public final class PackedLists {
       SegmentList list) {
     int room = (int) Math.min(target.roomBytes(), PackedRuns.roomBytes(list));
     RunCutter cutter = new RunCutter(list, room - PackedRuns.HEADER_BYTES);
-    SegmentList copies = new SegmentList();
     RemoteHelper.MessageBody runs =
         (message, begin, roomBytes) ->
             PackedRuns.pack(cutter, copies, source, sourceOffset, message, begin, roomBytes);

@@ -6,6 +6,7 @@ import jnr.ffi.LastError;
 import jnr.ffi.Runtime;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.ucx.ucp.api.AtomicCall;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
 import org.armci4j.transport.ucx.ucp.api.TransferCalls;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
@@ -41,14 +42,17 @@ public final class UcpWorker implements AutoCloseable {
   private final UcxLibrary library;
   private final LibUcp ucp;
   private final TransferCalls transfers;
+  private final AtomicCall atomicCall;
   private final long handle;
   private final MemorySegment memory = Raw.allocate(MEMORY_BYTES);
   private final long base = memory.address();
+  private boolean hasDescriptor;
 
   private UcpWorker(UcxLibrary library, long handle) {
     this.library = library;
     this.ucp = library.ucp();
     this.transfers = library.transfers();
+    this.atomicCall = transfers.newAtomicCall();
     this.handle = handle;
     Raw.putShort(base + POLL + POLL_EVENTS, POLLIN);
     Raw.putInt(
@@ -188,7 +192,7 @@ public final class UcpWorker implements AutoCloseable {
     Raw.putInt(params + UcpLayout.UcpRequestParam.OP_ATTR_MASK, mask);
     Raw.putLong(params + UcpLayout.UcpRequestParam.DATATYPE, Ucp.contiguous(lengthBytes));
     Raw.putLong(params + UcpLayout.UcpRequestParam.REPLY_BUFFER, result);
-    return ucp.ucp_atomic_op_nbx(endpoint, operation, operand, 1, remote, key, params);
+    return atomicCall.call(endpoint, operation, operand, 1, remote, key, params);
   }
 
   /** Starts to wait until all operations of an endpoint are carried out at the other side. */
@@ -238,6 +242,11 @@ public final class UcpWorker implements AutoCloseable {
 
   /** Has what arrives end the next {@link #await}; false if something has arrived already. */
   public boolean arm() {
+    if (!hasDescriptor) {
+      UcxException.check(
+          "asking for a worker's event descriptor", ucp.ucp_worker_get_efd(handle, base + POLL));
+      hasDescriptor = true;
+    }
     int status = ucp.ucp_worker_arm(handle);
     if (status == UcsStatus.BUSY) {
       return false;
@@ -246,11 +255,11 @@ public final class UcpWorker implements AutoCloseable {
     return true;
   }
 
-  /** Sleeps until something arrives, {@link #signal} is called, or the time is over. */
+  /**
+   * Sleeps until something arrives, {@link #signal} is called, or the time is over. Only behind
+   * {@link #arm}; other calls may go on meanwhile.
+   */
   public void await(long timeoutNanos) {
-    long out = base + POLL;
-    UcxException.check(
-        "asking for a worker's event descriptor", ucp.ucp_worker_get_efd(handle, out));
     Raw.putLong(base + TIMEOUT, timeoutNanos / 1_000_000_000L);
     Raw.putLong(base + TIMEOUT + Long.BYTES, timeoutNanos % 1_000_000_000L);
     if (library.posix().ppoll(base + POLL, 1, base + TIMEOUT, 0) < 0) {

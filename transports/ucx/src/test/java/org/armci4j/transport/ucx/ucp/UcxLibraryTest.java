@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class UcxLibraryTest {
   private static final Map<String, String> LOOPBACK = Map.of("TLS", "tcp", "NET_DEVICES", "lo");
 
   private static final int PUTS = 20_000;
+  private static final int UPDATES = 5_000;
 
   private static final ThreadMXBean ALLOCATIONS =
       (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -108,6 +110,46 @@ class UcxLibraryTest {
       assertTrue(
           allocatedBytes < PUTS * Long.BYTES,
           allocatedBytes + " bytes allocated by " + PUTS + " puts");
+    }
+  }
+
+  /** It has seven arguments in C; its calls allocate nothing. */
+  @Test
+  void anAtomicUpdateGivesTheOldValue() {
+    try (Arena arena = Arena.ofShared();
+        UcpContext context = UcpContext.open(UcxLibrary.find().library(), LOOPBACK, 2);
+        UcpWorker origin = context.newWorker();
+        UcpWorker target = context.newWorker()) {
+      MemorySegment memory = arena.allocate(64, 8);
+      long registration = context.register(memory);
+      long endpoint = origin.connect(target.address());
+      long key = origin.unpackKey(endpoint, context.packKey(registration));
+      MemorySegment words = arena.allocate(16, 8);
+      words.set(ValueLayout.JAVA_LONG, 0, 3);
+      long result = words.address() + Long.BYTES;
+      long allocatedBytes = 0;
+      for (int i = 0; i < UPDATES; i++) {
+        long before = ALLOCATIONS.getCurrentThreadAllocatedBytes();
+        long update =
+            origin.atomic(
+                endpoint,
+                Ucp.UCP_ATOMIC_OP_ADD,
+                Long.BYTES,
+                words.address(),
+                result,
+                memory.address(),
+                key);
+        allocatedBytes += ALLOCATIONS.getCurrentThreadAllocatedBytes() - before;
+        await(origin, target, update);
+        assertEquals(3L * i, words.get(ValueLayout.JAVA_LONG, Long.BYTES));
+      }
+      assertEquals(3L * UPDATES, memory.get(ValueLayout.JAVA_LONG, 0));
+      origin.releaseKey(key);
+      origin.disconnect(endpoint);
+      context.unregister(registration);
+      assertTrue(
+          allocatedBytes < UPDATES * Long.BYTES,
+          allocatedBytes + " bytes allocated by " + UPDATES + " updates");
     }
   }
 

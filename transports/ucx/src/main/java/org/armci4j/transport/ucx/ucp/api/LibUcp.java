@@ -84,10 +84,6 @@ public interface LibUcp {
   long ucp_ep_flush_nbx(long endpoint, long params);
 
   @IgnoreError
-  long ucp_atomic_op_nbx(
-      long endpoint, int operation, long buffer, long count, long remote, long key, long params);
-
-  @IgnoreError
   long ucp_tag_send_nbx(long endpoint, long buffer, long count, long tag, long params);
 
   @IgnoreError

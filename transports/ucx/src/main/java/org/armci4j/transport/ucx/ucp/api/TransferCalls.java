@@ -8,7 +8,7 @@ import com.kenai.jffi.Type;
 import java.util.Arrays;
 
 /**
- * The functions of libucp that have six arguments, which are those that move data.
+ * The functions of libucp that have six or seven arguments, which are those that move data.
  *
  * <p>jnr-ffi 2.3.4 passes the sixth of exactly six integer arguments wrongly on x86-64, and
  * allocates for a seventh. So these are called through jffi, which stands below jnr-ffi: it passes
@@ -21,6 +21,7 @@ public final class TransferCalls {
   private final CallContext sixLongs;
   private final long putFunction;
   private final long getFunction;
+  private final long atomicFunction;
 
   /**
    * Finds the functions.
@@ -39,6 +40,7 @@ public final class TransferCalls {
         CallContext.getCallContext(Type.SLONG_LONG, arguments, CallingConvention.DEFAULT, false);
     this.putFunction = find(opened, "ucp_put_nbx");
     this.getFunction = find(opened, "ucp_get_nbx");
+    this.atomicFunction = find(opened, "ucp_atomic_op_nbx");
   }
 
   private static long find(Library library, String name) {
@@ -57,5 +59,10 @@ public final class TransferCalls {
   /** Calls {@code ucp_get_nbx}; the result is a status pointer. */
   public long get(long endpoint, long buffer, long count, long remote, long key, long params) {
     return invoker.invokeN6(sixLongs, getFunction, endpoint, buffer, count, remote, key, params);
+  }
+
+  /** A way to call {@code ucp_atomic_op_nbx}, for one thread at a time. */
+  public AtomicCall newAtomicCall() {
+    return new AtomicCall(atomicFunction);
   }
 }

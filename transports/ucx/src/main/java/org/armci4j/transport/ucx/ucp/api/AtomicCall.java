@@ -1,0 +1,54 @@
+package org.armci4j.transport.ucx.ucp.api;
+
+import com.kenai.jffi.CallContext;
+import com.kenai.jffi.CallingConvention;
+import com.kenai.jffi.Invoker;
+import com.kenai.jffi.Type;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.armci4j.transport.network.Raw;
+
+/**
+ * {@code ucp_atomic_op_nbx}, which has seven arguments: jnr-ffi allocates for each call of more
+ * than six. Here they lie in memory that stays, and jffi is told where. One thread at a time.
+ */
+public final class AtomicCall {
+  private static final int ARGUMENTS = 7;
+
+  private static final CallContext SEVEN_LONGS = sevenLongs();
+
+  private final Invoker invoker = Invoker.getInstance();
+  private final long function;
+
+  /** The arguments, and behind them what comes back. */
+  private final MemorySegment memory = Raw.allocate((ARGUMENTS + 1) * Long.BYTES);
+
+  private final long base = memory.address();
+  private final long[] places = new long[ARGUMENTS];
+
+  AtomicCall(long function) {
+    this.function = function;
+    Arrays.setAll(places, index -> base + (long) index * Long.BYTES);
+  }
+
+  private static CallContext sevenLongs() {
+    Type[] arguments = new Type[ARGUMENTS];
+    Arrays.fill(arguments, Type.SLONG_LONG);
+    return CallContext.getCallContext(Type.SLONG_LONG, arguments, CallingConvention.DEFAULT, false);
+  }
+
+  /** Calls it; the result is a status pointer. */
+  public long call(
+      long endpoint, int operation, long buffer, long count, long remote, long key, long params) {
+    Raw.putLong(places[0], endpoint);
+    Raw.putLong(places[1], operation);
+    Raw.putLong(places[2], buffer);
+    Raw.putLong(places[3], count);
+    Raw.putLong(places[4], remote);
+    Raw.putLong(places[5], key);
+    Raw.putLong(places[6], params);
+    long result = base + ARGUMENTS * Long.BYTES;
+    invoker.invoke(SEVEN_LONGS, function, result, places);
+    return Raw.getLong(result);
+  }
+}
