@@ -125,6 +125,7 @@ class ForeignLauncherTest {
     }
   }
 
+  @Tag("long")
   @Test
   void aRankWithAnotherTlsStoreThanRankZeroIsRefused() throws Exception {
     String job = "tls-" + ProcessHandle.current().pid();

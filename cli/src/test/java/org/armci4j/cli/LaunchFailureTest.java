@@ -136,6 +136,7 @@ class LaunchFailureTest {
   }
 
   /** Not fewer: the JVM of a test has as many archives open as its class path names. */
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({"60", "63"})
   void tooFewOpenFilesAreToldInALine(int limit) throws Exception {
@@ -212,6 +213,7 @@ class LaunchFailureTest {
     }
   }
 
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({"QUIT", "ALRM"})
   void aStallReportComesOnASignal(String signal) throws Exception {

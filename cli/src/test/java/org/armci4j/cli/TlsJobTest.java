@@ -62,6 +62,7 @@ class TlsJobTest {
   }
 
   /** Which shows that the ranks above used it. */
+  @Tag("long")
   @Test
   void ranksWithAnotherStoreAreRefused() throws Exception {
     ranksWithoutTheStoreAreRefused(

@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class CollectivesBenchmarkTest {
+  @Tag("long")
   @Test
   @Timeout(120)
   void measuresWhatIsAskedFor(@TempDir Path directory) throws IOException {

@@ -16,6 +16,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ class TwinsTest {
     return TwinPoints.of(options, null);
   }
 
+  @Tag("long")
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5})
   void twinsAgree(int ranks) {

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class RmaBenchmarkTest {
+  @Tag("long")
   @Test
   @Timeout(120)
   void measuresEveryOperationOnTwoRanks(@TempDir Path directory) throws IOException {

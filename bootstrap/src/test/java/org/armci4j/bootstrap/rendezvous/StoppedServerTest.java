@@ -25,6 +25,7 @@ import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +127,7 @@ class StoppedServerTest {
     assertTrue(told.getMessage().contains("longer than exchangeTimeout"), told.getMessage());
   }
 
+  @Tag("long")
   @Test
   void silenceAloneIsNoFault() throws Exception {
     var joining = Ranks.start(() -> admit(false));

@@ -25,6 +25,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -121,6 +122,7 @@ class EndDuringCopyTest {
     }
   }
 
+  @Tag("long")
   @Test
   void whatIsUsedBeyondTheLimitIsNamedAndTheRestIsFreed() throws Exception {
     CompletableFuture<LongCopy> copy = new CompletableFuture<>();

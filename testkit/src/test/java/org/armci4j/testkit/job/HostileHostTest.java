@@ -20,6 +20,7 @@ import org.armci4j.SharedBlock;
 import org.armci4j.testkit.harness.LauncherMain;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -219,6 +220,7 @@ class HostileHostTest {
     return found.toString();
   }
 
+  @Tag("long")
   @Test
   void twoJobsSideBySideDoNotMeet() throws Exception {
     Process first = start(job("hold"));

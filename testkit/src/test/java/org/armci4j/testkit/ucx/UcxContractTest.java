@@ -68,6 +68,7 @@ class UcxContractTest {
         .run(armci -> UcxJobs.runContracts(armci, SCALE));
   }
 
+  @Tag("long")
   @Test
   void everyContractHoldsOnTwoProcesses() {
     RankProcesses.Result result =
