@@ -18,10 +18,15 @@ final class NamespaceHosts implements AutoCloseable {
 
   /** Makes so many hosts; ends the test where that is not possible. */
   static NamespaceHosts make(int count) throws IOException {
+    require();
+    return new NamespaceHosts(HostNamespaces.make(count));
+  }
+
+  /** Ends the test where no hosts can be made. */
+  static void require() {
     Prerequisite.requireProgram("ip", "iproute2");
     Prerequisite.require(
         HostNamespaces.areAllowed(), () -> "only root can make namespaces, where the host lets it");
-    return new NamespaceHosts(HostNamespaces.make(count));
   }
 
   /** The name of a host, from 0 on. */

@@ -1,9 +1,15 @@
 package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,8 +21,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NamespacesTest {
   private static NamespaceHosts hosts;
 
+  /** The name of what a process had that is gone. */
+  private static String abandoned;
+
   @BeforeAll
   static void makeHosts() throws Exception {
+    NamespaceHosts.require();
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    abandoned = "ar" + ended.pid();
+    new ProcessBuilder("ip", "link", "add", abandoned, "type", "bridge").start().waitFor();
+    new ProcessBuilder("ip", "netns", "add", abandoned + "a").start().waitFor();
+    assertNotNull(NetworkInterface.getByName(abandoned));
     hosts = NamespaceHosts.make(2);
   }
 
@@ -29,6 +45,12 @@ class NamespacesTest {
 
   private static LaunchedJob run(String... probeArguments) throws IOException {
     return LaunchedJob.run(hosts.environment(), hosts.list(2), probeArguments);
+  }
+
+  @Test
+  void whatAKilledProcessLeftBehindIsRemoved() throws Exception {
+    assertNull(NetworkInterface.getByName(abandoned));
+    assertFalse(Files.exists(Path.of("/run/netns", abandoned + "a")));
   }
 
   @Test

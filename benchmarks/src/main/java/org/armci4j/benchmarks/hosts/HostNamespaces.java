@@ -1,11 +1,17 @@
 package org.armci4j.benchmarks.hosts;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -16,20 +22,27 @@ import java.util.stream.IntStream;
 public final class HostNamespaces implements AutoCloseable {
   private static final long COMMAND_LIMIT_SECONDS = 10;
 
-  /** A network of this process's own, as several may have such hosts at once. */
-  private static final String NETWORK =
-      "10.213.%d.".formatted(ProcessHandle.current().pid() % 254 + 1);
+  private static final String NETWORKS = "10.213.";
+  private static final int NETWORK_COUNT = 254;
 
-  private static final String BRIDGE_ADDRESS = NETWORK + 1;
+  /** The folder in which ip keeps the names of namespaces. */
+  private static final Path NAMES = Path.of("/run/netns");
 
-  /** Short: names of network devices have 15 characters at most. */
+  /** What belongs to a process's hosts: a bridge, namespaces, and cables. */
+  private static final Pattern OURS = Pattern.compile("ar(\\d+)([a-z]v?)?");
+
+  /** The first three numbers of all addresses: no other process's, as several may have hosts. */
+  private final String network;
+
+  /** Short: names of network devices have 15 characters at most, of which a cable has two. */
   private final String prefix;
 
   private final int count;
   private final Path ssh;
 
-  private HostNamespaces(int count, Path ssh) {
-    this.prefix = "ar" + ProcessHandle.current().pid() % 100_000;
+  private HostNamespaces(String network, int count, Path ssh) {
+    this.network = network;
+    this.prefix = "ar" + ProcessHandle.current().pid();
     this.count = count;
     this.ssh = ssh;
   }
@@ -41,7 +54,7 @@ public final class HostNamespaces implements AutoCloseable {
    *     it
    */
   public static boolean areAllowed() {
-    String name = "ar" + ProcessHandle.current().pid() % 100_000;
+    String name = "ar" + ProcessHandle.current().pid();
     return "root".equals(System.getProperty("user.name"))
         && succeeds("ip link add " + name + " type bridge")
         && succeeds("ip link del " + name)
@@ -56,8 +69,9 @@ public final class HostNamespaces implements AutoCloseable {
    * @throws IOException where that is not possible
    */
   public static HostNamespaces make(int count) throws IOException {
-    HostNamespaces hosts =
-        new HostNamespaces(count, Files.createTempFile("armci-enter", ".sh").toAbsolutePath());
+    removeAbandoned();
+    Path ssh = Files.createTempFile("armci-enter", ".sh").toAbsolutePath();
+    HostNamespaces hosts = new HostNamespaces(freeNetwork(), count, ssh);
     try {
       hosts.setUp();
     } catch (IOException e) {
@@ -67,9 +81,44 @@ public final class HostNamespaces implements AutoCloseable {
     return hosts;
   }
 
+  /** What a process left behind that was killed would take addresses from those that follow. */
+  private static void removeAbandoned() throws IOException {
+    for (NetworkInterface device : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+      if (isAbandoned(device.getName())) {
+        boolean _ = succeeds("ip link del " + device.getName());
+      }
+    }
+    if (Files.isDirectory(NAMES)) {
+      try (DirectoryStream<Path> names = Files.newDirectoryStream(NAMES)) {
+        for (Path name : names) {
+          if (isAbandoned(name.getFileName().toString())) {
+            boolean _ = succeeds("ip netns del " + name.getFileName());
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isAbandoned(String name) {
+    Matcher ours = OURS.matcher(name);
+    return ours.matches() && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty();
+  }
+
+  /** Numbers of processes differ, and their remainders need not. */
+  private static String freeNetwork() throws IOException {
+    long first = ProcessHandle.current().pid();
+    for (int i = 0; i < NETWORK_COUNT; i++) {
+      String network = NETWORKS + ((first + i) % NETWORK_COUNT + 1) + ".";
+      if (NetworkInterface.getByInetAddress(InetAddress.getByName(network + 1)) == null) {
+        return network;
+      }
+    }
+    throw new IOException("all networks of " + NETWORKS + "0.0/16 are in use: see ip addr");
+  }
+
   private void setUp() throws IOException {
     must("ip link add " + prefix + " type bridge");
-    must("ip addr add " + BRIDGE_ADDRESS + "/24 dev " + prefix);
+    must("ip addr add " + bridgeAddress() + "/24 dev " + prefix);
     must("ip link set " + prefix + " up");
     for (int host = 0; host < count; host++) {
       String name = name(host);
@@ -147,17 +196,21 @@ public final class HostNamespaces implements AutoCloseable {
    * @param host from 0 on
    */
   public String address(int host) {
-    return NETWORK + (host + 2);
+    return network + (host + 2);
+  }
+
+  private String bridgeAddress() {
+    return network + 1;
   }
 
   /** The network of all hosts and of this process, as an address and a length. */
   public String subnet() {
-    return NETWORK + "0/24";
+    return network + "0/24";
   }
 
   /** What a launcher needs in its environment to reach them. */
   public Map<String, String> environment() {
-    return Map.of("ARMCI_SSH_COMMAND", command(), "ARMCI_RENDEZVOUS_ADDRESS", BRIDGE_ADDRESS);
+    return Map.of("ARMCI_SSH_COMMAND", command(), "ARMCI_RENDEZVOUS_ADDRESS", bridgeAddress());
   }
 
   private static boolean succeeds(String command) {
