@@ -3,17 +3,17 @@ package org.armci4j.benchmarks.hosts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Hosts with networks of their own on one machine: network namespaces on one bridge. Only for root;
@@ -24,6 +24,9 @@ public final class HostNamespaces implements AutoCloseable {
 
   private static final String NETWORKS = "10.213.";
   private static final int NETWORK_COUNT = 254;
+
+  /** The kernel's folder of all network devices. */
+  private static final Path DEVICES = Path.of("/sys/class/net");
 
   /** The folder in which ip keeps the names of namespaces. */
   private static final Path NAMES = Path.of("/run/netns");
@@ -83,19 +86,23 @@ public final class HostNamespaces implements AutoCloseable {
 
   /** What a process left behind that was killed would take addresses from those that follow. */
   private static void removeAbandoned() throws IOException {
-    for (NetworkInterface device : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-      if (isAbandoned(device.getName())) {
-        boolean _ = succeeds("ip link del " + device.getName());
-      }
+    for (String device : abandoned(DEVICES)) {
+      boolean _ = succeeds("ip link del " + device);
     }
-    if (Files.isDirectory(NAMES)) {
-      try (DirectoryStream<Path> names = Files.newDirectoryStream(NAMES)) {
-        for (Path name : names) {
-          if (isAbandoned(name.getFileName().toString())) {
-            boolean _ = succeeds("ip netns del " + name.getFileName());
-          }
-        }
-      }
+    for (String name : abandoned(NAMES)) {
+      boolean _ = succeeds("ip netns del " + name);
+    }
+  }
+
+  private static List<String> abandoned(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries
+          .map(entry -> entry.getFileName().toString())
+          .filter(HostNamespaces::isAbandoned)
+          .toList();
     }
   }
 
