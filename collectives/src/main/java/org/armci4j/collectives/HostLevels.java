@@ -34,6 +34,9 @@ final class HostLevels implements AutoCloseable {
   /** Up to this length of all operands together each rank combines for itself. */
   private static final long GATHERED_BYTES = 32 * 1024;
 
+  /** Up to this length of a part what goes from host to host is packed. */
+  private static final long PACKED_BYTES = 8 * 1024;
+
   /**
    * Inner calls are free to choose: what order they must keep was looked at before. One that keeps
    * the operands in order does so in an inner call too.
@@ -161,7 +164,9 @@ final class HostLevels implements AutoCloseable {
     return switch (shape.operation()) {
       case BARRIER, BROADCAST -> true;
       case ALLGATHER -> shape.regular();
+      case ALLTOALL -> shape.regular() && shape.bytes() <= PACKED_BYTES;
       case REDUCE -> keeps(loosest);
+      case REDUCE_SCATTER -> keeps(loosest) && isInOrder && shape.regular();
       case ALLREDUCE -> keeps(loosest) || size * shape.bytes() <= GATHERED_BYTES;
       default -> false;
     };
@@ -183,7 +188,9 @@ final class HostLevels implements AutoCloseable {
       case BARRIER -> barrier();
       case BROADCAST -> broadcast(destination, shape.root());
       case ALLGATHER -> allgather(source, destination);
+      case ALLTOALL -> alltoall(source, destination, shape.count());
       case REDUCE -> reduce(source, destination, reduction, shape.root());
+      case REDUCE_SCATTER -> reduceScatter(source, destination, reduction, shape.count());
       case ALLREDUCE -> {
         if (keeps(loosest)) {
           combineInHost(source, destination, reduction);
@@ -263,6 +270,19 @@ final class HostLevels implements AutoCloseable {
     }
   }
 
+  /** The parts of a host's members lie together, as they follow each other. */
+  private void reduceScatter(
+      Elements source, Elements destination, Reduction reduction, long count) {
+    Elements own = room(partial, source.count(), source.type());
+    Elements ours = room(packed, hosts.get(mine).length * count, source.type());
+    inHost.reduce(source, own, reduction, LEADER);
+    if (isLeader()) {
+      long[] counts = hosts.stream().mapToLong(members -> members.length * count).toArray();
+      betweenHosts.reduceScatterv(own, ours, counts, reduction);
+    }
+    inHost.scatter(ours, destination.slice(0, count), LEADER);
+  }
+
   /** Packed host by host, which is the order of the ranks where the members of hosts follow. */
   private void allgather(Elements source, Elements destination) {
     long count = source.count();
@@ -289,6 +309,55 @@ final class HostLevels implements AutoCloseable {
       for (int place : members) {
         copy(all, from, destination, place * bytes, bytes);
         from += bytes;
+      }
+    }
+  }
+
+  /**
+   * Leaders pack what the members of their host give to those of each other one, so that it is one
+   * message.
+   */
+  private void alltoall(Elements source, Elements destination, long count) {
+    ElementType type = source.type();
+    int members = hosts.get(mine).length;
+    Elements given = room(partial, members * size * count, type);
+    Elements sent = room(packed, members * size * count, type);
+    inHost.gather(source.slice(0, size * count), given, LEADER);
+    if (isLeader()) {
+      long[] counts = hosts.stream().mapToLong(host -> members * host.length * count).toArray();
+      long[] first = new long[counts.length];
+      for (int host = 1; host < counts.length; host++) {
+        first[host] = first[host - 1] + counts[host - 1];
+      }
+      pack(given, sent, count * type.sizeBytes());
+      betweenHosts.alltoallv(sent, counts, first, given, counts, first);
+      sort(given, sent, count * type.sizeBytes());
+    }
+    inHost.scatter(sent, destination.slice(0, size * count), LEADER);
+  }
+
+  /** From member by member, each for all ranks, to host by host, each of all members. */
+  private void pack(Elements given, Elements sent, long bytes) {
+    long to = 0;
+    for (int[] host : hosts) {
+      for (int member = 0; member < hosts.get(mine).length; member++) {
+        for (int place : host) {
+          copy(given, ((long) member * size + place) * bytes, sent, to, bytes);
+          to += bytes;
+        }
+      }
+    }
+  }
+
+  /** From host by host, each for all members, to member by member, each of all ranks. */
+  private void sort(Elements taken, Elements sorted, long bytes) {
+    long from = 0;
+    for (int[] host : hosts) {
+      for (int place : host) {
+        for (int member = 0; member < hosts.get(mine).length; member++) {
+          copy(taken, from, sorted, ((long) member * size + place) * bytes, bytes);
+          from += bytes;
+        }
       }
     }
   }

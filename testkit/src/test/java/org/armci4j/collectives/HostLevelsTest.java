@@ -93,11 +93,13 @@ class HostLevelsTest {
       requireServed(commutative, collectives, Operation.BARRIER, 0, null);
       requireServed(commutative, collectives, Operation.BROADCAST, MANY, null);
       requireServed(commutative, collectives, Operation.ALLGATHER, MANY, null);
+      requireServed(commutative, collectives, Operation.ALLTOALL, FEW, null);
       requireServed(commutative, collectives, Operation.ALLREDUCE, MANY, Reduction.SUM);
       requireServed(commutative, collectives, Operation.REDUCE, MANY, Reduction.SUM);
       Collectives anyOrder = collectives.inAnyOrder();
       requireServed(other, anyOrder, Operation.REDUCE, MANY, maps);
       requireServed(other, anyOrder, Operation.ALLREDUCE, MANY, maps);
+      requireServed(other, anyOrder, Operation.REDUCE_SCATTER, MANY, Reduction.SUM);
     }
   }
 

@@ -10,6 +10,7 @@ import org.armci4j.benchmarks.driver.Rounds;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.MixedReport;
@@ -27,12 +28,17 @@ import org.armci4j.bootstrap.Membership;
  *       a cache nor a registration helps from one call to the next
  *   <li>with {@code --twins}: every algorithm over puts and over messages, which tells what the
  *       mechanism is worth apart from the algorithm
+ *   <li>with {@code --levels}: on two hosts, half of the ranks on each, with levels (the setting
+ *       {@code collectivesLevels}) and without
  * </ul>
  */
 public final class CollectivesBenchmark {
   private static final String SUITE = "collectives";
   private static final String ALGORITHM = "--algorithm";
   private static final String TWINS = "--twins";
+  private static final String LEVELS = "--levels";
+  private static final String HOSTS = "--hosts";
+  private static final String FLAT = "flat";
   private static final List<Integer> RANKS = List.of(2, 4, 8);
 
   /** Long to the barriers at its ends. */
@@ -58,6 +64,8 @@ public final class CollectivesBenchmark {
     SuiteOptions options;
     List<CollectivePoint> points;
     boolean twins;
+    boolean levels;
+    String hosts;
     try {
       SuiteCommandLine line = commandLine().read(args);
       if (line.asksForHelp()) {
@@ -66,13 +74,22 @@ public final class CollectivesBenchmark {
       }
       String algorithm = line.value(ALGORITHM);
       twins = line.has(TWINS);
+      levels = line.has(LEVELS);
+      hosts = line.value(HOSTS);
+      if (hosts != null && !levels) {
+        throw new IllegalArgumentException(HOSTS + " goes with " + LEVELS);
+      }
       options = line.options(RANKS);
       points = twins ? TwinPoints.of(options, algorithm) : CollectivePoints.of(options, algorithm);
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse("collectives", mistake);
       return;
     }
-    run(options, points, twins, job.isInOneJvm());
+    if (levels) {
+      compareLevels(options, points, hosts);
+    } else {
+      run(options, points, twins, job.isInOneJvm());
+    }
   }
 
   private static SuiteCommandLine commandLine() {
@@ -86,7 +103,42 @@ public final class CollectivesBenchmark {
             TWINS,
             null,
             "Each algorithm that runs on every transport, over puts and over two-sided messages by"
-                + " the same schedule; no peers.");
+                + " the same schedule; no peers.")
+        .option(
+            LEVELS,
+            null,
+            "On two hosts, half of the ranks on each: with levels of hosts and without; no peers.")
+        .option(
+            HOSTS,
+            "A,B",
+            "The two hosts of --levels, as armci run takes them, with the same files at the same"
+                + " places; if not said, two network namespaces of this host, which only root can"
+                + " make.");
+  }
+
+  private static void compareLevels(
+      SuiteOptions options, List<CollectivePoint> points, String hosts) throws IOException {
+    try (HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts)) {
+      if (pair.isOneHost()) {
+        throw new IllegalArgumentException(
+            LEVELS + " needs two hosts; name them by " + HOSTS + ", or make namespaces as root");
+      }
+      Subject levels = JobMain.subject(CollectivesRank.class, pair, setting(true));
+      Subject flat = JobMain.subject(CollectivesRank.class, pair, setting(false)).named(FLAT);
+      Report report = new Report(SUITE);
+      Rounds rounds = new Rounds(List.of(levels, flat), arguments(options, points), report);
+      rounds.run(options.rounds(), options.ranks());
+      if (options.json() != null) {
+        JsonReport.write(report, options.json());
+      }
+      System.out.println("measured over " + pair.what());
+      System.out.print(new ComparisonTable(report, levels.name(), List.of(FLAT)));
+      rounds.problems().forEach(System.out::println);
+    }
+  }
+
+  private static List<String> setting(boolean levels) {
+    return List.of("-Darmci.collectivesLevels=" + levels);
   }
 
   private static void run(

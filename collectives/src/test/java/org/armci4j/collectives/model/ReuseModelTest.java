@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Buffers are written again only after their readers have let go: every interleaving of 2 to 4
- * ranks, and that the models notice when the wait for it is left out.
+ * ranks, of calls one after the other and in lanes side by side, and that the models notice when
+ * the wait for it is left out.
  */
 class ReuseModelTest {
   private static final int[] ALL = {-1};
@@ -236,6 +237,48 @@ class ReuseModelTest {
   void addressesMustNotOvertakeDeposits() {
     List<List<Schedule>> one = windows(2, 1, 1);
     refuses("misses", () -> explore(2, 1, Channels.BUFFERS, one, Set.of(Twist.OVERTAKING)));
+  }
+
+  /** Some that go through rings, through the collective buffers and to destinations. */
+  private static List<List<Schedule>> inFlight(int ranks, int calls) {
+    List<List<Schedule>> all = new ArrayList<>();
+    all.add(schedules(Operation.BROADCAST, "binomial", ranks, 0, 8));
+    all.add(schedules(Operation.BARRIER, "dissemination", ranks, 0, 0));
+    all.add(schedules(Operation.ALLGATHER, "bruck", ranks, 0, 64));
+    all.add(schedules(Operation.REDUCE, "chain", ranks, 1, 8));
+    all.add(schedules(Operation.BROADCAST, "binomial-straight", ranks, 1, 64 * 1024));
+    all.add(schedules(Operation.ALLGATHER, "bruck", ranks, 0, 64));
+    return all.subList(0, calls);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 2, 6", "2, 3, 6", "3, 2, 3"})
+  void lanesHoldSideBySide(int ranks, int lanes, int calls) {
+    LanesModel model =
+        new LanesModel(
+            ranks,
+            lanes,
+            1,
+            Channels.BUFFERS,
+            inFlight(ranks, calls),
+            (rank, call) -> call % lanes);
+    int states = new Explorer<List<List<Integer>>>().explore(model);
+    assertTrue(states > 200, "explored " + states);
+  }
+
+  /** Were a rank to choose lanes by itself, calls would meet others than their own. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void allRanksTakeTheSameLanes(int ranks) {
+    LanesModel model =
+        new LanesModel(
+            ranks,
+            2,
+            1,
+            Channels.BUFFERS,
+            inFlight(ranks, 3),
+            (rank, call) -> (call + (rank == 1 ? 1 : 0)) % 2);
+    assertThrows(Violation.class, () -> new Explorer<List<List<Integer>>>().explore(model));
   }
 
   private static void refuses(String words, Executable exploration) {
