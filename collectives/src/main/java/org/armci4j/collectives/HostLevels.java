@@ -37,6 +37,9 @@ final class HostLevels implements AutoCloseable {
   /** Up to this length of a part what goes from host to host is packed. */
   private static final long PACKED_BYTES = 8 * 1024;
 
+  /** From so many ranks of a host on, in the mean: they save the squared number of messages. */
+  private static final int PACKED_RANKS = 4;
+
   /**
    * Inner calls are free to choose: what order they must keep was looked at before. One that keeps
    * the operands in order does so in an inner call too.
@@ -164,7 +167,8 @@ final class HostLevels implements AutoCloseable {
     return switch (shape.operation()) {
       case BARRIER, BROADCAST -> true;
       case ALLGATHER -> shape.regular();
-      case ALLTOALL -> shape.regular() && shape.bytes() <= PACKED_BYTES;
+      case ALLTOALL ->
+          shape.regular() && shape.bytes() <= PACKED_BYTES && size >= PACKED_RANKS * hosts.size();
       case REDUCE -> keeps(loosest);
       case REDUCE_SCATTER -> keeps(loosest) && isInOrder && shape.regular();
       case ALLREDUCE -> keeps(loosest) || size * shape.bytes() <= GATHERED_BYTES;
