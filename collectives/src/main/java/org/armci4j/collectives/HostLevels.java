@@ -324,11 +324,11 @@ final class HostLevels implements AutoCloseable {
   private void alltoall(Elements source, Elements destination, long count) {
     ElementType type = source.type();
     int members = hosts.get(mine).length;
-    Elements given = room(partial, members * size * count, type);
-    Elements sent = room(packed, members * size * count, type);
+    Elements given = room(partial, members * count * size, type);
+    Elements sent = room(packed, members * count * size, type);
     inHost.gather(source.slice(0, size * count), given, LEADER);
     if (isLeader()) {
-      long[] counts = hosts.stream().mapToLong(host -> members * host.length * count).toArray();
+      long[] counts = hosts.stream().mapToLong(host -> members * count * host.length).toArray();
       long[] first = new long[counts.length];
       for (int host = 1; host < counts.length; host++) {
         first[host] = first[host - 1] + counts[host - 1];
