@@ -45,6 +45,9 @@ final class VectorLoops implements Loops {
   /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
   private static final long SHORT_BYTES = 256;
 
+  /** From here on slices are worth what they take. */
+  private static final long LONG_BYTES = 8 * STEP;
+
   private static <T> T constant(int index, Class<T> type) {
     return ExactClasses.constant(MethodHandles.lookup(), index, type);
   }
@@ -107,8 +110,10 @@ final class VectorLoops implements Loops {
       long to,
       long sizeBytes) {
     long done = vectorBytes(sizeBytes, 1);
-    if (done > 0) {
+    if (done >= LONG_BYTES) {
       row(0, left, l, right, r, result, to, done);
+    } else if (done > 0) {
+      shortRow(0, left, l, right, r, result, to, done);
     }
     if (done < sizeBytes) {
       PLAIN.combine(left, l + done, right, r + done, result, to + done, sizeBytes - done);
@@ -128,10 +133,15 @@ final class VectorLoops implements Loops {
       long rowBytes,
       long rows) {
     long done = vectorBytes(rowBytes, rows);
-    if (done > 0) {
+    if (done >= LONG_BYTES) {
       for (long row = 0; row < rows; row++) {
         long at = to + row * toStride;
         row(scale, target, at, source, from + row * fromStride, target, at, done);
+      }
+    } else if (done > 0) {
+      for (long row = 0; row < rows; row++) {
+        long at = to + row * toStride;
+        shortRow(scale, target, at, source, from + row * fromStride, target, at, done);
       }
     }
     if (done < rowBytes) {
@@ -146,6 +156,35 @@ final class VectorLoops implements Loops {
           toStride,
           rowBytes - done,
           rows);
+    }
+  }
+
+  /**
+   * Whole vectors, few of them: no slices, which are objects where the JIT does not see through
+   * them, and one for each short row of a section.
+   */
+  private static void shortRow(
+      long scale,
+      MemorySegment left,
+      long l,
+      MemorySegment right,
+      long r,
+      MemorySegment result,
+      long to,
+      long sizeBytes) {
+    if (left.getClass() != TO || right.getClass() != FROM || result.getClass() != TO) {
+      throw ExactClasses.mistake(FROM, TO, right, result);
+    }
+    Vector<Object> factor = factor(scale);
+    for (long i = 0; i < sizeBytes; i += STEP) {
+      Vector<Object> one = SPECIES.fromMemorySegment(right, r + i, ORDER);
+      if (SCALED) {
+        one = one.mul(factor);
+      }
+      SPECIES
+          .fromMemorySegment(left, l + i, ORDER)
+          .lanewise(COMBINE, one)
+          .intoMemorySegment(result, to + i, ORDER);
     }
   }
 
