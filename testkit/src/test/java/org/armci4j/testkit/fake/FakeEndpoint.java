@@ -136,7 +136,46 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   private boolean hasRoom() {
     progress.check();
-    return progress.started() - progress.complete() < network.depth();
+    return room() > 0;
+  }
+
+  private int room() {
+    return network.depth() - (int) (progress.started() - progress.complete());
+  }
+
+  /** By chance not, though there is. */
+  @Override
+  public boolean hasRoom(int operations, boolean reads) {
+    return !network.chance().oneIn(4) && !turn.isClaimed() && room() >= operations;
+  }
+
+  /** By chance fewer than there is room for. */
+  @Override
+  public int tryBegin(int most, boolean reads) {
+    if (network.chance().oneIn(4) || lock.isHeldByCurrentThread() || !lock.tryLock()) {
+      return 0;
+    }
+    int begun = turn.isClaimed() || progress.hasFailed() ? 0 : Math.min(most, room());
+    if (begun <= 0) {
+      lock.unlock();
+      return 0;
+    }
+    return 1 + network.chance().below(begun);
+  }
+
+  @Override
+  public int copyPieceBytes() {
+    return COPIED_BYTES;
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get) {
+    return !InPlace.suits(local);
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get) {
+    return !InPlace.suits(local);
   }
 
   /** Waits for room and takes the next ticket; the caller holds the lock. */
@@ -206,6 +245,7 @@ final class FakeEndpoint implements NetworkEndpoint {
   @Override
   public long put(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
+    network.puts(sizeBytes);
     boolean suits = InPlace.suits(source);
     // In a turn of the helper thread nothing waits for room in buffers.
     boolean mayNotWait = lock.isHeldByCurrentThread();
@@ -219,10 +259,13 @@ final class FakeEndpoint implements NetworkEndpoint {
       return RemoteBlock.COMPLETE;
     }
     BounceBuffers buffers = network.buffers();
-    synchronized (buffers) {
+    buffers.lock();
+    try {
       long place = buffers.reserve((int) sizeBytes);
       MemorySegment.copy(source, sourceOffset, buffers.memory(), place, sizeBytes);
       buffers.commit(this, putLater(buffers.memory(), place, remote, key, sizeBytes));
+    } finally {
+      buffers.unlock();
     }
     return RemoteBlock.COMPLETE;
   }

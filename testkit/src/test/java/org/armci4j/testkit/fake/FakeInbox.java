@@ -16,13 +16,24 @@ final class FakeInbox implements HelperInbox {
 
   private final Queue<MemorySegment> arrived = new ArrayDeque<>();
   private final int receives;
+  private int releaseBytes;
   private boolean awake;
 
   /**
    * @param receives how many it holds
+   * @param releaseBytes messages are held back until {@link #release} is called with so many
    */
-  FakeInbox(int receives) {
+  FakeInbox(int receives, int releaseBytes) {
     this.receives = receives;
+    this.releaseBytes = releaseBytes;
+  }
+
+  /** Lets the messages go that are held back, if that is the number that does. */
+  synchronized void release(long bytes) {
+    if (bytes == releaseBytes) {
+      releaseBytes = 0;
+      wake();
+    }
   }
 
   /** Whether there is room for one more: else it waits at its sender, and all behind it. */
@@ -54,7 +65,8 @@ final class FakeInbox implements HelperInbox {
   }
 
   private synchronized MemorySegment take() {
-    return arrived.poll();
+    boolean held = releaseBytes > 0 && !arrived.isEmpty() && arrived.peek().byteSize() > 0;
+    return held ? null : arrived.poll();
   }
 
   @Override

@@ -57,7 +57,9 @@ final class FakeNetwork implements Network {
     this.fabric = fabric;
     this.rank = context.bootstrap().rank();
     this.chance = new Chance(31L * settings.get(FakeSettings.SEED) + rank);
-    this.inbox = new FakeInbox(settings.get(FakeSettings.RECEIVES));
+    this.inbox =
+        new FakeInbox(
+            settings.get(FakeSettings.RECEIVES), settings.get(FakeSettings.RELEASE_BYTES));
     this.waiter = context.waiter(this::poll);
     this.memory = new RegisteredMemory(this::register);
     this.buffers = new BounceBuffers(memory.allocate(BUFFER_BYTES).memory(), BUFFER_PIECES);
@@ -93,6 +95,11 @@ final class FakeNetwork implements Network {
   /** Whether gets of so many bytes wait until another operation is started. */
   boolean holdsGetOf(long bytes) {
     return bytes == settings.get(FakeSettings.HELD_GET_BYTES);
+  }
+
+  /** The rank puts so many bytes. */
+  void puts(long bytes) {
+    inbox.release(bytes);
   }
 
   /** Whether this operation is the one that fails. */

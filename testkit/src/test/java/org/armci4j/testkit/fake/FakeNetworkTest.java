@@ -57,7 +57,9 @@ class FakeNetworkTest {
     TIGHT {
       @Override
       RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.DEPTH, 2).with(FakeSettings.CREDITS, 1);
+        return job.with(FakeSettings.DEPTH, 2)
+            .with(FakeSettings.CREDITS, 1)
+            .with(FakeSettings.QUEUED, 1);
       }
     },
     /** The helper thread does all that it can, for one message at a time. */

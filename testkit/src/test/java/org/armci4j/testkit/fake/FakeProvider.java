@@ -56,6 +56,7 @@ public final class FakeProvider implements TransportProvider {
             striping(all.get(FakeSettings.PATHS)),
             PACKED_BYTES,
             all.get(FakeSettings.CREDITS),
+            all.get(FakeSettings.QUEUED),
             REQUEST_BYTES,
             0,
             Duration.ofSeconds(30).toNanos());

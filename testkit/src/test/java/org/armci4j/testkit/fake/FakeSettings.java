@@ -30,6 +30,9 @@ public final class FakeSettings {
   static final Setting<Integer> CREDITS =
       Setting.integer("fakeCredits", 4, "messages to one rank's helper that may be unanswered");
 
+  static final Setting<Integer> QUEUED =
+      Setting.integer("fakeQueued", 16, "operations on one rank that may wait to be started");
+
   static final Setting<Integer> RECEIVES =
       Setting.integer("fakeReceives", 512, "messages that a rank's inbox holds; more wait outside");
 
@@ -38,6 +41,13 @@ public final class FakeSettings {
 
   public static final Setting<Integer> FAULT_AFTER =
       Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
+
+  static final Setting<Integer> RELEASE_BYTES =
+      Setting.integer(
+          "fakeReleaseBytes",
+          0,
+          "a rank's helper thread is given no message before the rank itself puts so many bytes;"
+              + " 0 holds none back");
 
   static final Setting<Integer> HELD_GET_BYTES =
       Setting.integer(
@@ -53,9 +63,11 @@ public final class FakeSettings {
           SHARED_ON_HOST,
           DEPTH,
           CREDITS,
+          QUEUED,
           RECEIVES,
           PATHS,
           FAULT_AFTER,
+          RELEASE_BYTES,
           HELD_GET_BYTES);
 
   private FakeSettings() {}

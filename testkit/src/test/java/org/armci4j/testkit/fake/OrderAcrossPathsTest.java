@@ -1,5 +1,6 @@
 package org.armci4j.testkit.fake;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -7,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -28,8 +30,9 @@ class OrderAcrossPathsTest {
   private static final int SEED =
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final int BYTES = 4096;
-  private static final int OPERATIONS = 2000;
-  private static final int SIGNALS = 300;
+  private static final int WORDS = BYTES / 8;
+  private static final int OPERATIONS = 600;
+  private static final int SIGNALS = 100;
   private static final int AHEAD = 20;
 
   private static RankThreads ranks(int paths, int depth) {
@@ -171,6 +174,49 @@ class OrderAcrossPathsTest {
       assertEquals(-1, here.mismatch(expected), "round " + round + ", byte");
       armci.implicit().await();
       armci.barrier();
+    }
+  }
+
+  /**
+   * A put over several paths follows what is queued before it at its origin, and precedes what is
+   * queued behind it, and the signal.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 64", "5, 2"})
+  void queuedOperationsKeepTheirPlaces(int paths, int depth) {
+    ranks(paths, depth).run(OrderAcrossPathsTest::queueAroundStripes);
+  }
+
+  private static void queueAroundStripes(Armci armci) {
+    GlobalMemory memory = armci.allocate(BYTES + 8);
+    GlobalMemory own = armci.allocate(BYTES);
+    MemorySegment zeros = MemorySegment.ofArray(new byte[BYTES]); // on the heap: queued
+    MemorySegment ones = MemorySegment.ofArray(LongStream.generate(() -> 1).limit(WORDS).toArray());
+    Accumulation sum = Accumulation.ofLong(1);
+    int other = 1 - armci.rank();
+    for (int round = 1; round <= SIGNALS; round++) {
+      fill(own.local(), round);
+      armci.nbAccumulate(sum, ones, memory, other, 0, armci.implicit());
+      armci.nbPut(zeros, memory, other, 0, armci.implicit());
+      armci.nbPut(own.local(), memory, other, 0, armci.implicit());
+      armci.nbAccumulate(sum, ones, memory, other, 0, armci.implicit());
+      armci.signal(memory, other, BYTES, round);
+      armci.waitUntil(memory, BYTES, Comparison.GE, round);
+      assertFilled(memory.local(), round + 1);
+      armci.implicit().await();
+      armci.barrier();
+    }
+  }
+
+  private static void fill(MemorySegment memory, long value) {
+    for (int i = 0; i < WORDS; i++) {
+      memory.setAtIndex(JAVA_LONG, i, value);
+    }
+  }
+
+  private static void assertFilled(MemorySegment memory, long value) {
+    for (int i = 0; i < WORDS; i++) {
+      assertEquals(value, memory.getAtIndex(JAVA_LONG, i), "word " + i);
     }
   }
 }

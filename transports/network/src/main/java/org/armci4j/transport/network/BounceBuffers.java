@@ -1,19 +1,22 @@
 package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Registered memory through which unregistered data and messages pass: a ring of pieces, taken in
  * order and given back in order, each when the request that uses it is complete. A rank has one for
  * all targets, so that the memory does not grow with their number.
  *
- * <p>Callers hold this object's monitor from {@link #reserve} to {@link #commit}, with the posting
- * of the request between.
+ * <p>Callers hold the {@link #lock} from {@link #reserve} to {@link #commit}, with the posting of
+ * the request between. A thread that must not wait takes it by {@link #tryLock}, with the room that
+ * it needs.
  */
 public final class BounceBuffers {
   /** Pieces begin at cache lines, so that no two share one. */
   private static final int ALIGNMENT = 64;
 
+  private final ReentrantLock lock = new ReentrantLock();
   private final MemorySegment memory;
   private final long sizeBytes;
 
@@ -60,6 +63,49 @@ public final class BounceBuffers {
   /** The address of a place in {@link #memory}. */
   public long address(long offset) {
     return memory.address() + offset;
+  }
+
+  /** Begins what {@link #unlock} ends. */
+  public void lock() {
+    lock.lock();
+  }
+
+  /** Ends what {@link #lock} or {@link #tryLock} began. */
+  public void unlock() {
+    lock.unlock();
+  }
+
+  /**
+   * Begins if no thread is at it, not even this one, which may take steps while it waits with a
+   * piece reserved; and if there is room for some pieces whatever their lengths: {@link #reserve}
+   * does not wait for them.
+   *
+   * @param lengthBytes of all together
+   * @param count how many there are
+   * @return whether it has begun
+   */
+  public boolean tryLock(int lengthBytes, int count) {
+    if (lock.isHeldByCurrentThread() || !lock.tryLock()) {
+      return false;
+    }
+    dropOver();
+    if (mayHaveRoom(lengthBytes, count)) {
+      return true;
+    }
+    lock.unlock();
+    return false;
+  }
+
+  /**
+   * The same as a hint, for a thread that has not begun.
+   *
+   * @param lengthBytes of all pieces together
+   * @param count how many there are
+   */
+  public boolean mayHaveRoom(int lengthBytes, int count) {
+    // Each is rounded up, and one leaves the rest of the ring, which is shorter than that one.
+    long needed = 2L * lengthBytes + (long) ALIGNMENT * (count + 1);
+    return pieces + count <= users.length && head + needed - tail <= sizeBytes;
   }
 
   /**

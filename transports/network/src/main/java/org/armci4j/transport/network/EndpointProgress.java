@@ -158,8 +158,8 @@ public final class EndpointProgress {
     peer = "rank %d on host %s".formatted(rank, name);
   }
 
-  /** There are other transfers from here on; for one thread at a time. */
-  public void addBeside(Beside transfers) {
+  /** There are other transfers from here on, beside those that there are already. */
+  public synchronized void addBeside(Beside transfers) {
     Beside others = beside;
     beside = others == null ? transfers : new BesideBoth(others, transfers);
   }
@@ -206,7 +206,19 @@ public final class EndpointProgress {
 
   private boolean isDone(long number) {
     Beside others = beside;
-    return window.complete() >= number && (others == null || others.isOver(number));
+    return others == null
+        ? window.complete() >= number
+        : others.isOver(number) && isCompleteSoFar(number);
+  }
+
+  /**
+   * A transfer beside has the number that would follow, and need not make an operation of that
+   * number: then those before it are enough, of which the latest that will be told of stands for
+   * all that somebody may wait for.
+   */
+  private boolean isCompleteSoFar(long number) {
+    long done = window.complete();
+    return done >= number || done >= told;
   }
 
   /** Whether an operation of the endpoint's own is complete, whatever is under way beside it. */

@@ -12,8 +12,7 @@ import org.armci4j.waiting.Waiter;
  * @param bootstrap who this rank is, and whether another has failed
  * @param policy how this rank waits
  * @param failures learns what breaks
- * @param steps what polls of the network take beside its completions, where it has {@link
- *     ScatterLine lines}
+ * @param steps what polls of the network take beside its completions
  */
 public record NetworkContext(
     Bootstrap bootstrap, WaitPolicy policy, NetworkFailure failures, OriginSteps steps) {

@@ -22,6 +22,9 @@ import org.armci4j.transport.SegmentList;
  * failed: which operation it was that failed, and why.
  */
 public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
+  /** A transfer of so many bytes at most is one operation, whether it is copied or not. */
+  int SHORT_BYTES = 4096;
+
   /**
    * What the other side needs to connect to this one.
    *
@@ -80,7 +83,7 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    * @param sourceOffset the base of the list's local side
    * @param remote the base of the list's remote side
    * @param key of the memory there
-   * @param list which bytes; not changed until the ticket is complete
+   * @param list which bytes; read in this call
    * @return a ticket for all of them
    */
   long putList(
@@ -93,7 +96,7 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    * @param key of the memory there
    * @param destination native or heap memory
    * @param destinationOffset the base of the list's local side
-   * @param list which bytes; not changed until the ticket is complete
+   * @param list which bytes; read in this call
    * @return a ticket for all of them
    */
   long getList(
@@ -198,8 +201,53 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    */
   boolean beginTurn(int operations);
 
-  /** Ends a turn that {@link #beginTurn} began. */
+  /** Ends a turn that {@link #beginTurn} or {@link #tryBegin} began. */
   void endTurn();
+
+  /**
+   * Whether operations would start now without a wait, each with up to {@link #SHORT_BYTES} of the
+   * buffers. A hint: another thread may come first.
+   *
+   * @param operations how many
+   * @param reads whether they read
+   */
+  boolean hasRoom(int operations, boolean reads);
+
+  /**
+   * Begins a turn of any thread, which waits for nothing: what it starts before {@link #endTurn} is
+   * under way at once, if it holds the buffers that data pass through. Nothing is begun where this
+   * thread itself is at this endpoint, as when it waits there and takes steps meanwhile.
+   *
+   * @param most how many operations it would like to start, each no longer than {@link
+   *     NetworkCapabilities#maxMessageBytes}, and than {@link #copyPieceBytes} where it is {@link
+   *     #isCopied copied}
+   * @param reads whether they read
+   * @return how many it can start; 0 when it has not begun
+   */
+  int tryBegin(int most, boolean reads);
+
+  /** The longest part of a copied transfer that is one operation. */
+  int copyPieceBytes();
+
+  /**
+   * Whether a transfer passes through the buffers.
+   *
+   * @param local native or heap memory
+   * @param offset first byte there
+   * @param sizeBytes how many
+   * @param get whether it writes there
+   */
+  boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get);
+
+  /**
+   * The same of a list.
+   *
+   * @param local native or heap memory
+   * @param offset the base of the list's local side
+   * @param list which bytes
+   * @param get whether it writes there
+   */
+  boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get);
 
   /** Waits until all that has been started is carried out at the other side. */
   void flush();

@@ -84,12 +84,21 @@ public final class PendingCopies {
       MemorySegment target = targets[slot];
       if (target != null) {
         targets[slot] = null;
-        place();
-        if (!write(
-            sources[slot], sourceOffsets[slot], target, targetOffsets[slot], lengths[slot])) {
-          keepAside(slot, target);
-        }
+        copyNow(sources[slot], sourceOffsets[slot], target, targetOffsets[slot], lengths[slot]);
       }
+    }
+  }
+
+  /** Copies data that are there already. Afterwards the buffer may be reused. */
+  public void copyNow(
+      MemorySegment source,
+      long sourceOffset,
+      MemorySegment target,
+      long targetOffset,
+      int lengthBytes) {
+    place();
+    if (!write(source, sourceOffset, target, targetOffset, lengthBytes)) {
+      keepAside(source, sourceOffset, target, targetOffset, lengthBytes);
     }
   }
 
@@ -108,11 +117,16 @@ public final class PendingCopies {
     }
   }
 
-  private void keepAside(int slot, MemorySegment target) {
-    MemorySegment data = MemorySegment.ofArray(new byte[lengths[slot]]);
-    MemorySegment.copy(sources[slot], sourceOffsets[slot], data, 0, lengths[slot]);
+  private void keepAside(
+      MemorySegment source,
+      long sourceOffset,
+      MemorySegment target,
+      long targetOffset,
+      int lengthBytes) {
+    MemorySegment data = MemorySegment.ofArray(new byte[lengthBytes]);
+    MemorySegment.copy(source, sourceOffset, data, 0, lengthBytes);
     synchronized (keptAside) {
-      keptAside.add(new KeptAside(data, target, targetOffsets[slot]));
+      keptAside.add(new KeptAside(data, target, targetOffset));
       kept = keptAside.size();
     }
   }

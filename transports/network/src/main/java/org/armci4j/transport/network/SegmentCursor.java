@@ -7,6 +7,8 @@ public final class SegmentCursor {
   private final SegmentList list;
   private int run;
   private long index;
+  private int markedRun;
+  private long markedIndex;
 
   /** At the first segment. */
   public SegmentCursor(SegmentList list) {
@@ -23,6 +25,18 @@ public final class SegmentCursor {
       index = 0;
       run++;
     }
+  }
+
+  /** Remembers where it is. */
+  public void mark() {
+    markedRun = run;
+    markedIndex = index;
+  }
+
+  /** Goes back to where {@link #mark} was called last. */
+  public void reset() {
+    run = markedRun;
+    index = markedIndex;
   }
 
   public long local() {

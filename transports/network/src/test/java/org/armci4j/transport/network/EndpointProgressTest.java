@@ -73,6 +73,33 @@ class EndpointProgressTest {
   }
 
   @Test
+  void aTransferNeedsNoOperationOfItsNumber() {
+    progress.start(1, 1);
+    Transfer transfer = new Transfer(2);
+    transfer.over = true;
+    progress.addBeside(transfer);
+    assertFalse(progress.isComplete(2)); // the operation before it is not complete
+    progress.complete(1);
+    assertTrue(progress.isComplete(2));
+  }
+
+  @Test
+  void allThatGoesBesideCounts() {
+    Transfer first = new Transfer(1);
+    Transfer second = new Transfer(2);
+    progress.addBeside(first);
+    progress.addBeside(second);
+    progress.start(2, 2);
+    progress.completeUpTo(2);
+    assertFalse(progress.isComplete(1));
+    first.over = true;
+    assertTrue(progress.isComplete(1));
+    assertFalse(progress.isComplete(2));
+    second.over = true;
+    assertTrue(progress.isComplete(2));
+  }
+
+  @Test
   void whatIsAbandonedEndsWithAllThatUsesMemory() {
     Transfer transfer = new Transfer(1);
     progress.addBeside(transfer);

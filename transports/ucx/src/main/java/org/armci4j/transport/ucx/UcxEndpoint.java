@@ -134,7 +134,48 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   private boolean hasRoom() {
     progress.check();
-    return progress.started() - progress.complete() < shared.depth();
+    return room() > 0;
+  }
+
+  private int room() {
+    return (int) (shared.depth() - progress.started() + progress.complete());
+  }
+
+  @Override
+  public boolean hasRoom(int operations, boolean reads) {
+    return room() >= operations
+        && !turn.isClaimed()
+        && shared.buffers().mayHaveRoom(SHORT_BYTES, 1);
+  }
+
+  /** As {@link #beginTurn}, but for a thread that holds the lock already. */
+  @Override
+  public int tryBegin(int most, boolean reads) {
+    if (origin.isHeld() || turn.isClaimed()) {
+      return 0;
+    }
+    origin.lock();
+    int begun = progress.hasFailed() ? 0 : Math.min(most, room());
+    if (begun < 1) {
+      origin.unlock();
+      return 0;
+    }
+    return begun;
+  }
+
+  @Override
+  public int copyPieceBytes() {
+    return shared.pieceBytes();
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get) {
+    return !InPlace.suits(local);
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get) {
+    return !InPlace.suits(local);
   }
 
   /** Takes the origin's lock, with room for one more operation; {@link #end} gives it back. */
@@ -333,7 +374,8 @@ final class UcxEndpoint implements NetworkEndpoint {
     BounceBuffers buffers = shared.buffers();
     for (long done = 0; done < sizeBytes; ) {
       int piece = (int) Math.min(shared.pieceBytes(), sizeBytes - done);
-      synchronized (buffers) {
+      buffers.lock();
+      try {
         long place = buffers.reserve(piece);
         MemorySegment.copy(source, sourceOffset + done, buffers.memory(), place, piece);
         long ticket =
@@ -347,6 +389,8 @@ final class UcxEndpoint implements NetworkEndpoint {
         if (ticket != RemoteBlock.COMPLETE) {
           buffers.commit(this, ticket);
         }
+      } finally {
+        buffers.unlock();
       }
       done += piece;
     }
@@ -406,7 +450,8 @@ final class UcxEndpoint implements NetworkEndpoint {
     long ticket = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
       int piece = (int) Math.min(shared.pieceBytes(), sizeBytes - done);
-      synchronized (buffers) {
+      buffers.lock();
+      try {
         long place = buffers.reserve(piece);
         long number =
             getPiece(
@@ -415,6 +460,8 @@ final class UcxEndpoint implements NetworkEndpoint {
           buffers.commit(this, number);
           ticket = number;
         }
+      } finally {
+        buffers.unlock();
       }
       done += piece;
     }
@@ -438,7 +485,7 @@ final class UcxEndpoint implements NetworkEndpoint {
       long local = shared.buffers().address(place);
       long pointer = worker.get(handle, local, sizeBytes, remote, key(key));
       if (pointer == 0) {
-        MemorySegment.copy(memory, place, destination, offset, sizeBytes);
+        copies.copyNow(memory, place, destination, offset, sizeBytes);
       } else {
         copies.expect(next(), memory, place, destination, offset, sizeBytes);
       }

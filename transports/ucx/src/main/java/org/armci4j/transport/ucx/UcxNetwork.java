@@ -10,6 +10,7 @@ import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
@@ -26,6 +27,7 @@ final class UcxNetwork implements Network {
   private final RegisteredMemory memory;
   private final BounceBuffers buffers;
   private final UcxInbox inbox;
+  private final OriginSteps steps;
   private final UcxEndpoint.Shared shared;
   private final CloseStack made = new CloseStack();
 
@@ -36,6 +38,7 @@ final class UcxNetwork implements Network {
    */
   UcxNetwork(NetworkContext context, Settings settings, UcpContext ucp) {
     this.ucp = made.push(ucp);
+    this.steps = context.steps();
     UcxSettings.Atomics atomics = settings.get(UcxSettings.ATOMICS);
     this.capabilities =
         new NetworkCapabilities(
@@ -57,7 +60,7 @@ final class UcxNetwork implements Network {
                   UcxSettings.REQUEST_TIMEOUT.name()));
       this.inbox =
           new UcxInbox(target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
-      Waiter waiter = context.waiter(origin::poll, origin.bell());
+      Waiter waiter = context.waiter(this::poll, origin.bell());
       this.shared =
           new UcxEndpoint.Shared(
               context,
@@ -114,12 +117,17 @@ final class UcxNetwork implements Network {
 
   @Override
   public boolean poll() {
-    return origin.poll();
+    boolean any = origin.poll();
+    if (steps.take()) {
+      origin.moved(); // another thread may wait for just that
+      any = true;
+    }
+    return any;
   }
 
   @Override
   public void look() {
-    origin.poll();
+    poll();
   }
 
   @Override

@@ -91,6 +91,7 @@ public final class UcxProvider implements TransportProvider {
         Striping.NONE, // several rails are UCX's own
         Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
         settings.get(UcxSettings.CREDITS),
+        settings.get(UcxSettings.QUEUED),
         Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
         settings.get(UcxSettings.HELPER_POLL).toNanos(),
         settings.get(UcxSettings.CONNECT_TIMEOUT).toNanos());

@@ -116,6 +116,15 @@ public final class UcxSettings implements SettingsProvider {
               "ucxCredits", 16, "messages to one rank's helper thread that may be unanswered")
           .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256);
 
+  /** How many operations on one rank may wait until they can be started. */
+  public static final Setting<Integer> QUEUED =
+      Setting.integer(
+              "ucxQueued",
+              1024,
+              "operations on one rank that may wait at their origin until they can be started; a"
+                  + " call waits where there are more")
+          .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20);
+
   /** How long an idle helper thread looks for work before it sleeps. */
   public static final Setting<Duration> HELPER_POLL =
       Setting.duration(
@@ -153,6 +162,7 @@ public final class UcxSettings implements SettingsProvider {
           COPY_PIECE_BYTES,
           REQUEST_BYTES,
           CREDITS,
+          QUEUED,
           HELPER_POLL,
           REQUEST_TIMEOUT,
           CONNECT_TIMEOUT);

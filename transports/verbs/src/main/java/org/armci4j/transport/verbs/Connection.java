@@ -148,7 +148,38 @@ final class Connection implements BounceBuffers.User {
     return false;
   }
 
-  /** Ends what {@link #beginTurn} began. */
+  /** As the endpoint's. */
+  boolean hasRoom(int operations, boolean reads) {
+    return !turn.isClaimed()
+        && chain.room() >= operations
+        && requests.mayHaveRoom(operations)
+        && (reads || !chain.wouldWaitForOrder());
+  }
+
+  /** As the endpoint's: so many requests can be posted at once. */
+  int tryBegin(int most, boolean reads) {
+    if (lock.isHeldByCurrentThread() || turn.isClaimed() || !lock.tryLock()) {
+      return 0;
+    }
+    int begun = mayBegin(reads) ? reserve(Math.min(most, chain.room())) : 0;
+    if (begun == 0) {
+      lock.unlock();
+    }
+    return begun;
+  }
+
+  private boolean mayBegin(boolean reads) {
+    return !progress.hasFailed() && (reads || !chain.wouldWaitForOrder());
+  }
+
+  private int reserve(int most) {
+    if (most > 0 && chain.tryReserve(most)) {
+      return most;
+    }
+    return most > 1 && chain.tryReserve(1) ? 1 : 0;
+  }
+
+  /** Ends what {@link #beginTurn} or {@link #tryBegin} began. */
   void endTurn() {
     requests.endReserve();
     lock.unlock();

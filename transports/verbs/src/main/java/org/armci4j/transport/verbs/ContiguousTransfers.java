@@ -6,9 +6,6 @@ import org.armci4j.transport.verbs.RequestLog.Kind;
 
 /** Contiguous puts and gets, by the {@link LocalAccess} that suits them. */
 final class ContiguousTransfers {
-  /** The first piece of a copied transfer; each further one is twice as long, up to a limit. */
-  private static final int FIRST_PIECE_BYTES = 4096;
-
   /** What hardware writes at once, if anything. */
   private static final long LINE_BYTES = 64;
 
@@ -29,6 +26,26 @@ final class ContiguousTransfers {
     this.access = access;
     this.buffers = buffers;
     this.limits = limits;
+  }
+
+  /** The longest piece of a copied transfer. */
+  int copyPieceBytes() {
+    return limits.copyPieceBytes();
+  }
+
+  /** Whether the buffers may have room for so many bytes, as a hint. */
+  boolean mayCopy(int sizeBytes) {
+    return buffers.ring().mayHaveRoom(sizeBytes, 1);
+  }
+
+  /** Whether a transfer passes through the buffers. */
+  boolean isCopied(
+      Connection connection, MemorySegment local, long offset, long sizeBytes, boolean get) {
+    long key =
+        get
+            ? access.ofGet(local, offset, sizeBytes)
+            : access.ofPut(connection.inlineBytes(), local, offset, sizeBytes);
+    return key == LocalAccess.COPIED;
   }
 
   /** Starts a put; returns a ticket of the connection. */
@@ -143,19 +160,20 @@ final class ContiguousTransfers {
       long remote,
       int remoteKey,
       long sizeBytes) {
-    int limit = FIRST_PIECE_BYTES;
     for (long done = 0; done < sizeBytes; ) {
-      int piece = (int) Math.min(limit, sizeBytes - done);
-      synchronized (buffers.ring()) {
+      int piece = (int) Math.min(limits.copyPieceBytes(), sizeBytes - done);
+      buffers.ring().lock();
+      try {
         long place = buffers.ring().reserve(piece);
         MemorySegment.copy(source, offset + done, buffers.memory(), place, piece);
         long ticket =
             connection.write(
                 buffers.address(place), piece, buffers.localKey(), remote + done, remoteKey, false);
         buffers.ring().commit(connection, ticket);
+      } finally {
+        buffers.ring().unlock();
       }
       done += piece;
-      limit = Math.min(2 * limit, limits.copyPieceBytes());
     }
   }
 
@@ -166,11 +184,11 @@ final class ContiguousTransfers {
       MemorySegment destination,
       long offset,
       long sizeBytes) {
-    int limit = FIRST_PIECE_BYTES;
     long ticket = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
-      int piece = (int) Math.min(limit, sizeBytes - done);
-      synchronized (buffers.ring()) {
+      int piece = (int) Math.min(limits.copyPieceBytes(), sizeBytes - done);
+      buffers.ring().lock();
+      try {
         long place = buffers.ring().reserve(piece);
         RequestChain chain = connection.begin();
         try {
@@ -181,9 +199,10 @@ final class ContiguousTransfers {
           connection.end();
         }
         buffers.ring().commit(connection, ticket);
+      } finally {
+        buffers.ring().unlock();
       }
       done += piece;
-      limit = Math.min(2 * limit, limits.copyPieceBytes());
     }
     return ticket;
   }

@@ -117,12 +117,15 @@ final class DeviceAtomics implements WordAtomics {
     if (update != AtomicUpdate.ADD) {
       return WordAtomics.super.startUpdate(address, key, update, operand, result, resultOffset);
     }
-    synchronized (buffers.ring()) {
+    buffers.ring().lock();
+    try {
       long place = buffers.ring().reserve(Long.BYTES);
       int remoteKey = VerbsRemoteKey.of(key);
       long ticket = owner.fetchAddAndCopy(place, address, remoteKey, operand, result, resultOffset);
       buffers.ring().commit(owner, ticket);
       return ticket;
+    } finally {
+      buffers.ring().unlock();
     }
   }
 
@@ -134,7 +137,8 @@ final class DeviceAtomics implements WordAtomics {
       long value,
       MemorySegment result,
       long resultOffset) {
-    synchronized (buffers.ring()) {
+    buffers.ring().lock();
+    try {
       long place = buffers.ring().reserve(Long.BYTES);
       int remoteKey = VerbsRemoteKey.of(key);
       long ticket =
@@ -142,6 +146,8 @@ final class DeviceAtomics implements WordAtomics {
               place, address, remoteKey, expected, value, result, resultOffset);
       buffers.ring().commit(owner, ticket);
       return ticket;
+    } finally {
+      buffers.ring().unlock();
     }
   }
 }

@@ -120,6 +120,11 @@ final class RequestChain {
     return limits.waitsForOrder() && lastRead > progress.complete();
   }
 
+  /** For how many requests the queue has room. */
+  int room() {
+    return (int) (limits.queueDepth() - progress.started() + progress.complete());
+  }
+
   /** Whether there is room for so many requests: then room for their completions is taken. */
   boolean tryReserve(int more) {
     return progress.started() + more - progress.complete() <= limits.queueDepth()

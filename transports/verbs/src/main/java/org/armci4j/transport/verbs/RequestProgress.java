@@ -68,6 +68,11 @@ final class RequestProgress {
     }
   }
 
+  /** Whether there may be room for so many completions, as a hint. */
+  boolean mayHaveRoom(int completions) {
+    return completionRoom == null || completionRoom.availablePermits() >= completions;
+  }
+
   /** Takes room for so many completions if it is there; {@link #endReserve} gives back the rest. */
   boolean tryReserve(int completions) {
     if (completionRoom == null) {

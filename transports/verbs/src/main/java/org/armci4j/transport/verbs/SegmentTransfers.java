@@ -31,6 +31,16 @@ final class SegmentTransfers {
     this.limits = limits;
   }
 
+  /** Whether a list passes through the buffers. */
+  boolean isCopied(
+      Connection connection, MemorySegment local, long offset, SegmentList list, boolean get) {
+    long key =
+        get
+            ? access.ofGet(local, offset, list)
+            : access.ofPut(connection.inlineBytes(), local, offset, list);
+    return key == LocalAccess.COPIED;
+  }
+
   /** Starts a put; returns a ticket of the connection. */
   long put(
       Connection connection,
@@ -94,7 +104,8 @@ final class SegmentTransfers {
         at.advance();
         continue;
       }
-      synchronized (buffers.ring()) {
+      buffers.ring().lock();
+      try {
         long place = buffers.ring().reserve(bytes);
         long end = place + bytes;
         long ticket;
@@ -115,6 +126,8 @@ final class SegmentTransfers {
           connection.end();
         }
         buffers.ring().commit(connection, ticket);
+      } finally {
+        buffers.ring().unlock();
       }
     }
   }
@@ -187,7 +200,8 @@ final class SegmentTransfers {
         at.advance();
         continue;
       }
-      synchronized (buffers.ring()) {
+      buffers.ring().lock();
+      try {
         long place = buffers.ring().reserve(bytes);
         long end = place + bytes;
         RequestChain chain = connection.begin();
@@ -205,6 +219,8 @@ final class SegmentTransfers {
           connection.end();
         }
         buffers.ring().commit(connection, ticket);
+      } finally {
+        buffers.ring().unlock();
       }
     }
     return ticket;

@@ -211,6 +211,31 @@ final class VerbsEndpoint implements NetworkEndpoint {
   }
 
   @Override
+  public boolean hasRoom(int operations, boolean reads) {
+    return connection.hasRoom(operations, reads) && protocols.contiguous().mayCopy(SHORT_BYTES);
+  }
+
+  @Override
+  public int tryBegin(int most, boolean reads) {
+    return connection.tryBegin(most, reads);
+  }
+
+  @Override
+  public int copyPieceBytes() {
+    return protocols.contiguous().copyPieceBytes();
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get) {
+    return protocols.contiguous().isCopied(connection, local, offset, sizeBytes, get);
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get) {
+    return protocols.segments().isCopied(connection, local, offset, list, get);
+  }
+
+  @Override
   public void flush() {
     connection.flush();
   }

@@ -103,6 +103,7 @@ public final class VerbsProvider implements TransportProvider {
         VerbsSettings.striping(settings),
         Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
         settings.get(VerbsSettings.CREDITS),
+        settings.get(VerbsSettings.QUEUED),
         Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),
         settings.get(VerbsSettings.HELPER_POLL).toNanos(),
         settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());

@@ -245,6 +245,15 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsCredits", 16, "messages to one rank's helper thread that may be unanswered")
           .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256);
 
+  /** How many operations on one rank may wait until they can be started. */
+  public static final Setting<Integer> QUEUED =
+      Setting.integer(
+              "verbsQueued",
+              1024,
+              "operations on one rank that may wait at their origin until they can be started; a"
+                  + " call waits where there are more")
+          .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20);
+
   /** How many messages a helper thread can receive before it must look. */
   public static final Setting<Integer> RECEIVES =
       Setting.integer(
@@ -338,6 +347,7 @@ public final class VerbsSettings implements SettingsProvider {
           COPY_PIECE_BYTES,
           REQUEST_BYTES,
           CREDITS,
+          QUEUED,
           RECEIVES,
           HELPER_POLL,
           ACK_TIMEOUT,

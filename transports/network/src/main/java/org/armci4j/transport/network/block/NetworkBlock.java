@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import org.armci4j.Accumulation;
 import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
@@ -12,6 +13,7 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.AssistedLists;
+import org.armci4j.transport.network.helper.OutgoingSums;
 import org.armci4j.transport.network.helper.PackedLists;
 import org.armci4j.transport.network.path.StripedTransfers;
 
@@ -87,15 +89,20 @@ final class NetworkBlock extends RemoteBlock {
       return COMPLETE;
     }
     requireUsable(source);
-    ConnectedRank to = owner();
-    if (to.isStriped(source, sizeBytes)) {
-      return putStriped(to, source, sourceOffset, offset, sizeBytes);
+    ConnectedRank owner = owner();
+    if (owner.isStriped(source, sizeBytes)) {
+      return putStriped(owner, source, sourceOffset, offset, sizeBytes);
     }
-    NetworkEndpoint owner = to.direct();
+    long remote = address + offset;
+    if (!owner.startsNow(source, sourceOffset, sizeBytes, false)
+        && owner.outbox().takes(source, sizeBytes)) {
+      return owner.outbox().put(source, sourceOffset, remote, key, sizeBytes);
+    }
+    NetworkEndpoint endpoint = owner.direct();
     try {
-      return owner.put(source, sourceOffset, address + offset, key, sizeBytes);
+      return endpoint.put(source, sourceOffset, remote, key, sizeBytes);
     } catch (RuntimeException e) {
-      throw abandoned(owner, e);
+      throw abandoned(endpoint, e);
     }
   }
 
@@ -110,15 +117,19 @@ final class NetworkBlock extends RemoteBlock {
           owner().helper(), address + offset, destination, destinationOffset, sizeBytes);
       return COMPLETE;
     }
-    ConnectedRank from = owner();
-    if (from.isStriped(destination, sizeBytes)) {
-      return getStriped(from, offset, destination, destinationOffset, sizeBytes);
+    ConnectedRank owner = owner();
+    if (owner.isStriped(destination, sizeBytes)) {
+      return getStriped(owner, offset, destination, destinationOffset, sizeBytes);
     }
-    NetworkEndpoint owner = from.direct();
+    long remote = address + offset;
+    if (!owner.startsNow(destination, destinationOffset, sizeBytes, true)) {
+      return owner.outbox().get(remote, key, destination, destinationOffset, sizeBytes);
+    }
+    NetworkEndpoint endpoint = owner.endpoint();
     try {
-      return owner.get(address + offset, key, destination, destinationOffset, sizeBytes);
+      return endpoint.get(remote, key, destination, destinationOffset, sizeBytes);
     } catch (RuntimeException e) {
-      throw abandoned(owner, e);
+      throw abandoned(endpoint, e);
     }
   }
 
@@ -178,9 +189,14 @@ final class NetworkBlock extends RemoteBlock {
           source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
     }
     requireUsable(source);
-    NetworkEndpoint owner = direct();
+    ConnectedRank owner = owner();
+    if (!owner.startsNow(source, sourceOffset, sizeBytes, false) || !owner.startsNow(2)) {
+      return super.putSignal(
+          source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
+    }
+    NetworkEndpoint endpoint = owner.endpoint();
     try {
-      return owner.putSignal(
+      return endpoint.putSignal(
           source,
           sourceOffset,
           address + offset,
@@ -190,7 +206,7 @@ final class NetworkBlock extends RemoteBlock {
           word.key,
           signalValue);
     } catch (RuntimeException e) {
-      throw abandoned(owner, e);
+      throw abandoned(endpoint, e);
     }
   }
 
@@ -212,15 +228,19 @@ final class NetworkBlock extends RemoteBlock {
       lists.packed().put(owner().helper(), source, sourceOffset, address + offset, list);
       return COMPLETE;
     }
-    ConnectedRank to = owner();
-    if (isStriped(to, source, list)) {
-      return to.striped().putList(source, sourceOffset, address + offset, key, list);
+    ConnectedRank owner = owner();
+    if (isStriped(owner, source, list)) {
+      return owner.striped().putList(source, sourceOffset, address + offset, key, list);
     }
-    NetworkEndpoint owner = to.direct();
+    long remote = address + offset;
+    if (!owner.startsNow(source, sourceOffset, list, false) && !InPlace.isConfined(source)) {
+      return owner.outbox().putList(source, sourceOffset, remote, key, list);
+    }
+    NetworkEndpoint endpoint = owner.direct();
     try {
-      return owner.putList(source, sourceOffset, address + offset, key, list);
+      return endpoint.putList(source, sourceOffset, remote, key, list);
     } catch (RuntimeException e) {
-      throw abandoned(owner, e);
+      throw abandoned(endpoint, e);
     }
   }
 
@@ -246,15 +266,19 @@ final class NetworkBlock extends RemoteBlock {
     if (assistedGets != null) {
       return super.getList(offset, destination, destinationOffset, list);
     }
-    ConnectedRank from = owner();
-    if (isStriped(from, destination, list)) {
-      return from.striped().getList(address + offset, key, destination, destinationOffset, list);
+    ConnectedRank owner = owner();
+    if (isStriped(owner, destination, list)) {
+      return owner.striped().getList(address + offset, key, destination, destinationOffset, list);
     }
-    NetworkEndpoint owner = from.direct();
+    long remote = address + offset;
+    if (!owner.startsNow(destination, destinationOffset, list, true)) {
+      return owner.outbox().getList(remote, key, destination, destinationOffset, list);
+    }
+    NetworkEndpoint endpoint = owner.endpoint();
     try {
-      return owner.getList(address + offset, key, destination, destinationOffset, list);
+      return endpoint.getList(remote, key, destination, destinationOffset, list);
     } catch (RuntimeException e) {
-      throw abandoned(owner, e);
+      throw abandoned(endpoint, e);
     }
   }
 
@@ -271,8 +295,26 @@ final class NetworkBlock extends RemoteBlock {
       long offset,
       long sizeBytes) {
     requireUsable(source);
-    owner().helper().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
+    ConnectedRank owner = owner();
+    if (!owner.sendsNow(sizeBytes) && !InPlace.isConfined(source)) {
+      SegmentList all = new SegmentList();
+      all.add(0, 0, sizeBytes);
+      return queue(owner, accumulation, source, sourceOffset, offset, all);
+    }
+    owner.helper().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
     return COMPLETE;
+  }
+
+  private long queue(
+      ConnectedRank owner,
+      Accumulation accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      SegmentList list) {
+    return owner
+        .outbox()
+        .accumulate(new OutgoingSums(accumulation, source, sourceOffset, address + offset, list));
   }
 
   @Override
@@ -282,28 +324,41 @@ final class NetworkBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       SegmentList list) {
-    owner().helper().accumulateList(accumulation, source, sourceOffset, address + offset, list);
+    ConnectedRank owner = owner();
+    if (!InPlace.isConfined(source)) {
+      return queue(owner, accumulation, source, sourceOffset, offset, list);
+    }
+    owner.helper().accumulateList(accumulation, source, sourceOffset, address + offset, list);
     return COMPLETE;
   }
 
   @Override
   public void putByte(long offset, byte value) {
-    direct().putWord(value, Byte.BYTES, address + offset, key);
+    putWord(value, Byte.BYTES, offset);
   }
 
   @Override
   public void putShort(long offset, short value) {
-    direct().putWord(value, Short.BYTES, address + offset, key);
+    putWord(value, Short.BYTES, offset);
   }
 
   @Override
   public void putInt(long offset, int value) {
-    direct().putWord(value, Integer.BYTES, address + offset, key);
+    putWord(value, Integer.BYTES, offset);
   }
 
   @Override
   public void putLong(long offset, long value) {
-    direct().putWord(value, Long.BYTES, address + offset, key);
+    putWord(value, Long.BYTES, offset);
+  }
+
+  private void putWord(long value, int lengthBytes, long offset) {
+    ConnectedRank owner = owner();
+    if (owner.startsNow(1)) {
+      owner.endpoint().putWord(value, lengthBytes, address + offset, key);
+    } else {
+      owner.outbox().putWord(value, lengthBytes, address + offset, key);
+    }
   }
 
   @Override
@@ -333,7 +388,12 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public void signalHelper(long offset, long value) {
-    direct().putWordAndNotify(value, address + offset, key);
+    ConnectedRank owner = owner();
+    if (owner.startsNow(2)) {
+      owner.endpoint().putWordAndNotify(value, address + offset, key);
+    } else {
+      owner.outbox().putWordAndNotify(value, address + offset, key);
+    }
   }
 
   @Override
@@ -381,8 +441,17 @@ final class NetworkBlock extends RemoteBlock {
   public boolean detach() {
     boolean released = release.getAsBoolean();
     if (released) {
-      key.close();
+      closeKey();
     }
     return released;
+  }
+
+  private void closeKey() {
+    ConnectedRank connected = connections.existing(rank());
+    if (connected == null) {
+      key.close();
+    } else {
+      connected.close(key);
+    }
   }
 }

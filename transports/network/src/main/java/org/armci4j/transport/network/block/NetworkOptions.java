@@ -13,6 +13,7 @@ import org.armci4j.transport.network.path.Striping;
  * @param striping which transfers go over several paths
  * @param packedBytes how much a get of a packed list asks for in one message
  * @param credits messages to one rank's helper thread that may be unanswered
+ * @param queued operations on one rank that may wait at this rank until they can be started
  * @param requestBytes the longest of them
  * @param helperPollNanos how long an idle helper thread polls before it sleeps
  * @param connectTimeoutNanos how long the first operation on a rank may take to connect to it
@@ -24,6 +25,7 @@ public record NetworkOptions(
     Striping striping,
     int packedBytes,
     int credits,
+    int queued,
     int requestBytes,
     long helperPollNanos,
     long connectTimeoutNanos) {}

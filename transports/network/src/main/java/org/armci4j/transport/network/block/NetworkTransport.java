@@ -129,6 +129,7 @@ public final class NetworkTransport implements Transport {
                 new Connections.Options(
                     options.credits(),
                     options.requestBytes(),
+                    options.queued(),
                     options.striping(),
                     options.connectTimeoutNanos())));
     made.push(this::drain); // behind the helper thread, before the connections are closed
@@ -161,13 +162,25 @@ public final class NetworkTransport implements Transport {
         rank, network.inbox(), options.helperPollNanos(), server, new HelperOwner(bootstrap));
   }
 
-  /** Handles what is left when no more operations are started; throws what nobody knows of. */
+  /**
+   * Starts and handles what is left when no more operations are called; throws what nobody knows
+   * of.
+   */
   private void drain() {
+    connections.forEach(NetworkTransport::startQueued);
     boolean any;
     do {
       any = network.poll();
     } while (any);
     failures.checkUntold();
+  }
+
+  private static void startQueued(ConnectedRank connected) {
+    try {
+      connected.awaitQueued();
+    } catch (ArmciException e) {
+      LOG.debug("operations that were queued are not started any more: {}", e.getMessage());
+    }
   }
 
   /** What the helper thread needs of the transport. */

@@ -1,32 +1,42 @@
 package org.armci4j.transport.network.connection;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.armci4j.transport.InPlace;
+import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.HelperAtomics;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
+import org.armci4j.transport.network.outbox.Outbox;
+import org.armci4j.transport.network.outbox.Way;
 import org.armci4j.transport.network.path.StripedTransfers;
 
 /**
  * Another rank, or this one, as this rank reaches it through the network.
  *
  * <p>Order: the network keeps the order of its own operations, and the helper thread that of its
- * messages. A message to the helper follows the network's operations by itself; before an operation
- * goes past the helper, {@link #direct} waits until the helper has done all that this rank sent it,
- * and until the lists that it assists with are where they belong. Nothing follows a transfer over
- * several paths by itself: both wait for those, and only further ones do not.
+ * messages. A message to the helper follows the network's operations by itself. An operation goes
+ * past the helper when that has done all that this rank sent it, and when the lists that it assists
+ * with are where they belong: {@link #direct} waits for it, for operations that block. All others
+ * are queued in the {@link #outbox} unless they can be started at once, as {@link #startsNow} says.
+ * Nothing follows a transfer over several paths by itself: both kinds wait for those, in the outbox
+ * or before it, and only further ones do not.
  */
-public final class ConnectedRank {
+public final class ConnectedRank implements Way.Ahead {
   private final NetworkEndpoint endpoint;
   private final RemoteHelper helper;
   private final ReplySlots replies;
   private final WordAtomics networkAtomics;
   private final WordAtomics helperAtomics;
   private final Further further;
+
+  /** Null before the first use. */
+  private volatile Outbox outbox;
 
   /** Null before the first use. */
   private volatile AssistedLists lists;
@@ -40,9 +50,15 @@ public final class ConnectedRank {
    * @param lists makes that for lists with the helper's assistance, once; waits for it
    * @param stripedFromBytes how long transfers are that go over several paths
    * @param striped makes those, once; waits for them
+   * @param outbox makes the queue of operations that have to wait, once
+   * @param maxMessageBytes the longest single transfer
    */
   record Further(
-      Supplier<AssistedLists> lists, long stripedFromBytes, Supplier<StripedTransfers> striped) {}
+      Supplier<AssistedLists> lists,
+      long stripedFromBytes,
+      Supplier<StripedTransfers> striped,
+      Function<ConnectedRank, Outbox> outbox,
+      long maxMessageBytes) {}
 
   ConnectedRank(
       NetworkEndpoint endpoint, RemoteHelper helper, ReplySlots replies, Further further) {
@@ -65,8 +81,91 @@ public final class ConnectedRank {
     helper.awaitAll();
   }
 
+  /** Whether what is called now need not be queued behind anything. */
+  private boolean isClear() {
+    return isUnqueued() && isCarriedOut();
+  }
+
+  private boolean isUnqueued() {
+    Outbox queue = outbox;
+    return queue == null || queue.isEmpty();
+  }
+
+  @Override
+  public boolean isCarriedOut() {
+    AssistedLists found = lists;
+    return (found == null || found.isIdle()) && helper.isIdle() && areStripesOver();
+  }
+
+  @Override
+  public boolean isRequested() {
+    AssistedLists found = lists;
+    return (found == null || found.isRequested()) && areStripesOver();
+  }
+
+  private boolean areStripesOver() {
+    StripedTransfers found = striped;
+    return found == null || found.isIdle();
+  }
+
+  /**
+   * Whether some writes of words would be started at once.
+   *
+   * @param operations how many the network may make of them
+   */
+  public boolean startsNow(int operations) {
+    return isClear() && endpoint.hasRoom(operations, false);
+  }
+
+  /**
+   * Whether a contiguous transfer would be started at once and whole.
+   *
+   * @param local native or heap memory
+   * @param offset first byte there
+   * @param sizeBytes how many
+   * @param get whether it reads at the other side
+   */
+  public boolean startsNow(MemorySegment local, long offset, long sizeBytes, boolean get) {
+    return isClear()
+        && endpoint.hasRoom(1, get)
+        && (sizeBytes <= Math.min(NetworkEndpoint.SHORT_BYTES, endpoint.copyPieceBytes())
+            || (sizeBytes <= further.maxMessageBytes()
+                && !endpoint.isCopied(local, offset, sizeBytes, get)));
+  }
+
+  /** The same of a list. */
+  public boolean startsNow(MemorySegment local, long offset, SegmentList list, boolean get) {
+    return isClear()
+        && list.segments() <= Integer.MAX_VALUE
+        && endpoint.hasRoom((int) list.segments(), get)
+        && !endpoint.isCopied(local, offset, list, get);
+  }
+
+  /**
+   * Whether an accumulate would be sent at once and whole.
+   *
+   * @param sizeBytes how much data it has
+   */
+  public boolean sendsNow(long sizeBytes) {
+    return isUnqueued() && isRequested() && sizeBytes <= helper.roomBytes() && helper.hasRoom();
+  }
+
+  /** The operations that have to wait here; made at the first call. */
+  public Outbox outbox() {
+    Outbox found = outbox;
+    return found == null ? makeOutbox() : found;
+  }
+
+  private synchronized Outbox makeOutbox() {
+    if (outbox == null) {
+      outbox = further.outbox().apply(this);
+    }
+    return outbox;
+  }
+
   /** The way there for lists with its helper thread's assistance; made at the first call. */
   public AssistedLists lists() {
+    awaitQueued();
     awaitStripes();
     AssistedLists found = lists;
     if (found == null) {
@@ -91,6 +190,7 @@ public final class ConnectedRank {
    * the line. Made at the first call.
    */
   public StripedTransfers striped() {
+    awaitQueued();
     AssistedLists assisted = lists;
     if (assisted != null) {
       assisted.awaitIdle();
@@ -102,6 +202,22 @@ public final class ConnectedRank {
       striped = found;
     }
     return found;
+  }
+
+  /** Closes a key of that rank's memory, which no later call uses. */
+  public void close(RemoteKey key) {
+    if (isUnqueued()) {
+      key.close();
+    } else {
+      outbox.close(key);
+    }
+  }
+
+  /** Waits until all that is queued has been started. */
+  public void awaitQueued() {
+    if (!isUnqueued()) {
+      outbox.awaitEmpty();
+    }
   }
 
   private void awaitStripes() {
@@ -116,13 +232,19 @@ public final class ConnectedRank {
     return endpoint;
   }
 
-  /** Its helper thread, which has been sent all requests for lists before. */
+  /** Its helper thread, which has been sent all that was called before. */
   public RemoteHelper helper() {
+    awaitQueued();
     awaitStripes();
     AssistedLists found = lists;
     if (found != null) {
       found.awaitRequested();
     }
+    return helper;
+  }
+
+  /** Its helper thread, for what is queued itself. */
+  RemoteHelper target() {
     return helper;
   }
 

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.MessageListener;
+import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
@@ -13,6 +14,8 @@ import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
+import org.armci4j.transport.network.outbox.Outbox;
+import org.armci4j.transport.network.outbox.Way;
 import org.armci4j.transport.network.path.StripedTransfers;
 import org.armci4j.transport.network.path.Striping;
 import org.armci4j.waiting.Condition;
@@ -43,10 +46,12 @@ public final class Connections implements MessageListener, AutoCloseable {
    *
    * @param credits messages to one rank's helper thread that may be unanswered
    * @param requestBytes the longest of them
+   * @param queued operations on one rank that may be queued
    * @param striping which transfers need further paths
    * @param timeoutNanos how long it may take to connect
    */
-  public record Options(int credits, int requestBytes, Striping striping, long timeoutNanos) {}
+  public record Options(
+      int credits, int requestBytes, int queued, Striping striping, long timeoutNanos) {}
 
   /** One side of a connection, from its first step on. */
   private static final class Side {
@@ -378,6 +383,19 @@ public final class Connections implements MessageListener, AutoCloseable {
     return lists;
   }
 
+  private Outbox newOutbox(ConnectedRank rank) {
+    NetworkEndpoint endpoint = rank.endpoint();
+    BounceBuffers buffers = network.buffers();
+    Way way =
+        new Way(endpoint, rank.target(), buffers, network.capabilities().maxMessageBytes(), rank);
+    Outbox outbox =
+        new Outbox(
+            way, options.queued(), buffers.memory().byteSize(), () -> network.inbox().wake());
+    endpoint.progress().addBeside(outbox);
+    steps.add(outbox);
+    return outbox;
+  }
+
   private void connect(int from, Side side, ConnectMessage message) {
     if (side.rank == null) {
       side.endpoint.connect(message.endpoint());
@@ -403,7 +421,9 @@ public final class Connections implements MessageListener, AutoCloseable {
               new ConnectedRank.Further(
                   () -> connectLine(from),
                   options.striping().fromBytes(),
-                  () -> connectPaths(from)));
+                  () -> connectPaths(from),
+                  this::newOutbox,
+                  network.capabilities().maxMessageBytes()));
       connected.setRelease(from, side.rank);
     }
   }

@@ -173,7 +173,8 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return false;
   }
 
-  private boolean isRequested() {
+  /** Whether they have; throws when they never will. */
+  public boolean isRequested() {
     if (uncut.isEmpty()) {
       return true;
     }

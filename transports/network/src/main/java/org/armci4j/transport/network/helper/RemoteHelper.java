@@ -14,7 +14,6 @@ import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.ScatterLine;
-import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.waiting.Condition;
 
 /**
@@ -104,7 +103,7 @@ public final class RemoteHelper {
   }
 
   /**
-   * Sends the segments of a list to be added, as many in one message as there is room for.
+   * Sends the segments of a list to be added.
    *
    * @param source the local side, with its base
    * @param address the base of the remote side
@@ -115,36 +114,10 @@ public final class RemoteHelper {
       long sourceOffset,
       long address,
       SegmentList list) {
-    int room = requestBytes - HelperRequest.HEADER_BYTES;
-    long longest = list.segments() == 1 ? 0 : room - PackedRuns.HEADER_BYTES;
-    int bodyBytes = (int) Math.min(room, PackedRuns.roomBytes(list));
-    SegmentCursor at = new SegmentCursor(list);
-    while (at.hasSegment()) {
-      long length = at.lengthBytes();
-      if (length > longest) {
-        accumulate(accumulation, source, sourceOffset + at.local(), address + at.remote(), length);
-        at.advance();
-      } else {
-        sendRuns(accumulation, source, sourceOffset, address, at, bodyBytes);
-      }
+    OutgoingSums sums = new OutgoingSums(accumulation, source, sourceOffset, address, list);
+    while (sums.hasMore()) {
+      sums.sendNext(this);
     }
-  }
-
-  private void sendRuns(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      long address,
-      SegmentCursor at,
-      int roomBytes) {
-    send(
-        HelperRequest.Kind.ACCUMULATE_LIST,
-        address,
-        accumulation.code(),
-        accumulation.firstScale(),
-        accumulation.secondScale(),
-        roomBytes,
-        (message, begin, room) -> PackedRuns.pack(at, source, sourceOffset, message, begin, room));
   }
 
   /** The data of a message. */
@@ -161,7 +134,7 @@ public final class RemoteHelper {
   }
 
   /** How long the data of a message can be. */
-  int roomBytes() {
+  public int roomBytes() {
     return requestBytes - HelperRequest.HEADER_BYTES;
   }
 
@@ -171,7 +144,8 @@ public final class RemoteHelper {
     return send(kind, address, code, first, 0, room, body);
   }
 
-  private long send(
+  /** The same with a second operand. */
+  long send(
       HelperRequest.Kind kind,
       long address,
       int code,
@@ -182,17 +156,57 @@ public final class RemoteHelper {
     sending.lock();
     try {
       long number = nextNumber();
-      synchronized (buffers) {
+      buffers.lock();
+      try {
         HelperRequest request = reserve(roomBytes);
         int bytes = body.write(buffers.memory(), request.data(), roomBytes);
         request.header(kind, origin, number, address);
         request.operands(code, first, second, bytes);
         post(request, bytes, number);
+      } finally {
+        buffers.unlock();
       }
       return number;
     } finally {
       sending.unlock();
     }
+  }
+
+  /**
+   * Begins to send one message, if nothing has to be waited for: neither a credit, nor room, nor
+   * another thread.
+   *
+   * @return whether it has begun; {@link #end} ends it
+   */
+  public boolean tryBegin() {
+    if (sending.isHeldByCurrentThread() || !sending.tryLock()) {
+      return false;
+    }
+    if (mayNumber() && buffers.tryLock(requestBytes, 1)) {
+      if (endpoint.tryBegin(1, false) > 0) {
+        return true;
+      }
+      buffers.unlock();
+    }
+    sending.unlock();
+    return false;
+  }
+
+  /** Ends what {@link #tryBegin} began. */
+  public void end() {
+    endpoint.endTurn();
+    buffers.unlock();
+    sending.unlock();
+  }
+
+  /** Whether a message would be sent now without a wait. A hint: another thread may come first. */
+  public boolean hasRoom() {
+    return mayNumber() && buffers.mayHaveRoom(requestBytes, 1) && endpoint.hasRoom(1, false);
+  }
+
+  private boolean mayNumber() {
+    long number = sent + 1;
+    return hasAnswered(number - credits) && isFree(number);
   }
 
   /**
@@ -209,8 +223,7 @@ public final class RemoteHelper {
     }
     try {
       long number = sent + 1;
-      boolean mayGo = hasAnswered(number - credits) && isFree(number);
-      if (!mayGo || !line.tryRequest(part.memory(), part.write(origin, number))) {
+      if (!mayNumber() || !line.tryRequest(part.memory(), part.write(origin, number))) {
         return false;
       }
       sent = number;
@@ -299,7 +312,8 @@ public final class RemoteHelper {
       if (kind.asksForValue()) {
         unread.set((int) (number % credits), 1);
       }
-      synchronized (buffers) {
+      buffers.lock();
+      try {
         HelperRequest request = reserve(dataBytes);
         request.header(kind, origin, number, address);
         request.operands(code, first, second, lengthBytes);
@@ -307,6 +321,8 @@ public final class RemoteHelper {
           MemorySegment.copy(data, dataOffset, buffers.memory(), request.data(), dataBytes);
         }
         post(request, dataBytes, number);
+      } finally {
+        buffers.unlock();
       }
       return number;
     } finally {
@@ -331,7 +347,7 @@ public final class RemoteHelper {
     return unread.get((int) (number % credits)) == 0;
   }
 
-  /** Takes room for a message; the caller holds the buffers' monitor until it is posted. */
+  /** Takes room for a message; the caller holds the buffers until it is posted. */
   private HelperRequest reserve(int dataBytes) {
     long place = buffers.reserve(HelperRequest.HEADER_BYTES + dataBytes);
     return new HelperRequest(buffers.memory(), place);
@@ -341,6 +357,22 @@ public final class RemoteHelper {
     long place = request.data() - HelperRequest.HEADER_BYTES;
     buffers.commit(endpoint, endpoint.send(place, HelperRequest.HEADER_BYTES + dataBytes));
     sent = number;
+  }
+
+  /**
+   * Whether every message has been carried out; throws when one was refused, or there will be no
+   * answer.
+   */
+  public boolean isIdle() {
+    long last = sent;
+    if (last == 0) {
+      return true;
+    }
+    if (!isAnswered(last)) {
+      return false;
+    }
+    requireDone(last);
+    return true;
   }
 
   /** Waits until every message has been carried out: what follows may then go past the helper. */

@@ -20,7 +20,7 @@ import org.armci4j.waiting.Condition;
  * <p>Each path keeps the order of its own operations, and nothing that of the paths together. So a
  * transfer begins when all that was started before it on path 0 is carried out, and all earlier
  * stripes whose bytes are among its own; others are under way together. Whatever follows on path 0
- * waits for all stripes ({@link EndpointProgress#awaitBeside}).
+ * waits for all stripes: in its call ({@link EndpointProgress#awaitBeside}), or queued.
  *
  * <p>A transfer has the ticket of the operation before it on path 0, which is complete when all its
  * stripes are in place, see {@link EndpointProgress.Beside}. The threads that handle completions

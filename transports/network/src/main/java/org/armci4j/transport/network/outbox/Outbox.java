@@ -1,0 +1,314 @@
+package org.armci4j.transport.network.outbox;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.transport.InPlace;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.OriginSteps;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.helper.OutgoingSums;
+import org.armci4j.waiting.Condition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Operations on one rank that would have had to wait in their call: for the helper thread there to
+ * carry out what it was sent, for credits, for room in a queue or in the buffers. They are started
+ * in the order of the calls, as soon as they can be, by a thread that polls, or by the helper
+ * thread of this rank where the rank computes. Whatever is called while there are any is queued
+ * behind them.
+ *
+ * <p>A queued operation has a ticket of the endpoint, the number of the operation that would
+ * follow: all operations from that one on complete behind it, see {@link EndpointProgress.Beside}.
+ *
+ * <p>Source: the helper thread that completes the requests of a computing rank, in "Host-Assisted
+ * Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
+ */
+public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps {
+  private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+
+  /** A put of no more is copied when it is queued, so that its source can be used again. */
+  private static final int SHORT_BYTES = 256;
+
+  private static final Condition<Outbox> HAS_ROOM = (outbox, _, _) -> outbox.hasRoom();
+
+  private static final Condition<Outbox> EMPTY = (outbox, _, _) -> outbox.isEmptyOrThrow();
+
+  private final Way way;
+  private final EndpointProgress progress;
+  private final int limit;
+  private final long copiedBytes;
+  private final Runnable helperWaker;
+
+  /** Those that have not been started whole. */
+  private final Queue<Queued> waiting = new ConcurrentLinkedQueue<>();
+
+  /** How many those are: what the quick path looks at. */
+  private final AtomicInteger count = new AtomicInteger();
+
+  /** Those that are not over, in the order of their tickets; any thread looks at the first. */
+  private final Queue<Queued> unfinished = new ConcurrentLinkedQueue<>();
+
+  /** Held by the thread that starts operations; none waits meanwhile. */
+  private final ReentrantLock stepping = new ReentrantLock();
+
+  /** A thread came while another one was at it: it may have had news. */
+  private volatile boolean missed;
+
+  /**
+   * @param way by which they go
+   * @param limit how many may be queued
+   * @param copiedBytes the longest put of memory that this thread alone may read: it is copied
+   * @param helperWaker wakes this rank's helper thread
+   */
+  public Outbox(Way way, int limit, long copiedBytes, Runnable helperWaker) {
+    this.way = way;
+    this.progress = way.endpoint().progress();
+    this.limit = limit;
+    this.copiedBytes = copiedBytes;
+    this.helperWaker = helperWaker;
+  }
+
+  /** Whether all that was queued has been started, so that what follows need not be queued. */
+  public boolean isEmpty() {
+    return count.get() == 0;
+  }
+
+  /** Waits for that. */
+  public void awaitEmpty() {
+    if (!isEmpty()) {
+      progress.await(EMPTY, this, 0, 0, "queued operations");
+    }
+  }
+
+  private boolean isEmptyOrThrow() {
+    if (isEmpty()) {
+      return true;
+    }
+    progress.check();
+    return false;
+  }
+
+  /**
+   * Whether memory may be read behind the call: by a thread that is not the caller's.
+   *
+   * @param source the caller's
+   * @param sizeBytes how much of it; a put of no more is copied
+   */
+  public boolean takes(MemorySegment source, long sizeBytes) {
+    return sizeBytes <= copiedBytes || !InPlace.isConfined(source);
+  }
+
+  /**
+   * Queues a put of memory that it {@link #takes}.
+   *
+   * @param source native or heap memory
+   * @param offset first byte there
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param sizeBytes how many
+   * @return a ticket
+   */
+  public long put(MemorySegment source, long offset, long remote, RemoteKey key, long sizeBytes) {
+    if (sizeBytes > SHORT_BYTES && !InPlace.isConfined(source)) {
+      return add(new QueuedTransfer(false, source, offset, remote, key, sizeBytes));
+    }
+    MemorySegment copy = MemorySegment.ofArray(new byte[(int) sizeBytes]);
+    MemorySegment.copy(source, offset, copy, 0, sizeBytes);
+    add(new QueuedTransfer(false, copy, 0, remote, key, sizeBytes));
+    return RemoteBlock.COMPLETE;
+  }
+
+  /**
+   * Queues a get.
+   *
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param destination native or heap memory
+   * @param offset first byte there
+   * @param sizeBytes how many
+   * @return a ticket
+   */
+  public long get(
+      long remote, RemoteKey key, MemorySegment destination, long offset, long sizeBytes) {
+    return add(new QueuedTransfer(true, destination, offset, remote, key, sizeBytes));
+  }
+
+  /**
+   * Queues the put of a list.
+   *
+   * @param source native or heap memory that other threads may read
+   * @param offset the base of the list's local side
+   * @param remote the base of the list's remote side
+   * @param key of the memory there
+   * @param list which bytes; not changed until the ticket is complete
+   * @return a ticket
+   */
+  public long putList(
+      MemorySegment source, long offset, long remote, RemoteKey key, SegmentList list) {
+    return add(new QueuedList(false, source, offset, remote, key, list));
+  }
+
+  /**
+   * Queues the get of a list.
+   *
+   * @param remote the base of the list's remote side
+   * @param key of the memory there
+   * @param destination native or heap memory
+   * @param offset the base of the list's local side
+   * @param list which bytes; not changed until the ticket is complete
+   * @return a ticket
+   */
+  public long getList(
+      long remote, RemoteKey key, MemorySegment destination, long offset, SegmentList list) {
+    return add(new QueuedList(true, destination, offset, remote, key, list));
+  }
+
+  /**
+   * Queues the write of a word.
+   *
+   * @param value of it the lower bytes
+   * @param lengthBytes 1, 2, 4 or 8
+   * @param remote where
+   * @param key of the memory there
+   */
+  public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
+    add(new QueuedWord(false, value, lengthBytes, remote, key));
+  }
+
+  /**
+   * Queues the write of a word of eight bytes, and the notification of the other side's helper.
+   *
+   * @param value its new value
+   * @param remote where
+   * @param key of the memory there
+   */
+  public void putWordAndNotify(long value, long remote, RemoteKey key) {
+    add(new QueuedWord(true, value, Long.BYTES, remote, key));
+  }
+
+  /**
+   * Queues an accumulate.
+   *
+   * @param sums its messages, of memory that other threads may read
+   * @return a ticket
+   */
+  public long accumulate(OutgoingSums sums) {
+    return add(new QueuedSums(sums));
+  }
+
+  /** Closes a key when all that uses it has been started. */
+  public void close(RemoteKey key) {
+    add(new QueuedClose(key));
+  }
+
+  private long add(Queued operation) {
+    if (!hasRoom()) {
+      progress.await(HAS_ROOM, this, 0, 0, "room for one more queued operation");
+    }
+    progress.check();
+    boolean first;
+    synchronized (this) { // so that tickets are queued in their order; no thread waits inside
+      operation.ticket(progress.started() + 1);
+      unfinished.add(operation);
+      waiting.add(operation);
+      first = count.getAndIncrement() == 0;
+    }
+    take();
+    if (operation.isStarted()) {
+      return operation.number();
+    }
+    if (first) { // from here on it looks again soon
+      helperWaker.run();
+    }
+    return operation.ticket();
+  }
+
+  private boolean hasRoom() {
+    if (count.get() < limit) {
+      return true;
+    }
+    progress.check();
+    return false;
+  }
+
+  @Override
+  public boolean take() {
+    if (unfinished.isEmpty() || progress.hasFailed()) {
+      return false;
+    }
+    if (stepping.isHeldByCurrentThread() || !stepping.tryLock()) {
+      missed = true;
+      return false;
+    }
+    try {
+      missed = false;
+      return !progress.hasFailed() && step();
+    } catch (RuntimeException e) {
+      LOG.debug("a queued operation failed", e);
+      progress.fail(e.getMessage());
+      return false;
+    } finally {
+      stepping.unlock();
+    }
+  }
+
+  private boolean step() {
+    long before = way.steps();
+    for (Queued next = waiting.peek(); next != null && next.start(way); next = waiting.peek()) {
+      next.hasStarted();
+      waiting.remove();
+      count.decrementAndGet();
+    }
+    boolean any = way.steps() != before;
+    for (Queued first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
+      unfinished.remove();
+      any = true;
+    }
+    return any;
+  }
+
+  private boolean isOver(Queued operation) {
+    return operation != null && operation.isStarted() && progress.complete() >= operation.number();
+  }
+
+  @Override
+  public boolean needLooks() {
+    return !unfinished.isEmpty() && (missed || count.get() > 0) && !progress.hasFailed();
+  }
+
+  @Override
+  public boolean isOver(long ticket) {
+    Queued first = unfinished.peek();
+    return first == null || first.ticket() > ticket;
+  }
+
+  @Override
+  public boolean isIdle() {
+    return isEmpty();
+  }
+
+  /** The endpoint has failed before: nothing is started any more once no thread is at it. */
+  @Override
+  public void end() {
+    stepping.lock();
+    try {
+      waiting.clear();
+    } finally {
+      stepping.unlock();
+    }
+  }
+
+  @Override
+  public String describe() {
+    Queued first = waiting.peek();
+    return first == null
+        ? ""
+        : "%d operations are queued; the oldest is the %s".formatted(count.get(), first.describe());
+  }
+}

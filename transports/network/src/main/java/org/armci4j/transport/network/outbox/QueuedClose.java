@@ -1,0 +1,23 @@
+package org.armci4j.transport.network.outbox;
+
+import org.armci4j.transport.network.RemoteKey;
+
+/** The end of a key that operations before it use. */
+final class QueuedClose extends Queued {
+  private final RemoteKey key;
+
+  QueuedClose(RemoteKey key) {
+    this.key = key;
+  }
+
+  @Override
+  boolean start(Way way) {
+    key.close();
+    return true;
+  }
+
+  @Override
+  String describe() {
+    return "end of a key";
+  }
+}

@@ -1,0 +1,71 @@
+package org.armci4j.transport.network.outbox;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RemoteKey;
+
+/** A put or get of a list, of which so many segments go together as there is room for. */
+final class QueuedList extends Queued {
+  private final boolean get;
+  private final MemorySegment local;
+  private final long offset;
+  private final long remote;
+  private final RemoteKey key;
+  private final SegmentList list;
+  private final ListCutter cutter;
+
+  QueuedList(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
+    this.get = get;
+    this.local = local;
+    this.offset = offset;
+    this.remote = remote;
+    this.key = key;
+    this.list = list;
+    this.cutter = new ListCutter(list);
+  }
+
+  @Override
+  boolean start(Way way) {
+    while (cutter.hasMore()) {
+      int segments = way.tryBegin(Way.GROUP, get);
+      if (segments == 0) {
+        return false;
+      }
+      try {
+        if (!startPart(way, segments)) {
+          return false;
+        }
+      } finally {
+        way.end();
+      }
+    }
+    return true;
+  }
+
+  private boolean startPart(Way way, int segments) {
+    NetworkEndpoint endpoint = way.endpoint();
+    SegmentList part = cutter.part(segments, way.maxMessageBytes(), Long.MAX_VALUE);
+    if (endpoint.isCopied(local, offset, part, get)) {
+      int room = way.copyPieceBytes();
+      part = cutter.part(segments, room, room);
+      if (!way.tryHoldBuffers((int) part.sizeBytes(), segments)) {
+        return false;
+      }
+    }
+    uses(
+        get
+            ? endpoint.getList(remote, key, local, offset, part)
+            : endpoint.putList(local, offset, remote, key, part));
+    way.hasStepped();
+    cutter.advance();
+    return true;
+  }
+
+  @Override
+  String describe() {
+    return "%s of %,d bytes in %,d segments"
+        .formatted(get ? "get" : "put", list.sizeBytes(), list.segments());
+  }
+}
