@@ -3,6 +3,7 @@ package org.armci4j.testkit.harness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
 import org.armci4j.Armci;
@@ -156,9 +157,9 @@ public final class RankThreads {
     Runnable program =
         () -> {
           try (Armci armci = Armci.open(member, settings)) {
-            runOne(armci, body);
+            runOne(armci, body, failed);
           } catch (Throwable e) {
-            failed.add(new RankFailure(member.rank(), e));
+            add(failed, member.rank(), e);
           }
         };
     ThreadGroup group = new RankThreadGroup(member);
@@ -168,13 +169,20 @@ public final class RankThreads {
     return thread;
   }
 
-  private static void runOne(Armci armci, Body body) throws Exception {
+  private static void runOne(Armci armci, Body body, Queue<RankFailure> failed) throws Exception {
     try {
       body.run(armci);
       armci.barrier();
     } catch (Throwable e) {
+      add(failed, armci.rank(), e); // before the others fail for want of this rank
       armci.abort(e.toString());
       throw e;
+    }
+  }
+
+  private static void add(Queue<RankFailure> failed, int rank, Throwable thrown) {
+    if (failed.stream().noneMatch(one -> one.rank() == rank)) {
+      failed.add(new RankFailure(rank, thrown));
     }
   }
 

@@ -32,7 +32,7 @@ class OrderAcrossPathsTest {
   private static final int BYTES = 4096;
   private static final int WORDS = BYTES / 8;
   private static final int OPERATIONS = 600;
-  private static final int SIGNALS = 100;
+  private static final int SIGNALS = 200;
   private static final int AHEAD = 20;
 
   private static RankThreads ranks(int paths, int depth) {
