@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 class ElementAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** The JDK's own part of a copy allocates until it is compiled. */
-  private static final int ROUNDS = 200;
+  /**
+   * So long the JIT may take: until then the JDK's part of a copy allocates, and vectors are
+   * objects.
+   */
+  private static final long LIMIT_NANOS = 30_000_000_000L;
 
   private static final int CALLS = 2000;
 
@@ -31,7 +34,8 @@ class ElementAllocationTest {
     double[] array = new double[100];
     Handle handle = armci.newHandle();
     long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS && least > 0; round++) {
+    long deadline = System.nanoTime() + LIMIT_NANOS;
+    while (least >= CALLS && System.nanoTime() < deadline) {
       long before = THREADS.getCurrentThreadAllocatedBytes();
       long own = THREADS.getCurrentThreadAllocatedBytes() - before;
       before = THREADS.getCurrentThreadAllocatedBytes();
