@@ -31,8 +31,9 @@ class OrderAcrossPathsTest {
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final int BYTES = 4096;
   private static final int WORDS = BYTES / 8;
-  private static final int OPERATIONS = 600;
+  private static final int OPERATIONS = 400;
   private static final int SIGNALS = 200;
+  private static final int ROUNDS = 40;
   private static final int AHEAD = 20;
 
   private static RankThreads ranks(int paths, int depth) {
@@ -194,7 +195,7 @@ class OrderAcrossPathsTest {
     MemorySegment ones = MemorySegment.ofArray(LongStream.generate(() -> 1).limit(WORDS).toArray());
     Accumulation sum = Accumulation.ofLong(1);
     int other = 1 - armci.rank();
-    for (int round = 1; round <= SIGNALS; round++) {
+    for (int round = 1; round <= ROUNDS; round++) {
       fill(own.local(), round);
       armci.nbAccumulate(sum, ones, memory, other, 0, armci.implicit());
       armci.nbPut(zeros, memory, other, 0, armci.implicit());
