@@ -439,19 +439,6 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public boolean detach() {
-    boolean released = release.getAsBoolean();
-    if (released) {
-      closeKey();
-    }
-    return released;
-  }
-
-  private void closeKey() {
-    ConnectedRank connected = connections.existing(rank());
-    if (connected == null) {
-      key.close();
-    } else {
-      connected.close(key);
-    }
+    return release.getAsBoolean();
   }
 }

@@ -282,16 +282,30 @@ public final class NetworkTransport implements Transport {
       BlockDescriptor descriptor,
       MemorySegment view,
       BooleanSupplier release) {
+    RemoteKey key = network.importKey(owner, descriptor.key());
     return new NetworkBlock(
         owner,
         sizeBytes,
         descriptor.address(),
-        network.importKey(owner, descriptor.key()),
+        key,
         view,
         connections,
         assistedGets,
         lists,
-        release);
+        () -> end(owner, key, release));
+  }
+
+  private boolean end(int owner, RemoteKey key, BooleanSupplier release) {
+    boolean released = release.getAsBoolean();
+    if (released) {
+      ConnectedRank connected = connections.existing(owner);
+      if (connected == null) {
+        key.close();
+      } else {
+        connected.close(key);
+      }
+    }
+    return released;
   }
 
   /** Asks the owner, where no memory is mapped that would not be there. */
