@@ -69,6 +69,10 @@ final class LoopTable {
           case FLOAT -> MemorySegment.ofArray(new float[0]);
           default -> MemorySegment.ofArray(new double[0]);
         };
-    return MemorySegment.NULL.getClass().isAssignableFrom(source) || array.getClass() == source;
+    return isNative(source) || array.getClass() == source;
+  }
+
+  static boolean isNative(Class<?> segment) {
+    return MemorySegment.NULL.getClass().isAssignableFrom(segment);
   }
 }

@@ -45,8 +45,11 @@ final class VectorLoops implements Loops {
   /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
   private static final long SHORT_BYTES = 256;
 
-  /** From here on slices are worth what they take. */
-  private static final long LONG_BYTES = 8 * STEP;
+  /**
+   * From here on slices are worth what they take; those of arrays stay objects in most programs.
+   */
+  private static final long LONG_BYTES =
+      LoopTable.isNative(FROM) && LoopTable.isNative(TO) ? 8 * STEP : Long.MAX_VALUE;
 
   private static <T> T constant(int index, Class<T> type) {
     return ExactClasses.constant(MethodHandles.lookup(), index, type);
@@ -113,7 +116,7 @@ final class VectorLoops implements Loops {
     if (done >= LONG_BYTES) {
       row(0, left, l, right, r, result, to, done);
     } else if (done > 0) {
-      shortRow(0, left, l, right, r, result, to, done);
+      plainRow(0, left, l, right, r, result, to, done);
     }
     if (done < sizeBytes) {
       PLAIN.combine(left, l + done, right, r + done, result, to + done, sizeBytes - done);
@@ -141,7 +144,7 @@ final class VectorLoops implements Loops {
     } else if (done > 0) {
       for (long row = 0; row < rows; row++) {
         long at = to + row * toStride;
-        shortRow(scale, target, at, source, from + row * fromStride, target, at, done);
+        plainRow(scale, target, at, source, from + row * fromStride, target, at, done);
       }
     }
     if (done < rowBytes) {
@@ -160,10 +163,10 @@ final class VectorLoops implements Loops {
   }
 
   /**
-   * Whole vectors, few of them: no slices, which are objects where the JIT does not see through
-   * them, and one for each short row of a section.
+   * Whole vectors, few of them or of arrays: no slices, which are objects where the JIT does not
+   * see through them, and one for each short row of a section.
    */
-  private static void shortRow(
+  private static void plainRow(
       long scale,
       MemorySegment left,
       long l,
