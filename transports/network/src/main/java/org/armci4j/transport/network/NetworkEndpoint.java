@@ -190,6 +190,15 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   WordAtomics atomics();
 
   /**
+   * Atomic updates of words of four bytes by the network itself.
+   *
+   * @return the same object at every call, or null where the helper thread updates them
+   */
+  default IntWordAtomics intAtomics() {
+    return null;
+  }
+
+  /**
    * Begins a turn of the helper thread, which never waits: what it starts before {@link #endTurn}
    * is under way at once. Other threads start nothing meanwhile.
    *

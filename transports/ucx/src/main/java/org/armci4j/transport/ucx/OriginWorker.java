@@ -21,10 +21,10 @@ final class OriginWorker implements AutoCloseable {
   private final CompletionWatchdog watchdog;
   private final ReentrantLock lock = new ReentrantLock();
   private final OriginBell bell = new OriginBell(this);
-  private final List<UcxEndpoint> endpoints = new CopyOnWriteArrayList<>();
+  private final List<UcxConnection> connections = new CopyOnWriteArrayList<>();
 
   /** Those with operations under way; guarded by the lock. */
-  private final List<UcxEndpoint> busy = new ArrayList<>();
+  private final List<UcxConnection> busy = new ArrayList<>();
 
   /** Whether there are any; read without the lock as a hint. */
   private volatile boolean isBusy;
@@ -46,7 +46,7 @@ final class OriginWorker implements AutoCloseable {
   }
 
   private EndpointProgress watched(int index) {
-    return index < endpoints.size() ? endpoints.get(index).progress() : null;
+    return index < connections.size() ? connections.get(index).progress() : null;
   }
 
   void lock() {
@@ -72,13 +72,13 @@ final class OriginWorker implements AutoCloseable {
     return closed;
   }
 
-  void add(UcxEndpoint endpoint) {
-    endpoints.add(endpoint);
+  void add(UcxConnection connection) {
+    connections.add(connection);
   }
 
-  /** An endpoint has its first operation under way; for the holder of the lock. */
-  void becomesBusy(UcxEndpoint endpoint) {
-    busy.add(endpoint);
+  /** A connection has its first operation under way; for the holder of the lock. */
+  void becomesBusy(UcxConnection connection) {
+    busy.add(connection);
     isBusy = true;
   }
 
@@ -142,9 +142,9 @@ final class OriginWorker implements AutoCloseable {
   private boolean progress() {
     boolean any = worker.progress();
     for (int i = busy.size() - 1; i >= 0; i--) {
-      UcxEndpoint endpoint = busy.get(i);
-      any |= endpoint.retire();
-      if (!endpoint.hasUnderWay()) {
+      UcxConnection connection = busy.get(i);
+      any |= connection.retire();
+      if (!connection.hasUnderWay()) {
         busy.set(i, busy.getLast());
         busy.removeLast();
         isBusy = !busy.isEmpty();

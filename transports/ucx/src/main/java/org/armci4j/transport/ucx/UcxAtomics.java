@@ -2,22 +2,22 @@ package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 
-/** Atomic updates of words of eight bytes by UCX at the words' owner. */
-final class UcxAtomics implements WordAtomics {
-  private final UcxEndpoint owner;
+/** Atomic updates of words of eight and of four bytes by UCX at the words' owner. */
+final class UcxAtomics implements WordAtomics, IntWordAtomics {
+  private final UcxConnection connection;
+  private final UcxWords words;
   private final ValueSlots values;
 
-  /**
-   * @param values for results that are waited for
-   */
-  UcxAtomics(UcxEndpoint owner, ValueSlots values) {
-    this.owner = owner;
-    this.values = values;
+  UcxAtomics(UcxConnection connection, UcxWords words) {
+    this.connection = connection;
+    this.words = words;
+    this.values = connection.shared().values();
   }
 
   private static int operation(AtomicUpdate update) {
@@ -32,26 +32,45 @@ final class UcxAtomics implements WordAtomics {
 
   @Override
   public void add(long address, RemoteKey key, long delta) {
-    owner.add(address, key, delta);
+    words.add(address, key, delta);
   }
 
   @Override
   public long update(long address, RemoteKey key, AtomicUpdate update, long operand) {
-    return await(operation(update), operand, 0, address, key);
+    return await(operation(update), Long.BYTES, operand, 0, address, key);
   }
 
   @Override
   public long compareAndSwap(long address, RemoteKey key, long expected, long value) {
-    return await(Ucp.UCP_ATOMIC_OP_CSWAP, expected, value, address, key);
+    return await(Ucp.UCP_ATOMIC_OP_CSWAP, Long.BYTES, expected, value, address, key);
   }
 
-  private long await(int operation, long operand, long value, long address, RemoteKey key) {
+  @Override
+  public int updateInt(long address, RemoteKey key, AtomicUpdate update, int operand) {
+    return (int) await(operation(update), Integer.BYTES, operand, 0, address, key);
+  }
+
+  @Override
+  public int compareAndSwapInt(long address, RemoteKey key, int expected, int value) {
+    return (int) await(Ucp.UCP_ATOMIC_OP_CSWAP, Integer.BYTES, expected, value, address, key);
+  }
+
+  /** The lower bytes of operands and results come first, as on all hosts that UCX knows. */
+  private long await(
+      int operation, int lengthBytes, long operand, long value, long address, RemoteKey key) {
     int slot = values.take();
     try {
       long ticket =
-          owner.update(
-              operation, operand, value, address, key, values.memory(), values.place(slot));
-      owner.progress().awaitOrAbandon(ticket, "atomic update");
+          words.update(
+              operation,
+              lengthBytes,
+              operand,
+              value,
+              address,
+              key,
+              values.memory(),
+              values.place(slot));
+      connection.progress().awaitOrAbandon(ticket, "atomic update");
       return values.value(slot);
     } finally {
       values.giveBack(slot);
@@ -66,7 +85,8 @@ final class UcxAtomics implements WordAtomics {
       long operand,
       MemorySegment result,
       long resultOffset) {
-    return owner.update(operation(update), operand, 0, address, key, result, resultOffset);
+    return words.update(
+        operation(update), Long.BYTES, operand, 0, address, key, result, resultOffset);
   }
 
   @Override
@@ -77,7 +97,7 @@ final class UcxAtomics implements WordAtomics {
       long value,
       MemorySegment result,
       long resultOffset) {
-    return owner.update(
-        Ucp.UCP_ATOMIC_OP_CSWAP, expected, value, address, key, result, resultOffset);
+    return words.update(
+        Ucp.UCP_ATOMIC_OP_CSWAP, Long.BYTES, expected, value, address, key, result, resultOffset);
   }
 }

@@ -28,7 +28,7 @@ final class UcxNetwork implements Network {
   private final BounceBuffers buffers;
   private final UcxInbox inbox;
   private final OriginSteps steps;
-  private final UcxEndpoint.Shared shared;
+  private final UcxConnection.Shared shared;
   private final CloseStack made = new CloseStack();
 
   /**
@@ -62,7 +62,7 @@ final class UcxNetwork implements Network {
           new UcxInbox(target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
       Waiter waiter = context.waiter(this::poll, origin.bell());
       this.shared =
-          new UcxEndpoint.Shared(
+          new UcxConnection.Shared(
               context,
               waiter,
               origin,
@@ -71,7 +71,8 @@ final class UcxNetwork implements Network {
               new ValueSlots(memory.allocate(ValueSlots.SIZE_BYTES).memory(), waiter),
               settings.get(UcxSettings.DEPTH),
               (int) Math.min(settings.get(UcxSettings.COPY_PIECE_BYTES), bufferBytes / 4),
-              capabilities.atomics());
+              capabilities.atomics(),
+              capabilities.cpuCoherentAtomics());
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
@@ -95,9 +96,9 @@ final class UcxNetwork implements Network {
 
   @Override
   public NetworkEndpoint newEndpoint(int rank) {
-    UcxEndpoint endpoint = new UcxEndpoint(rank, shared);
-    origin.add(endpoint);
-    return endpoint;
+    UcxConnection connection = new UcxConnection(rank, shared);
+    origin.add(connection);
+    return new UcxEndpoint(connection);
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.armci4j.transport.network.RemoteKey;
 final class UcxRemoteKey implements RemoteKey {
   private final OriginWorker worker;
   private final byte[] packed;
-  private UcxEndpoint endpoint;
+  private UcxConnection connection;
   private long handle;
 
   /**
@@ -20,11 +20,11 @@ final class UcxRemoteKey implements RemoteKey {
     this.packed = packed;
   }
 
-  /** The key as operations of an endpoint name it; the same endpoint at every call. */
-  long handle(UcxEndpoint user) {
+  /** The key as operations of a connection name it; the same connection at every call. */
+  long handle(UcxConnection user) {
     if (handle == 0) {
       handle = user.unpack(packed);
-      endpoint = user;
+      connection = user;
     }
     return handle;
   }
@@ -34,7 +34,7 @@ final class UcxRemoteKey implements RemoteKey {
     worker.lock();
     try {
       if (handle != 0) {
-        endpoint.release(handle);
+        connection.release(handle);
         handle = 0;
       }
     } finally {

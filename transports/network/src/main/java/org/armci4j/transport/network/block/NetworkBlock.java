@@ -429,12 +429,12 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public int updateInt(AtomicUpdate update, long offset, int operand) {
-    return owner().helper().updateInt(update, address + offset, operand);
+    return owner().intAtomics().updateInt(address + offset, key, update, operand);
   }
 
   @Override
   public int compareAndSwapInt(long offset, int expected, int value) {
-    return owner().helper().compareAndSwapInt(address + offset, expected, value);
+    return owner().intAtomics().compareAndSwapInt(address + offset, key, expected, value);
   }
 
   @Override

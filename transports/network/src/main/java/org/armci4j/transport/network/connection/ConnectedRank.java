@@ -5,6 +5,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
@@ -32,7 +33,8 @@ public final class ConnectedRank implements Way.Ahead {
   private final RemoteHelper helper;
   private final ReplySlots replies;
   private final WordAtomics networkAtomics;
-  private final WordAtomics helperAtomics;
+  private final IntWordAtomics networkIntAtomics;
+  private final HelperAtomics helperAtomics;
   private final Further further;
 
   /** Null before the first use. */
@@ -67,6 +69,7 @@ public final class ConnectedRank implements Way.Ahead {
     this.helper = helper;
     this.replies = replies;
     this.networkAtomics = endpoint.atomics();
+    this.networkIntAtomics = endpoint.intAtomics();
     this.helperAtomics = new HelperAtomics(helper);
   }
 
@@ -261,6 +264,16 @@ public final class ConnectedRank implements Way.Ahead {
     }
     awaitOthers();
     return networkAtomics;
+  }
+
+  /** How its words of four bytes are updated. */
+  public IntWordAtomics intAtomics() {
+    if (networkIntAtomics == null) {
+      helper();
+      return helperAtomics;
+    }
+    awaitOthers();
+    return networkIntAtomics;
   }
 
   /** Waits until all that this rank sent it is carried out. */

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
@@ -27,7 +26,6 @@ import org.armci4j.waiting.Condition;
  *
  * <p>{@link ReplySlots} tells what a slot holds.
  */
-@SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
 public final class RemoteHelper {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
@@ -251,16 +249,6 @@ public final class RemoteHelper {
   /** Whether a message has been answered or never will be. */
   boolean isOver(long number) {
     return progress().hasFailed() || isAnswered(number);
-  }
-
-  /** Updates a word of four bytes; returns its old value. */
-  public int updateInt(AtomicUpdate update, long address, int operand) {
-    return (int) update(HelperRequest.Kind.UPDATE_INT, address, update.ordinal(), operand, 0);
-  }
-
-  /** Replaces the expected value of a word of four bytes; returns the old one. */
-  public int compareAndSwapInt(long address, int expected, int value) {
-    return (int) update(HelperRequest.Kind.SWAP_INT, address, 0, expected, value);
   }
 
   /** Has a word updated and waits for its old value. */

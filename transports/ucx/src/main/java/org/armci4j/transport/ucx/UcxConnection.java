@@ -1,0 +1,355 @@
+package org.armci4j.transport.ucx;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.HelperTurn;
+import org.armci4j.transport.network.NetworkContext;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.PendingCopies;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ValueSlots;
+import org.armci4j.transport.ucx.RequestWindow.Kind;
+import org.armci4j.transport.ucx.ucp.UcpWorker;
+import org.armci4j.transport.ucx.ucp.UcxException;
+import org.armci4j.transport.ucx.ucp.api.UcsStatus;
+import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * The connection to a rank: an endpoint of UCX, and the operations that are under way there. A
+ * thread starts one between {@link #begin} and {@link #end}.
+ *
+ * <p>Order: UCX promises none between operations, so a fence of the worker stands before each (of a
+ * list, before the first). Tickets are the numbers of the operations that were not complete at
+ * once; they are retired in their order.
+ */
+final class UcxConnection implements BounceBuffers.User {
+  private static final Condition<UcxConnection> HAS_ROOM =
+      (connection, _, _) -> connection.hasRoom();
+
+  /**
+   * What the connections of a rank share.
+   *
+   * @param context of the rank
+   * @param waiter whose looks move operations on
+   * @param origin where operations go out
+   * @param address where this rank receives
+   * @param buffers for heap arrays and messages
+   * @param values for the results of blocking reads
+   * @param depth operations that may be under way to one rank
+   * @param pieceBytes largest part of a copied transfer
+   * @param atomics whether UCX updates words
+   * @param cpuAtomics whether it does so by the owner's CPU
+   */
+  record Shared(
+      NetworkContext context,
+      Waiter waiter,
+      OriginWorker origin,
+      UcxAddress address,
+      BounceBuffers buffers,
+      ValueSlots values,
+      int depth,
+      int pieceBytes,
+      boolean atomics,
+      boolean cpuAtomics) {}
+
+  private final int rank;
+  private final Shared shared;
+  private final OriginWorker origin;
+  private final UcpWorker worker;
+  private final EndpointProgress progress;
+  private final RequestWindow window;
+  private final PendingCopies copies;
+  private final HelperTurn turn;
+
+  /** Given up while operations were under way; guarded, like the handle, by the origin's lock. */
+  private final List<Long> unusedKeys = new ArrayList<>();
+
+  private long handle;
+
+  UcxConnection(int rank, Shared shared) {
+    this.rank = rank;
+    this.shared = shared;
+    this.origin = shared.origin();
+    this.worker = origin.worker();
+    this.window = new RequestWindow(shared.depth());
+    this.copies = new PendingCopies(shared.depth());
+    this.progress =
+        new EndpointProgress(
+            shared.context().bootstrap().rank(),
+            rank,
+            "UCX",
+            shared.depth(),
+            shared.context().failures(),
+            shared.waiter(),
+            window::text,
+            copies,
+            this::close);
+    this.turn = new HelperTurn(progress);
+  }
+
+  /** What the connections of this rank share. */
+  Shared shared() {
+    return shared;
+  }
+
+  /** How far the operations have come. */
+  EndpointProgress progress() {
+    return progress;
+  }
+
+  /** The operations under way; for the holder of the lock. */
+  RequestWindow window() {
+    return window;
+  }
+
+  /** The data that they bring; for the holder of the lock. */
+  PendingCopies copies() {
+    return copies;
+  }
+
+  /** Starts operations; for the holder of the lock. */
+  UcpWorker worker() {
+    return worker;
+  }
+
+  /** UCX's endpoint; for the holder of the lock. */
+  long handle() {
+    return handle;
+  }
+
+  /** Connects to the other side. */
+  void connect(byte[] address) {
+    UcxAddress other = UcxAddress.decode(address);
+    progress.setHost(other.host());
+    origin.lock();
+    try {
+      handle = worker.connect(other.worker());
+    } catch (UcxException e) {
+      throw new ArmciException(
+          "there is no way to rank %d on host %s: %s; look whether this host reaches that one (ip route get), and whether ucxDevices names the right devices"
+              .formatted(rank, other.host(), e.getMessage()),
+          e);
+    } finally {
+      origin.unlock();
+    }
+  }
+
+  private boolean hasRoom() {
+    progress.check();
+    return room() > 0;
+  }
+
+  private int room() {
+    return (int) (shared.depth() - progress.started() + progress.complete());
+  }
+
+  /** As {@link NetworkEndpoint#hasRoom}. */
+  boolean hasRoom(int operations) {
+    return room() >= operations
+        && !turn.isClaimed()
+        && shared.buffers().mayHaveRoom(NetworkEndpoint.SHORT_BYTES, 1);
+  }
+
+  /**
+   * As {@link #beginTurn} for so many as there is room for, but not for a thread that holds the
+   * lock already.
+   */
+  int tryBegin(int most) {
+    if (origin.isHeld() || turn.isClaimed()) {
+      return 0;
+    }
+    origin.lock();
+    int begun = progress.hasFailed() ? 0 : Math.min(most, room());
+    if (begun < 1) {
+      origin.unlock();
+      return 0;
+    }
+    return begun;
+  }
+
+  /** Takes the origin's lock, with room for one more operation; {@link #end} gives it back. */
+  void begin() {
+    if (!origin.isHeld()) {
+      turn.letPass();
+    }
+    origin.lock();
+    try {
+      while (!hasRoom()) {
+        origin.unlock();
+        try {
+          progress.await(HAS_ROOM, this, 0, 0, "room for one more operation");
+        } finally {
+          origin.lock();
+        }
+      }
+    } catch (RuntimeException e) {
+      origin.unlock();
+      throw e;
+    }
+  }
+
+  /** Gives the origin's lock back. */
+  void end() {
+    origin.unlock();
+  }
+
+  /** No thread waits while it holds the origin's lock, so the helper thread may take it. */
+  boolean beginTurn(int operations) {
+    progress.check();
+    origin.lock();
+    if (progress.started() - progress.complete() + operations <= shared.depth()) {
+      turn.take();
+      return true;
+    }
+    origin.unlock();
+    turn.claim();
+    return false;
+  }
+
+  /** What follows takes effect behind what was started before; for the holder of the lock. */
+  void order() {
+    origin.order();
+  }
+
+  /** The number of the operation that begins, for the holder of the lock. */
+  long next() {
+    return progress.started() + 1;
+  }
+
+  /**
+   * An operation has been handed to UCX.
+   *
+   * @param pointer what UCX answered
+   * @return a ticket
+   */
+  long started(long pointer, Kind kind, long remote, long sizeBytes) {
+    if (pointer == 0) {
+      return RemoteBlock.COMPLETE;
+    }
+    long number = next();
+    window.describe(number, kind, remote, sizeBytes);
+    if (UcsStatus.isError(pointer)) {
+      fail(number, (byte) pointer);
+      progress.check();
+    }
+    boolean wasIdle = progress.complete() == number - 1;
+    window.set(number, pointer);
+    progress.start(number, number);
+    if (wasIdle) {
+      origin.becomesBusy(this);
+    }
+    return number;
+  }
+
+  /** Whether operations are under way; for the holder of the lock. */
+  boolean hasUnderWay() {
+    return !progress.hasFailed() && progress.started() != progress.complete();
+  }
+
+  /** Ends what is complete, in order; for the holder of the lock. Returns whether there was any. */
+  boolean retire() {
+    long done = progress.complete();
+    long last = done;
+    int status = UcsStatus.OK;
+    while (last < progress.started() && !progress.hasFailed()) {
+      long request = window.request(last + 1);
+      status = worker.check(request);
+      if (status != UcsStatus.OK) {
+        break;
+      }
+      worker.free(request);
+      last++;
+      window.forget(last);
+    }
+    if (last > done) {
+      copies.copy(done, last);
+      progress.completeUpTo(last);
+    }
+    if (status < 0) {
+      fail(last + 1, status);
+    }
+    return last > done || status < 0;
+  }
+
+  /** Nothing more will come of this endpoint; for the holder of the lock. */
+  private void fail(long number, int status) {
+    progress.fail("%s failed: %s".formatted(window.text(number), UcsStatus.text(status)));
+    disconnect();
+  }
+
+  private void disconnect() {
+    if (handle == 0) {
+      return;
+    }
+    worker.disconnect(handle);
+    handle = 0;
+    for (long number = progress.complete() + 1; number <= progress.started(); number++) {
+      worker.free(window.request(number));
+      window.forget(number);
+    }
+    releaseUnused();
+  }
+
+  /** Makes a key of that rank's memory usable; for the holder of the lock. */
+  long unpack(byte[] packed) {
+    return worker.unpackKey(handle, packed);
+  }
+
+  /** Gives up what {@link #unpack} gave, once no operation uses it; for the holder of the lock. */
+  void release(long key) {
+    if (origin.isClosed()) {
+      return;
+    }
+    unusedKeys.add(key);
+    if (!hasUnderWay()) {
+      releaseUnused();
+    }
+  }
+
+  private void releaseUnused() {
+    unusedKeys.forEach(worker::releaseKey);
+    unusedKeys.clear();
+  }
+
+  /** A key as operations name it; for the holder of the lock. */
+  long key(RemoteKey key) {
+    return ((UcxRemoteKey) key).handle(this);
+  }
+
+  @Override
+  public boolean isOver(long ticket) {
+    return progress.isOver(ticket);
+  }
+
+  @Override
+  public void awaitOver(long ticket) {
+    progress.awaitOver(ticket);
+  }
+
+  /** Waits until all that has been started is carried out at the other side. */
+  void flush() {
+    long ticket;
+    begin();
+    try {
+      ticket = started(worker.flush(handle), Kind.FENCE, 0, 0);
+    } finally {
+      end();
+    }
+    progress.await(ticket, "fence");
+  }
+
+  /** Ends the connection, whatever is under way. */
+  void close() {
+    origin.lock();
+    try {
+      disconnect();
+    } finally {
+      origin.unlock();
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package org.armci4j.transport.ucx;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.InPlace;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.SegmentCursor;
+import org.armci4j.transport.network.ValueSlots;
+import org.armci4j.transport.ucx.RequestWindow.Kind;
+
+/**
+ * Puts and gets of contiguous memory and of lists. Native memory goes out and comes in in place
+ * where that {@link InPlace#suits suits} it; it is kept until then. All else goes through the
+ * bounce buffers.
+ */
+final class UcxTransfers {
+  private final UcxConnection connection;
+  private final BounceBuffers buffers;
+  private final int pieceBytes;
+
+  UcxTransfers(UcxConnection connection) {
+    this.connection = connection;
+    this.buffers = connection.shared().buffers();
+    this.pieceBytes = connection.shared().pieceBytes();
+  }
+
+  /** Starts to write; {@code ordered} behind what was started before. */
+  long put(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      boolean ordered) {
+    return InPlace.suits(source)
+        ? putInPlace(source, source.address() + sourceOffset, remote, key, sizeBytes, ordered)
+        : putCopied(source, sourceOffset, remote, key, sizeBytes, ordered);
+  }
+
+  private long putInPlace(
+      MemorySegment memory,
+      long local,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      boolean ordered) {
+    connection.begin();
+    try {
+      if (ordered) {
+        connection.order();
+      }
+      long pointer =
+          connection
+              .worker()
+              .put(connection.handle(), local, sizeBytes, remote, connection.key(key));
+      return connection
+          .window()
+          .keep(connection.started(pointer, Kind.PUT, remote, sizeBytes), memory);
+    } finally {
+      connection.end();
+    }
+  }
+
+  /** The pieces may go in any order among themselves. */
+  private long putCopied(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      boolean ordered) {
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(pieceBytes, sizeBytes - done);
+      buffers.lock();
+      try {
+        long place = buffers.reserve(piece);
+        MemorySegment.copy(source, sourceOffset + done, buffers.memory(), place, piece);
+        long ticket =
+            putInPlace(
+                buffers.memory(),
+                buffers.address(place),
+                remote + done,
+                key,
+                piece,
+                ordered && done == 0);
+        if (ticket != RemoteBlock.COMPLETE) {
+          buffers.commit(connection, ticket);
+        }
+      } finally {
+        buffers.unlock();
+      }
+      done += piece;
+    }
+    return RemoteBlock.COMPLETE;
+  }
+
+  /** Starts to read; {@code ordered} behind what was started before. */
+  long get(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      long sizeBytes,
+      boolean ordered) {
+    return InPlace.suits(destination)
+        ? getInPlace(
+            remote, key, destination, destination.address() + destinationOffset, sizeBytes, ordered)
+        : getCopied(remote, key, destination, destinationOffset, sizeBytes, ordered);
+  }
+
+  private long getInPlace(
+      long remote,
+      RemoteKey key,
+      MemorySegment memory,
+      long local,
+      long sizeBytes,
+      boolean ordered) {
+    connection.begin();
+    try {
+      if (ordered) {
+        connection.order();
+      }
+      long pointer =
+          connection
+              .worker()
+              .get(connection.handle(), local, sizeBytes, remote, connection.key(key));
+      return connection
+          .window()
+          .keep(connection.started(pointer, Kind.GET, remote, sizeBytes), memory);
+    } finally {
+      connection.end();
+    }
+  }
+
+  private long getCopied(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long offset,
+      long sizeBytes,
+      boolean ordered) {
+    long ticket = RemoteBlock.COMPLETE;
+    for (long done = 0; done < sizeBytes; ) {
+      int piece = (int) Math.min(pieceBytes, sizeBytes - done);
+      buffers.lock();
+      try {
+        long place = buffers.reserve(piece);
+        long number =
+            getPiece(
+                remote + done, key, place, destination, offset + done, piece, ordered && done == 0);
+        if (number != RemoteBlock.COMPLETE) {
+          buffers.commit(connection, number);
+          ticket = number;
+        }
+      } finally {
+        buffers.unlock();
+      }
+      done += piece;
+    }
+    return ticket;
+  }
+
+  private long getPiece(
+      long remote,
+      RemoteKey key,
+      long place,
+      MemorySegment destination,
+      long offset,
+      int sizeBytes,
+      boolean ordered) {
+    MemorySegment memory = buffers.memory();
+    connection.begin();
+    try {
+      if (ordered) {
+        connection.order();
+      }
+      long local = buffers.address(place);
+      long pointer =
+          connection
+              .worker()
+              .get(connection.handle(), local, sizeBytes, remote, connection.key(key));
+      if (pointer == 0) {
+        connection.copies().copyNow(memory, place, destination, offset, sizeBytes);
+      } else {
+        connection
+            .copies()
+            .expect(connection.next(), memory, place, destination, offset, sizeBytes);
+      }
+      return connection.started(pointer, Kind.GET, remote, sizeBytes);
+    } finally {
+      connection.end();
+    }
+  }
+
+  /** Reads a word and waits for it. */
+  long getWord(int lengthBytes, long remote, RemoteKey key) {
+    ValueSlots values = connection.shared().values();
+    int slot = values.take();
+    try {
+      long ticket =
+          getInPlace(remote, key, values.memory(), values.address(slot), lengthBytes, true);
+      connection.progress().awaitOrAbandon(ticket, "get");
+      return values.value(slot);
+    } finally {
+      values.giveBack(slot);
+    }
+  }
+
+  /** Starts to write the segments of a list, in any order. */
+  long putList(
+      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
+    long ticket = RemoteBlock.COMPLETE;
+    boolean first = true;
+    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+      long from = sourceOffset + at.local();
+      long next = put(source, from, remote + at.remote(), key, at.lengthBytes(), first);
+      ticket = Math.max(ticket, next);
+      first = false;
+    }
+    return ticket;
+  }
+
+  /** Starts to read the segments of a list, in any order. */
+  long getList(
+      long remote,
+      RemoteKey key,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list) {
+    long ticket = RemoteBlock.COMPLETE;
+    boolean first = true;
+    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+      long to = destinationOffset + at.local();
+      long next = get(remote + at.remote(), key, destination, to, at.lengthBytes(), first);
+      ticket = Math.max(ticket, next);
+      first = false;
+    }
+    return ticket;
+  }
+}
