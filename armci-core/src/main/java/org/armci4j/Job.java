@@ -78,7 +78,7 @@ final class Job implements AutoCloseable {
     this.number = ByteBuffer.wrap(answers.getFirst()).getLong();
     this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
-    WaitPolicy policy = waitPolicy(places);
+    WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
     this.waiter =
         new Waiter(bootstrap, transport::progress, transport.doorbell(), policy, bootstrap.waits());
     this.helperWaiter =

@@ -2,6 +2,7 @@ package org.armci4j.transport;
 
 import java.util.Optional;
 import org.armci4j.waiting.Doorbell;
+import org.armci4j.waiting.WaitPolicy;
 
 /**
  * The seam between the runtime and what moves its data. One instance serves one rank.
@@ -96,6 +97,16 @@ public interface Transport extends AutoCloseable {
    * @return true when something was done
    */
   boolean progress();
+
+  /**
+   * How waits of this rank go.
+   *
+   * @param policy as the settings and the cores of its host say
+   * @return the same, or what suits the way in which others' writes come in here
+   */
+  default WaitPolicy waitPolicy(WaitPolicy policy) {
+    return policy;
+  }
 
   /**
    * Where waits of this rank park, and what others ring to wake them.

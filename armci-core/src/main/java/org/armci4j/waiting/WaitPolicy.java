@@ -7,13 +7,28 @@ import org.armci4j.bootstrap.settings.Settings;
  * How long a wait spins, yields and parks.
  *
  * @param spins looks with a pause instruction between them before the core is yielded
- * @param polls whether each of these looks makes progress too, as only that brings what is awaited
+ * @param pollMask which of these looks make progress too, as that brings what is awaited: those
+ *     whose number has all of these bits; 0 is every look, {@link #NEVER} none
  * @param parkAfterNanos how long to yield before parking
  * @param maxParkNanos the longest sleep
  * @param timeoutNanos limit of a wait that names none; {@link Long#MAX_VALUE} for none
  */
 public record WaitPolicy(
-    int spins, boolean polls, long parkAfterNanos, long maxParkNanos, long timeoutNanos) {
+    int spins, int pollMask, long parkAfterNanos, long maxParkNanos, long timeoutNanos) {
+  /** The mask of a wait whose looks make no progress. */
+  public static final int NEVER = -1;
+
+  private static final int ALWAYS = 0;
+
+  /**
+   * A poll of the network takes about as long as so many looks: whoever signals on this host is not
+   * to wait for it.
+   */
+  private static final int SOMETIMES = 63;
+
+  /** Yielding goes on for a few times as long as the answer of an idle rank takes. */
+  private static final long SERVING_PARK_AFTER_NANOS = 100_000;
+
   /** About 36 µs where it was measured: far longer than a hand-over between running ranks takes. */
   private static final int SPINS_WITH_OWN_CORE = 2000;
 
@@ -44,7 +59,32 @@ public record WaitPolicy(
 
   /** What is always tried: so that a wait which could be short is seen to be. */
   int minSpins() {
-    return Math.min(spins, polls ? MIN_TRANSFER_SPINS : MIN_SPINS);
+    return Math.min(spins, pollMask == ALWAYS ? MIN_TRANSFER_SPINS : MIN_SPINS);
+  }
+
+  /** Whether any of the looks make progress. */
+  boolean polls() {
+    return pollMask != NEVER;
+  }
+
+  /** Whether the look of a number makes progress. */
+  boolean polls(int look) {
+    return (look & pollMask) == pollMask;
+  }
+
+  /**
+   * The same where progress brings what others do to this rank's memory too, and where something
+   * rings for all that comes while a wait parks: it need not yield for long before.
+   *
+   * @return a policy whose looks make progress now and then
+   */
+  public WaitPolicy whereProgressServes() {
+    return new WaitPolicy(
+        spins,
+        SOMETIMES,
+        Math.min(parkAfterNanos, SERVING_PARK_AFTER_NANOS),
+        maxParkNanos,
+        timeoutNanos);
   }
 
   /**
@@ -55,14 +95,14 @@ public record WaitPolicy(
    */
   public WaitPolicy forHelper() {
     return new WaitPolicy(
-        minSpins(), false, parkAfterNanos, HELPER_SLEEP_FACTOR * maxParkNanos, Long.MAX_VALUE);
+        minSpins(), NEVER, parkAfterNanos, HELPER_SLEEP_FACTOR * maxParkNanos, Long.MAX_VALUE);
   }
 
   /** The same for the completion of transfers, which only looking after them brings. */
   WaitPolicy forTransfers() {
     return new WaitPolicy(
         Math.min(spins, TRANSFER_SPINS),
-        true,
+        ALWAYS,
         Math.min(parkAfterNanos, TRANSFER_PARK_AFTER_NANOS),
         Math.min(maxParkNanos, TRANSFER_PARK_NANOS),
         timeoutNanos);
@@ -84,7 +124,7 @@ public record WaitPolicy(
     long timeoutNanos = settings.get(ArmciSettings.WAIT_TIMEOUT).toNanos();
     return new WaitPolicy(
         spins,
-        false,
+        NEVER,
         settings.get(ArmciSettings.PARK_AFTER).toNanos(),
         settings.get(ArmciSettings.MAX_PARK).toNanos(),
         timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos);

@@ -229,7 +229,7 @@ public final class Waiter {
     try {
       for (; !condition.holds(subject, first, second); look++) {
         if (look < limit) {
-          spin();
+          spin(look);
         } else if (look < limit + QUICK_YIELDS) {
           giveWay();
         } else {
@@ -247,8 +247,8 @@ public final class Waiter {
     learn(look, limit);
   }
 
-  private void spin() {
-    if (!policy.polls() || !progress()) {
+  private void spin(int look) {
+    if (!policy.polls(look) || !progress()) {
       Thread.onSpinWait();
     }
   }

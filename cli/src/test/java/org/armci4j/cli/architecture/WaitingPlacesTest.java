@@ -54,6 +54,7 @@ class WaitingPlacesTest {
               Map.entry("AtomicContract", "what is polled is judged"),
               Map.entry("EventStream", "a receiver that is slow"),
               Map.entry("LitmusContract", "orders of plain loads and stores are judged"),
+              Map.entry("ShortPutsContract", "a rank that computes is judged"),
               Map.entry("OneSidedContract", "what is polled is judged"),
               Map.entry("Swap", "a lock made of swaps is judged"),
               Map.entry("TestRankMain", "a rank that is late waits for the others' stacks")));

@@ -18,6 +18,7 @@ public final class Contracts {
   public static List<Contract> all(double scale) {
     return List.of(
         new OneSidedContract(),
+        new ShortPutsContract(),
         new ElementContract(),
         new AllocationContract(),
         new LifeCycleContract(),

@@ -121,6 +121,20 @@ class FakeNetworkTest {
             .with(FakeSettings.PATHS, 2);
       }
     },
+    /** Short puts travel together, and ranks that wait serve each other. */
+    GATHERED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.GATHERED_BYTES, 64).with(FakeSettings.RANKS_SERVE, true);
+      }
+    },
+    /** The same where the helper thread does all that it can, for one message at a time. */
+    TIGHT_GATHERED {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return TIGHT_HELPER.adjust(GATHERED.adjust(job)).with(FakeSettings.QUEUED, 1);
+      }
+    },
     /** Only words go through the network. */
     SHARED {
       @Override

@@ -58,7 +58,9 @@ public final class FakeProvider implements TransportProvider {
             all.get(FakeSettings.CREDITS),
             all.get(FakeSettings.QUEUED),
             REQUEST_BYTES,
+            all.get(FakeSettings.GATHERED_BYTES),
             0,
+            all.get(FakeSettings.RANKS_SERVE),
             Duration.ofSeconds(30).toNanos());
     return NetworkTransport.open(
         NAME, bootstrap, all, places, options, context -> new FakeNetwork(context, all, fabric));

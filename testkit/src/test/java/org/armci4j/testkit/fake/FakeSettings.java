@@ -33,6 +33,12 @@ public final class FakeSettings {
   static final Setting<Integer> QUEUED =
       Setting.integer("fakeQueued", 16, "operations on one rank that may wait to be started");
 
+  static final Setting<Integer> GATHERED_BYTES =
+      Setting.integer("fakeGatheredBytes", 0, "the longest put that travels with others");
+
+  static final Setting<Boolean> RANKS_SERVE =
+      Setting.flag("fakeRanksServe", false, "a rank that waits serves in place of its helper");
+
   static final Setting<Integer> RECEIVES =
       Setting.integer("fakeReceives", 512, "messages that a rank's inbox holds; more wait outside");
 
@@ -64,6 +70,8 @@ public final class FakeSettings {
           DEPTH,
           CREDITS,
           QUEUED,
+          GATHERED_BYTES,
+          RANKS_SERVE,
           RECEIVES,
           PATHS,
           FAULT_AFTER,

@@ -14,7 +14,13 @@ final class UcxOptions {
   private static final String NETWORKS = "^sm,self";
 
   /** What one side sends must fit what the other receives: both are set, or none. */
-  private static final List<String> TCP_SEGMENTS = List.of("TCP_TX_SEG_SIZE", "TCP_RX_SEG_SIZE");
+  private static final List<String> TCP_SEGMENTS = List.of("TX_SEG_SIZE", "RX_SEG_SIZE");
+
+  /**
+   * What the environment has before these names. UCX 1.13 takes them from a program without it
+   * only, and passes over what it does not know; so they are set with and without.
+   */
+  private static final String TCP = "TCP_";
 
   private UcxOptions() {}
 
@@ -31,9 +37,12 @@ final class UcxOptions {
     if (!devices.equals(UcxSettings.AUTO)) {
       options.put("NET_DEVICES", devices);
     }
-    if (TCP_SEGMENTS.stream().noneMatch(name -> environment.containsKey("UCX_" + name))) {
+    if (TCP_SEGMENTS.stream().noneMatch(name -> environment.containsKey("UCX_" + TCP + name))) {
       String segmentBytes = Long.toString(settings.get(UcxSettings.TCP_SEGMENT_BYTES));
-      TCP_SEGMENTS.forEach(name -> options.put(name, segmentBytes));
+      for (String name : TCP_SEGMENTS) {
+        options.put(name, segmentBytes);
+        options.put(TCP + name, segmentBytes);
+      }
     }
     boolean device = settings.get(UcxSettings.ATOMICS) == UcxSettings.Atomics.DEVICE;
     options.put("ATOMIC_MODE", device ? "device" : "cpu");

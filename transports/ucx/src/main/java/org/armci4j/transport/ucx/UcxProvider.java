@@ -93,7 +93,9 @@ public final class UcxProvider implements TransportProvider {
         settings.get(UcxSettings.CREDITS),
         settings.get(UcxSettings.QUEUED),
         Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
+        Math.toIntExact(settings.get(UcxSettings.GATHERED_BYTES)),
         settings.get(UcxSettings.HELPER_POLL).toNanos(),
+        true,
         settings.get(UcxSettings.CONNECT_TIMEOUT).toNanos());
   }
 }

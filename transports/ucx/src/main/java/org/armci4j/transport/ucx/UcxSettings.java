@@ -110,6 +110,15 @@ public final class UcxSettings implements SettingsProvider {
               "a multiple of 64 bytes from 512 to 16KiB",
               bytes -> bytes >= 512 && bytes <= 16 << 10 && bytes % 64 == 0);
 
+  /** Up to which length puts travel together. */
+  public static final Setting<Long> GATHERED_BYTES =
+      Setting.size(
+              "ucxGatheredBytes",
+              64,
+              "puts of no more that follow each other closely travel together, in messages to the"
+                  + " target's helper thread; 0 sends each alone")
+          .where("a size up to 256 bytes", bytes -> bytes <= 256);
+
   /** How many messages to one rank's helper thread may be unanswered. */
   public static final Setting<Integer> CREDITS =
       Setting.integer(
@@ -161,6 +170,7 @@ public final class UcxSettings implements SettingsProvider {
           COPY_BYTES,
           COPY_PIECE_BYTES,
           REQUEST_BYTES,
+          GATHERED_BYTES,
           CREDITS,
           QUEUED,
           HELPER_POLL,

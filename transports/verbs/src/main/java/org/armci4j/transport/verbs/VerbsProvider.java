@@ -105,7 +105,9 @@ public final class VerbsProvider implements TransportProvider {
         settings.get(VerbsSettings.CREDITS),
         settings.get(VerbsSettings.QUEUED),
         Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),
+        0, // a put alone is as cheap as a message
         settings.get(VerbsSettings.HELPER_POLL).toNanos(),
+        false,
         settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
   }
 }

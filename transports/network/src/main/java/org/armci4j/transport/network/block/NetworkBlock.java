@@ -93,6 +93,10 @@ final class NetworkBlock extends RemoteBlock {
     if (owner.isStriped(source, sizeBytes)) {
       return putStriped(owner, source, sourceOffset, offset, sizeBytes);
     }
+    if (owner.gathers(sizeBytes)) {
+      owner.outbox().gather(source, sourceOffset, address, offset, key, (int) sizeBytes);
+      return COMPLETE;
+    }
     long remote = address + offset;
     if (!owner.startsNow(source, sourceOffset, sizeBytes, false)
         && owner.outbox().takes(source, sizeBytes)) {

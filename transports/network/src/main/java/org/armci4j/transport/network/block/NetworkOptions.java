@@ -15,7 +15,11 @@ import org.armci4j.transport.network.path.Striping;
  * @param credits messages to one rank's helper thread that may be unanswered
  * @param queued operations on one rank that may wait at this rank until they can be started
  * @param requestBytes the longest of them
+ * @param gatheredBytes the longest put that travels with others where many follow each other; 0
+ *     sends each alone
  * @param helperPollNanos how long an idle helper thread polls before it sleeps
+ * @param ranksServe whether a rank that waits serves what comes in itself, in place of its helper
+ *     thread
  * @param connectTimeoutNanos how long the first operation on a rank may take to connect to it
  */
 public record NetworkOptions(
@@ -27,5 +31,7 @@ public record NetworkOptions(
     int credits,
     int queued,
     int requestBytes,
+    int gatheredBytes,
     long helperPollNanos,
+    boolean ranksServe,
     long connectTimeoutNanos) {}

@@ -54,6 +54,9 @@ public final class NetworkTransport implements Transport {
   private final Connections connections;
   private final AssistedGets assistedGets;
   private final NetworkBlock.Lists lists;
+  private final HelperThread helper;
+  private final boolean ranksServe;
+  private final Doorbell bell;
   private final CloseStack made;
 
   /**
@@ -129,11 +132,15 @@ public final class NetworkTransport implements Transport {
                 new Connections.Options(
                     options.credits(),
                     options.requestBytes(),
+                    options.gatheredBytes(),
                     options.queued(),
                     options.striping(),
                     options.connectTimeoutNanos())));
     made.push(this::drain); // behind the helper thread, before the connections are closed
-    made.push(newHelper(context, options)).start();
+    this.helper = made.push(newHelper(context, options));
+    this.ranksServe = options.ranksServe();
+    this.bell = ranksServe ? new ServingBell(host.doorbell(), helper::leave) : host.doorbell();
+    helper.start();
     bootstrap.onMessage(connections);
   }
 
@@ -194,6 +201,11 @@ public final class NetworkTransport implements Transport {
     @Override
     public void ringHelperBell() {
       host.helperDoorbell().ring();
+    }
+
+    @Override
+    public void ringBell() {
+      host.doorbell().ring();
     }
 
     /**
@@ -357,6 +369,9 @@ public final class NetworkTransport implements Transport {
   @Override
   public boolean progress() {
     boolean any = network.poll();
+    if (ranksServe) {
+      any |= helper.attend();
+    }
     failures.check();
     return any;
   }
@@ -375,8 +390,13 @@ public final class NetworkTransport implements Transport {
   }
 
   @Override
+  public WaitPolicy waitPolicy(WaitPolicy policy) {
+    return ranksServe ? policy.whereProgressServes() : policy;
+  }
+
+  @Override
   public Doorbell doorbell() {
-    return host.doorbell();
+    return bell;
   }
 
   @Override

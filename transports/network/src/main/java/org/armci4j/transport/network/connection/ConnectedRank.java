@@ -14,6 +14,7 @@ import org.armci4j.transport.network.helper.HelperAtomics;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
+import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.Way;
 import org.armci4j.transport.network.path.StripedTransfers;
 
@@ -36,6 +37,7 @@ public final class ConnectedRank implements Way.Ahead {
   private final IntWordAtomics networkIntAtomics;
   private final HelperAtomics helperAtomics;
   private final Further further;
+  private final PutBurst burst;
 
   /** Null before the first use. */
   private volatile Outbox outbox;
@@ -54,18 +56,21 @@ public final class ConnectedRank implements Way.Ahead {
    * @param striped makes those, once; waits for them
    * @param outbox makes the queue of operations that have to wait, once
    * @param maxMessageBytes the longest single transfer
+   * @param gatheredBytes the longest put that travels with others
    */
   record Further(
       Supplier<AssistedLists> lists,
       long stripedFromBytes,
       Supplier<StripedTransfers> striped,
       Function<ConnectedRank, Outbox> outbox,
-      long maxMessageBytes) {}
+      long maxMessageBytes,
+      int gatheredBytes) {}
 
   ConnectedRank(
       NetworkEndpoint endpoint, RemoteHelper helper, ReplySlots replies, Further further) {
     this.endpoint = endpoint;
     this.further = further;
+    this.burst = new PutBurst(further.gatheredBytes());
     this.helper = helper;
     this.replies = replies;
     this.networkAtomics = endpoint.atomics();
@@ -207,6 +212,19 @@ public final class ConnectedRank implements Way.Ahead {
     return found;
   }
 
+  /**
+   * Whether a short put is to travel with others, by {@link Outbox#gather}.
+   *
+   * @param sizeBytes how long it is
+   */
+  public boolean gathers(long sizeBytes) {
+    return burst.gathers(sizeBytes);
+  }
+
+  PutBurst burst() {
+    return burst;
+  }
+
   /** Closes a key of that rank's memory, which no later call uses. */
   public void close(RemoteKey key) {
     if (isUnqueued()) {
@@ -278,6 +296,7 @@ public final class ConnectedRank implements Way.Ahead {
 
   /** Waits until all that this rank sent it is carried out. */
   public void flush() {
+    burst.ends();
     awaitOthers();
     endpoint.flush();
   }

@@ -51,7 +51,12 @@ public final class Connections implements MessageListener, AutoCloseable {
    * @param timeoutNanos how long it may take to connect
    */
   public record Options(
-      int credits, int requestBytes, int queued, Striping striping, long timeoutNanos) {}
+      int credits,
+      int requestBytes,
+      int gatheredBytes,
+      int queued,
+      Striping striping,
+      long timeoutNanos) {}
 
   /** One side of a connection, from its first step on. */
   private static final class Side {
@@ -390,7 +395,11 @@ public final class Connections implements MessageListener, AutoCloseable {
         new Way(endpoint, rank.target(), buffers, network.capabilities().maxMessageBytes(), rank);
     Outbox outbox =
         new Outbox(
-            way, options.queued(), buffers.memory().byteSize(), () -> network.inbox().wake());
+            way,
+            rank.burst(),
+            options.queued(),
+            buffers.memory().byteSize(),
+            () -> network.inbox().wake());
     endpoint.progress().addBeside(outbox);
     steps.add(outbox);
     return outbox;
@@ -423,7 +432,8 @@ public final class Connections implements MessageListener, AutoCloseable {
                   options.striping().fromBytes(),
                   () -> connectPaths(from),
                   this::newOutbox,
-                  network.capabilities().maxMessageBytes()));
+                  network.capabilities().maxMessageBytes(),
+                  options.gatheredBytes()));
       connected.setRelease(from, side.rank);
     }
   }

@@ -1,6 +1,9 @@
 package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.transport.network.HelperInbox;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,6 +13,10 @@ import org.slf4j.LoggerFactory;
  * and others where settings say so. It polls while there is work, and sleeps until the network
  * wakes it when there has been none for a while. It starts transfers and does not wait for them,
  * nor for anything else: what cannot be served now is tried again soon.
+ *
+ * <p>A thread of the rank that waits for what others send may serve in its place ({@link #attend}):
+ * it learns of it without the time that a thread takes to wake up. This one then naps until that
+ * has computed, or slept, for a moment.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
@@ -23,11 +30,27 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
    */
   private static final long RETRY_NANOS = 50_000;
 
+  /** How long a nap is: so long at most the rank may compute before this thread serves again. */
+  private static final long NAP_NANOS = 50_000;
+
   private final HelperInbox inbox;
   private final PollTime polling;
   private final HelperServer server;
   private final Owner owner;
   private final Thread thread;
+
+  /** Held by the thread that serves; none waits for it. */
+  private final ReentrantLock serving = new ReentrantLock();
+
+  /** How often threads of the rank have served; 0 when one has gone to sleep since. */
+  private final AtomicLong attended = new AtomicLong();
+
+  /** What this thread saw there last. */
+  private long seenAttended;
+
+  /** Whether something was left to be tried again when a thread had served. */
+  private volatile boolean backlog;
+
   private volatile boolean stopping;
 
   /**
@@ -51,6 +74,9 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     /** Another rank notifies this one's helper for procedure calls. */
     void ringHelperBell();
 
+    /** Something has come in, for which a wait of this rank may sleep. */
+    void ringBell();
+
     /** Called about once a second, whatever there is to do. */
     void look();
 
@@ -63,6 +89,51 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     thread.start();
   }
 
+  /**
+   * Serves what there is, by a thread of the rank that waits: it may be what that waits for.
+   *
+   * @return whether there was any; false too where another thread is at it
+   */
+  public boolean attend() {
+    attended.incrementAndGet();
+    try {
+      return serve();
+    } catch (RuntimeException e) {
+      giveUp(e);
+      return false;
+    }
+  }
+
+  /** A thread of the rank that has served will sleep: this one is at work from here on. */
+  public void leave() {
+    attended.set(0);
+    LockSupport.unpark(thread);
+  }
+
+  private boolean isAttended() {
+    long now = attended.get();
+    boolean any = now != 0 && now != seenAttended;
+    seenAttended = now;
+    return any;
+  }
+
+  private boolean serve() {
+    if (serving.isHeldByCurrentThread() || !serving.tryLock()) {
+      return false;
+    }
+    try {
+      boolean worked = inbox.receive(this);
+      worked |= server.workOff();
+      backlog = server.hasBacklog();
+      if (worked) {
+        owner.ringBell();
+      }
+      return worked;
+    } finally {
+      serving.unlock();
+    }
+  }
+
   @SuppressWarnings(
       "ThreadPriorityCheck") // the thread that holds the endpoint may wait for this core
   private void run() {
@@ -71,16 +142,18 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     boolean isPolling = false;
     try {
       while (!stopping) {
-        boolean worked = inbox.receive(this);
-        worked |= server.workOff();
+        boolean naps = isAttended();
+        boolean worked = !naps && serve();
         long now = System.nanoTime();
-        if (worked) {
+        if (naps) {
+          LockSupport.parkNanos(NAP_NANOS);
+        } else if (worked) {
           if (isPolling) {
             polling.paid();
           }
           isPolling = false;
           lastWorkNanos = now;
-        } else if (server.hasBacklog() && now - lastWorkNanos < RETRY_NANOS) {
+        } else if (backlog && now - lastWorkNanos < RETRY_NANOS) {
           Thread.yield();
         } else if (now - lastWorkNanos < polling.nanos()) {
           isPolling = true;
@@ -96,17 +169,33 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
         }
       }
     } catch (RuntimeException e) {
-      if (!stopping) {
-        LOG.error("the helper thread ends: other ranks' requests will not be served", e);
-        owner.helperEnded(e);
-      }
+      giveUp(e);
+    }
+  }
+
+  private void giveUp(RuntimeException thrown) {
+    if (!stopping) {
+      stopping = true;
+      LOG.error("the helper thread ends: other ranks' requests will not be served", thrown);
+      owner.helperEnded(thrown);
     }
   }
 
   private void sleep() {
-    inbox.arm();
-    if (!inbox.receive(this)) {
-      inbox.await(server.hasBacklog() ? RETRY_NANOS : LOOK_NANOS);
+    if (arm() && !serve()) {
+      inbox.await(backlog ? RETRY_NANOS : LOOK_NANOS);
+    }
+  }
+
+  private boolean arm() {
+    if (!serving.tryLock()) {
+      return false;
+    }
+    try {
+      inbox.arm();
+      return true;
+    } finally {
+      serving.unlock();
     }
   }
 

@@ -137,11 +137,23 @@ final class PackedRuns {
   }
 
   private static long header(RunCutter cutter, MemorySegment message, long place) {
-    message.set(JAVA_LONG, place + OFFSET, cutter.remote());
-    message.set(JAVA_LONG, place + STRIDE, cutter.remoteStride());
-    message.set(JAVA_INT, place + LENGTH, (int) cutter.lengthBytes());
-    message.set(JAVA_INT, place + COUNT, (int) cutter.count());
+    writeHeader(
+        message,
+        place,
+        cutter.remote(),
+        cutter.remoteStride(),
+        (int) cutter.lengthBytes(),
+        (int) cutter.count());
     return place + HEADER_BYTES;
+  }
+
+  /** Says of the data behind it where they go. */
+  static void writeHeader(
+      MemorySegment message, long place, long offset, long stride, int lengthBytes, int count) {
+    message.set(JAVA_LONG, place + OFFSET, offset);
+    message.set(JAVA_LONG, place + STRIDE, stride);
+    message.set(JAVA_INT, place + LENGTH, lengthBytes);
+    message.set(JAVA_INT, place + COUNT, count);
   }
 
   /**

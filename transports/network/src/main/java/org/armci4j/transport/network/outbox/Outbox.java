@@ -40,6 +40,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private static final Condition<Outbox> EMPTY = (outbox, _, _) -> outbox.isEmptyOrThrow();
 
   private final Way way;
+  private final PutBurst burst;
   private final EndpointProgress progress;
   private final int limit;
   private final long copiedBytes;
@@ -57,17 +58,22 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** Held by the thread that starts operations; none waits meanwhile. */
   private final ReentrantLock stepping = new ReentrantLock();
 
+  /** Takes short puts; null when the next one begins another. */
+  private volatile GatheredPuts gathering;
+
   /** A thread came while another one was at it: it may have had news. */
   private volatile boolean missed;
 
   /**
    * @param way by which they go
+   * @param burst which short puts are gathered
    * @param limit how many may be queued
    * @param copiedBytes the longest put of memory that this thread alone may read: it is copied
    * @param helperWaker wakes this rank's helper thread
    */
-  public Outbox(Way way, int limit, long copiedBytes, Runnable helperWaker) {
+  public Outbox(Way way, PutBurst burst, int limit, long copiedBytes, Runnable helperWaker) {
     this.way = way;
+    this.burst = burst;
     this.progress = way.endpoint().progress();
     this.limit = limit;
     this.copiedBytes = copiedBytes;
@@ -122,6 +128,46 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     MemorySegment.copy(source, offset, copy, 0, sizeBytes);
     add(new QueuedTransfer(false, copy, 0, remote, key, sizeBytes));
     return RemoteBlock.COMPLETE;
+  }
+
+  /**
+   * Queues a short put of any memory, together with those before it.
+   *
+   * @param source native or heap memory, which may be used again when this returns
+   * @param offset first byte there
+   * @param block address of the block that it goes to
+   * @param there first byte in the block
+   * @param key of the block
+   * @param sizeBytes how many
+   */
+  public void gather(
+      MemorySegment source, long offset, long block, long there, RemoteKey key, int sizeBytes) {
+    GatheredPuts open = gathering;
+    if (open != null && open.add(source, offset, key, there, sizeBytes)) {
+      return;
+    }
+    closeGathering();
+    take(); // that may be full, and goes
+    awaitRoom();
+    GatheredPuts next = new GatheredPuts(key, block, burst, way.helper().roomBytes());
+    boolean first;
+    synchronized (this) {
+      next.add(source, offset, key, there, sizeBytes);
+      first = queue(next);
+      gathering = next;
+    }
+    if (first) {
+      helperWaker.run();
+    }
+  }
+
+  /** Short puts that follow do not travel with those before. */
+  private void closeGathering() {
+    GatheredPuts open = gathering;
+    if (open != null) {
+      gathering = null;
+      open.close();
+    }
   }
 
   /**
@@ -208,16 +254,11 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   private long add(Queued operation) {
-    if (!hasRoom()) {
-      progress.await(HAS_ROOM, this, 0, 0, "room for one more queued operation");
-    }
-    progress.check();
+    awaitRoom();
+    closeGathering();
     boolean first;
     synchronized (this) { // so that tickets are queued in their order; no thread waits inside
-      operation.ticket(progress.started() + 1);
-      unfinished.add(operation);
-      waiting.add(operation);
-      first = count.getAndIncrement() == 0;
+      first = queue(operation);
     }
     take();
     if (operation.isStarted()) {
@@ -227,6 +268,21 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       helperWaker.run();
     }
     return operation.ticket();
+  }
+
+  private void awaitRoom() {
+    if (!hasRoom()) {
+      progress.await(HAS_ROOM, this, 0, 0, "room for one more queued operation");
+    }
+    progress.check();
+  }
+
+  /** Returns whether it is the only one; for the holder of the monitor. */
+  private boolean queue(Queued operation) {
+    operation.ticket(progress.started() + 1);
+    unfinished.add(operation);
+    waiting.add(operation);
+    return count.getAndIncrement() == 0;
   }
 
   private boolean hasRoom() {
