@@ -1,8 +1,9 @@
 /* Suite collectives.
  *
  * Usage: PROGRAM REPETITIONS REPETITION_NANOS POINT ..., where a point is NAME:OPERATION:SIZE_BYTES and more that is
- * not for peers. A point is measured when its name is the operation's, or that with "-fresh" behind: then every call
- * uses other buffers. */
+ * not for peers. A point is measured when its name is the operation's, or that with something behind: "-fresh": every
+ * call uses other buffers; "-nb": the operation that does not wait, and its wait; "-nb-uncovered", after that: the same
+ * with as much computing between as they take, which does not count. */
 #ifndef COLLECTIVES_H
 #define COLLECTIVES_H
 
@@ -11,8 +12,11 @@
 /* From how much memory calls with fresh buffers take them in turn, as a source and as a destination. */
 #define FRESH_BYTES (32 << 20)
 
+enum collectives_form { WAITS, STARTS, OVERLAPS };
+
 struct collectives_point {
   char operation[24];
+  enum collectives_form form;
   size_t bytes;
   /* Bytes of one call's source and destination, and how many of each are used in turn. */
   size_t source_bytes, destination_bytes;
@@ -28,9 +32,9 @@ static int collectives_parse(char *text, struct collectives_point *point, const 
   size_t length = strlen(point->operation);
   if (strncmp(*name, point->operation, length) != 0) return 0;
   const char *rest = *name + length;
-  if (*rest != 0 && strcmp(rest, "-fresh") != 0) return 0;
-  point->buffers = *rest != 0;
-  return 1;
+  point->buffers = strcmp(rest, "-fresh") == 0;
+  point->form = strcmp(rest, "-nb") == 0 ? STARTS : strcmp(rest, "-nb-uncovered") == 0 ? OVERLAPS : WAITS;
+  return *rest == 0 || point->buffers || point->form != WAITS;
 }
 
 static char *collectives_allocate(size_t bytes) {
@@ -52,6 +56,28 @@ static void collectives_prepare(struct collectives_point *point, int size) {
   if (point->buffers < 2) point->buffers = point->buffers == 0 ? 1 : 2;
   point->sources = collectives_allocate(point->buffers * point->source_bytes);
   point->destinations = collectives_allocate(point->buffers * point->destination_bytes);
+}
+
+/* Computes for so many nanoseconds, if nothing else takes the core; not left out, as the value is looked at. */
+static volatile double collectives_value = 1;
+
+static void collectives_steps(long steps) {
+  double sum = collectives_value;
+  for (long i = 0; i < steps; i++) sum = sum * 0.999 + 0.001;
+  collectives_value = sum;
+}
+
+static void collectives_compute(double nanos) {
+  static double step_nanos;
+  const long steps = 10000;
+  /* The shortest of many, as other ranks may share the core. */
+  for (int i = step_nanos == 0 ? 200 : 0; i > 0; i--) {
+    double start = bench_nanos();
+    collectives_steps(steps);
+    double each = (bench_nanos() - start) / steps;
+    if (step_nanos == 0 || each < step_nanos) step_nanos = each;
+  }
+  collectives_steps((long)(nanos / step_nanos));
 }
 
 static void collectives_release(struct collectives_point *point) {

@@ -52,7 +52,11 @@ public abstract non-sealed class OperationHandle extends Handle {
     throw new IllegalStateException(this + " takes no transfers");
   }
 
-  /** Nobody can bring about what a rank that has failed would have. */
+  /**
+   * Nobody can bring about what a rank that has failed would have, nor what was lost with a
+   * connection of this rank's: perhaps a word for which no ticket stands, so that it is not seen by
+   * what only waits for others.
+   */
   @Override
   final boolean isComplete() {
     boolean complete = progress();
@@ -65,6 +69,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   private void requireGoingOnOrGiveUp() {
     try {
       requireGoingOn();
+      transfers.progress();
     } catch (ArmciException e) {
       giveUp(e);
       throw e;

@@ -1,5 +1,7 @@
 package org.armci4j.collectives;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.Armci;
@@ -12,6 +14,16 @@ import org.armci4j.Companion;
  * signal never does: nobody rings a bell for this thread.
  */
 final class BackgroundProgress implements Companion {
+  private static final VarHandle LOOKS;
+
+  static {
+    try {
+      LOOKS = MethodHandles.lookup().findVarHandle(BackgroundProgress.class, "looks", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("looks", e);
+    }
+  }
+
   /** What a collective waits at most for a busy rank, between two of its steps. */
   private static final long NAP_NANOS = 100_000;
 
@@ -22,6 +34,10 @@ final class BackgroundProgress implements Companion {
   private static final int EAGER_LOOKS = 200;
 
   private final int rank;
+
+  /** How often others than this thread have looked; a race between them loses counts, no look. */
+  private int looks;
+
   private volatile Lanes[] all = {};
   private volatile Thread thread;
   private volatile boolean asleep;
@@ -45,17 +61,27 @@ final class BackgroundProgress implements Companion {
     all = Arrays.stream(all).filter(each -> each != lanes).toArray(Lanes[]::new);
   }
 
-  /**
-   * Does for all groups what can be done without a wait.
-   *
-   * @return whether anything was done
-   */
-  boolean progressAll() {
-    boolean moved = false;
-    for (Lanes lanes : all) {
-      moved |= lanes.progress();
+  /** A thread that tests or waits looks at a lane; and, if others are at work, at all. */
+  void look(Lanes lanes, Lane lane) {
+    LOOKS.setOpaque(this, looks + 1);
+    if (lanes.progress(lane) || all.length > 1) {
+      progressAll();
     }
-    return moved;
+  }
+
+  /** Does for all groups what can be done without a wait. */
+  private void progressAll() {
+    for (Lanes lanes : all) {
+      lanes.progress();
+    }
+  }
+
+  private long moves() {
+    long moves = 0;
+    for (Lanes lanes : all) {
+      moves += lanes.moves();
+    }
+    return moves;
   }
 
   /** Something is under way: the thread looks after it from now on. */
@@ -77,8 +103,19 @@ final class BackgroundProgress implements Companion {
   private void drive() {
     int idle = 0;
     int eager = 0;
+    int seen = looks;
+    long moves = 0;
     while (!closed) {
-      if (progressAll()) {
+      int now = (int) LOOKS.getOpaque(this);
+      if (now != seen) {
+        seen = now; // A thread that waits looks far more often: this one would only take its core.
+        LockSupport.parkNanos(this, NAP_NANOS);
+        continue;
+      }
+      progressAll();
+      long after = moves();
+      if (after != moves) {
+        moves = after;
         eager = EAGER_LOOKS;
       } else if (eager > 0) {
         eager--;

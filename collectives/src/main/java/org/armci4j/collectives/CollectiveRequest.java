@@ -1,5 +1,7 @@
 package org.armci4j.collectives;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.OperationHandle;
@@ -7,33 +9,52 @@ import org.armci4j.RankFailedException;
 
 /** One collective that was started or can be, and its handle. */
 final class CollectiveRequest extends OperationHandle {
+  private static final VarHandle OVER = variable("over");
+  private static final VarHandle SEEN = variable("seen");
+
   private final PlannedCall call;
   private final BackgroundProgress background;
   private final Lanes lanes;
 
-  /** How many the group had started with it, at its latest start; 0 before. */
-  private volatile long number;
+  /** How many the group had started with it, at its latest start; 0 before. For messages. */
+  private long number;
+
+  /** The lane of its latest start. */
+  private Lane lane;
 
   /** Whether it is in a lane; guarded by the lanes' lock. */
   private boolean underWay;
+
+  /** Whether the lanes know it; guarded by their lock. */
+  private boolean noted;
 
   /** What ended it; written before {@link #over}. */
   private Throwable failure;
 
   /**
-   * Whether it has ended. Written behind the data of the destination and the failure, and read
-   * before them: so a thread that sees it sees those.
+   * Whether it has ended. Written with release behind the data of the destination and the failure,
+   * and read with acquire before them: so a thread that sees it sees those.
    */
-  private volatile boolean over;
+  @SuppressWarnings("UnusedVariable") // read through OVER
+  private boolean over;
 
-  /** Whether somebody knows that it has ended. */
-  private volatile boolean seen;
+  /** Whether somebody knows that it has ended; no order is needed, only that it is seen once. */
+  @SuppressWarnings("UnusedVariable") // read through SEEN
+  private boolean seen;
+
+  private static VarHandle variable(String name) {
+    try {
+      return MethodHandles.lookup().findVarHandle(CollectiveRequest.class, name, boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(name, e);
+    }
+  }
 
   CollectiveRequest(Armci armci, Lanes lanes, PlannedCall call) {
     super(armci);
     this.lanes = lanes;
     this.call = call;
-    this.background = BackgroundProgress.of(armci);
+    this.background = lanes.background();
   }
 
   PlannedCall call() {
@@ -45,20 +66,37 @@ final class CollectiveRequest extends OperationHandle {
   }
 
   boolean isSeen() {
-    return seen;
+    return (boolean) SEEN.getOpaque(this);
+  }
+
+  boolean isNoted() {
+    return noted;
+  }
+
+  void noted() {
+    noted = true;
+  }
+
+  /** Whether somebody knows that it has ended: then the lanes forget it. */
+  boolean forgetSeen() {
+    boolean forgotten = isSeen();
+    noted &= !forgotten;
+    return forgotten;
   }
 
   /**
    * It is in a lane from now on.
    *
    * @param startNumber how many the group has started with it, the same on all ranks
+   * @param into the lane
    */
-  void begin(long startNumber) {
+  void begin(long startNumber, Lane into) {
+    lane = into;
     number = startNumber;
     underWay = true;
     failure = null;
-    seen = false;
-    over = false;
+    SEEN.setOpaque(this, false);
+    OVER.setOpaque(this, false);
   }
 
   /**
@@ -69,18 +107,22 @@ final class CollectiveRequest extends OperationHandle {
   void end(Throwable cause) {
     underWay = false;
     failure = cause;
-    over = true;
+    OVER.setRelease(this, true);
+  }
+
+  private boolean isOver() {
+    return (boolean) OVER.getAcquire(this);
   }
 
   @Override
   protected boolean progress() {
-    if (!over) {
-      background.progressAll();
+    if (!isOver()) {
+      background.look(lanes, lane);
+      if (!isOver()) {
+        return false;
+      }
     }
-    if (!over) {
-      return false;
-    }
-    seen = true;
+    SEEN.setOpaque(this, true);
     if (failure != null) {
       requireGoingOn(); // else the first one that failed speaks of itself, and not of the rank
       throw failed();

@@ -157,27 +157,24 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  /**
-   * Plans a call whose arguments have been checked, for a lane to run. Direct forms wait inside:
-   * where one is forced, its operation runs as if nothing were.
-   */
+  /** Plans a call whose arguments have been checked, for a lane to run. */
   CollectiveRequest request(
       Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     requireOpen(shape.operation());
     Arguments.usable(armci, shape.operation(), source, destination);
     ElementType type = source.type();
+    Schedule schedule =
+        usesDirect(plan, shape) ? null : schedule(portable(plan, shape, reduction, type), shape);
     String forced = plan.forced(shape.operation());
-    Plan portable = DirectCollectives.NAME.equals(forced) ? plan.without(shape.operation()) : plan;
-    Schedule schedule = schedule(portable(portable, shape, reduction, type), shape);
     return new CollectiveRequest(
-        armci, lanes, new PlannedCall(shape, schedule, source, destination, reduction, forced));
+        armci, lanes, PlannedCall.of(shape, schedule, source, destination, reduction, forced));
   }
 
   /** Where nonblocking calls run. Collective when it is called first. */
   Lanes lanes() {
     armci.requireOpen("nonblocking collectives");
     if (lanes == null) {
-      lanes = new Lanes(armci, group, check != null);
+      lanes = new Lanes(armci, group, check != null, direct);
     }
     return lanes;
   }

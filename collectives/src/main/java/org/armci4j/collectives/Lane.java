@@ -5,23 +5,31 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.collectives.check.CallCheck;
+import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.collectives.direct.DirectLane;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
 
 /**
- * Collectives one behind the other, in channels of their own. All ranks have the same ones in the
- * same lane in the same order, so what holds for channels that carry one collective at a time holds
- * here, however many other lanes are at work.
+ * Collectives one behind the other, in channels and on boards of their own. All ranks have the same
+ * ones in the same lane in the same order, so what holds for channels and boards that carry one
+ * collective at a time holds here, however many other lanes are at work.
  */
 final class Lane {
   private final Channels channels;
   private final Execution execution;
   private final CallCheck check;
+
+  /** Null where ranks do not reach each other's memory. */
+  private final DirectLane direct;
+
   private final Room work = new Room();
   private final Room staged = new Room();
   private final ArrayDeque<CollectiveRequest> waiting = new ArrayDeque<>();
 
-  /** What the first one has come to. */
+  /** The one under way, and what it has come to; null if there is none. */
+  private CollectiveRequest first;
+
   private Stage stage = Stage.WAITING;
 
   /** What ended one in the middle: others may have been left with half of it. */
@@ -33,20 +41,33 @@ final class Lane {
     RUNNING
   }
 
-  /** Collective over the group. */
-  Lane(Armci armci, Group group, boolean checks) {
+  /**
+   * Collective over the group.
+   *
+   * @param collectives those of ranks that reach each other's memory; null where they do not
+   */
+  Lane(Armci armci, Group group, boolean checks, DirectCollectives collectives) {
     this.channels = new Channels(armci, group);
     this.execution = new Execution(armci, group, channels);
     this.check = checks ? new CallCheck(armci, group) : null;
+    this.direct = collectives == null ? null : collectives.newLane();
   }
 
   void add(CollectiveRequest request) {
-    waiting.add(request);
+    if (first == null) {
+      first = request;
+    } else {
+      waiting.add(request);
+    }
+  }
+
+  boolean isIdle() {
+    return first == null;
   }
 
   /** A number that rises whenever something was done. */
   long moves() {
-    return execution.moves();
+    return execution.moves() + (direct == null ? 0 : direct.moves());
   }
 
   /**
@@ -56,12 +77,9 @@ final class Lane {
    */
   int progress() {
     int ended = 0;
-    for (CollectiveRequest first = waiting.peek(); first != null; first = waiting.peek()) {
-      if (!advance(first)) {
-        break;
-      }
+    while (first != null && advance(first)) {
       ended++;
-      waiting.remove();
+      first = waiting.poll();
       stage = Stage.WAITING;
     }
     return ended;
@@ -71,7 +89,7 @@ final class Lane {
   private boolean advance(CollectiveRequest request) {
     try {
       requireWhole();
-      if (!request.call().isReachable() && request.call().isAlive()) {
+      if (!request.call().isReachable()) {
         return false;
       }
       if (!carryOn(request.call())) {
@@ -109,12 +127,16 @@ final class Lane {
       stage = Stage.RUNNING;
       run(call);
     }
-    return execution.progress();
+    return call.isDirect() ? direct.progress() : execution.progress();
   }
 
   private void run(PlannedCall call) {
     Elements source =
         staged.copyIfInPlace(call.shape().operation(), call.source(), call.destination());
+    if (call.isDirect()) {
+      direct.start(call.shape(), source, call.destination(), call.combiner());
+      return;
+    }
     execution.bind(source, call.destination(), work.of(call.schedule().workBytes()));
     execution.start(call.schedule(), call.combiner(), source.type().sizeBytes());
   }
@@ -126,7 +148,7 @@ final class Lane {
    * @return how many have ended
    */
   int giveUp(CollectiveRequest request, RuntimeException cause) {
-    if (!waiting.contains(request)) {
+    if (first != request && !waiting.contains(request)) {
       return 0;
     }
     channels.giveUp();
@@ -137,15 +159,21 @@ final class Lane {
 
   /** Ends what has not ended; says how many those are. */
   int endAll(Throwable cause) {
-    int ended = waiting.size();
-    waiting.forEach(request -> request.end(cause));
-    waiting.clear();
+    int ended = 0;
+    for (; first != null; first = waiting.poll()) {
+      first.end(cause);
+      ended++;
+    }
+    stage = Stage.WAITING;
     return ended;
   }
 
   /** Collective over the group. */
   void close() {
     channels.close();
+    if (direct != null) {
+      direct.close();
+    }
     if (check != null) {
       check.close();
     }

@@ -3,11 +3,11 @@ package org.armci4j.collectives;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.collectives.direct.DirectCollectives;
 
 /**
  * The collectives of a group that are under way without a caller who waits inside. The n-th one
@@ -16,6 +16,12 @@ import org.armci4j.Handle;
  */
 final class Lanes {
   private static final int MAX_LANES = 64;
+
+  /**
+   * How often a thread looks at a lane in one turn: what a wait is for often comes between two
+   * looks.
+   */
+  private static final int LOOKS = 8;
 
   /** So many that have ended are not worth looking for. */
   private static final int FEW = 8;
@@ -29,23 +35,32 @@ final class Lanes {
   private final List<CollectiveRequest> started = new ArrayList<>();
 
   /** Guards all lanes: threads take turns in driving them. */
-  private final ReentrantLock lock = new ReentrantLock();
+  private final LaneLock lock;
 
   private long calls;
+
+  /** The lane of the next one. */
+  private int next;
+
   private int nextPrune = FEW;
   private boolean ended;
 
-  /** How many have not ended. */
+  /** How many have not ended; written under the lock. */
   private final AtomicInteger underWay = new AtomicInteger();
 
-  /** Collective over the group. */
-  Lanes(Armci armci, Group group, boolean checks) {
+  /**
+   * Collective over the group.
+   *
+   * @param direct the collectives of ranks that reach each other's memory; null where they do not
+   */
+  Lanes(Armci armci, Group group, boolean checks, DirectCollectives direct) {
     this.armci = armci;
     this.group = group;
+    this.lock = new LaneLock(armci, () -> "a turn in the lanes of " + group);
     this.background = BackgroundProgress.of(armci);
     this.lanes = new Lane[number(armci)];
     for (int i = 0; i < lanes.length; i++) {
-      lanes[i] = new Lane(armci, group, checks);
+      lanes[i] = new Lane(armci, group, checks, direct);
     }
     background.add(this);
   }
@@ -59,6 +74,10 @@ final class Lanes {
     return number;
   }
 
+  BackgroundProgress background() {
+    return background;
+  }
+
   /** Whether some have not ended. */
   boolean isBusy() {
     return underWay.get() > 0;
@@ -66,7 +85,7 @@ final class Lanes {
 
   /** Starts one: does its first steps, and leaves the rest to those who make progress. */
   Handle start(CollectiveRequest request) {
-    lock.lock();
+    lock.take();
     try {
       requireOpen(request);
       if (request.isUnderWay()) {
@@ -75,18 +94,27 @@ final class Lanes {
                 .formatted(request, armci.rank()));
       }
       note(request);
-      Lane lane = lanes[(int) (calls++ % lanes.length)];
-      request.begin(calls);
+      Lane lane = lanes[next];
+      request.begin(++calls, lane);
+      next = next + 1 == lanes.length ? 0 : next + 1;
       lane.add(request);
-      underWay.incrementAndGet();
-      underWay.addAndGet(-lane.progress());
+      count(1 - lane.progress());
     } finally {
-      lock.unlock();
+      lock.release();
     }
     if (isBusy()) {
       background.awake();
     }
     return request;
+  }
+
+  /** More are under way, or fewer. The thread that may sleep must see that there are more. */
+  private void count(int more) {
+    if (more > 0) {
+      underWay.set(underWay.getPlain() + more);
+    } else if (more < 0) {
+      underWay.setRelease(underWay.getPlain() + more);
+    }
   }
 
   private void requireOpen(CollectiveRequest request) {
@@ -98,51 +126,69 @@ final class Lanes {
   }
 
   private void note(CollectiveRequest request) {
-    if (started.contains(request)) {
+    if (request.isNoted()) {
       return;
     }
     if (started.size() >= nextPrune) {
-      started.removeIf(CollectiveRequest::isSeen);
+      started.removeIf(CollectiveRequest::forgetSeen);
       nextPrune = Math.max(FEW, 2 * started.size());
     }
     started.add(request);
+    request.noted();
+  }
+
+  /** Does what can be done without a wait, unless another thread is at it. */
+  void progress() {
+    if (!isBusy() || !lock.tryTake()) {
+      return;
+    }
+    try {
+      int over = 0;
+      for (Lane lane : lanes) {
+        if (!lane.isIdle()) {
+          over += lane.progress();
+        }
+      }
+      count(-over);
+    } finally {
+      lock.release();
+    }
   }
 
   /**
-   * Does what can be done without a wait, unless another thread is at it.
+   * The same in one lane.
    *
-   * @return whether anything was done
+   * @return whether some are still under way
    */
-  boolean progress() {
-    if (!isBusy() || !lock.tryLock()) {
-      return false;
-    }
-    try {
-      long before = moves();
-      int over = 0;
-      for (Lane lane : lanes) {
-        over += lane.progress();
+  boolean progress(Lane lane) {
+    if (lock.tryTake()) {
+      try {
+        int over = lane.progress();
+        for (int look = 1; over == 0 && look < LOOKS; look++) {
+          over = lane.progress();
+        }
+        count(-over);
+      } finally {
+        lock.release();
       }
-      underWay.addAndGet(-over);
-      return over > 0 || moves() != before;
-    } finally {
-      lock.unlock();
     }
+    return isBusy();
   }
 
   /** What holds this one up will not end: neither it nor its lane goes on. */
   void giveUp(CollectiveRequest request, RuntimeException cause) {
-    lock.lock();
+    lock.take();
     try {
       for (Lane lane : lanes) {
-        underWay.addAndGet(-lane.giveUp(request, cause));
+        count(-lane.giveUp(request, cause));
       }
     } finally {
-      lock.unlock();
+      lock.release();
     }
   }
 
-  private long moves() {
+  /** A number that rises when something is done; as it was a moment ago. */
+  long moves() {
     long moves = 0;
     for (Lane lane : lanes) {
       moves += lane.moves();
@@ -159,7 +205,7 @@ final class Lanes {
   List<String> end() {
     background.remove(this);
     List<String> unseen = new ArrayList<>();
-    lock.lock();
+    lock.take();
     try {
       ended = true;
       for (CollectiveRequest request : started) {
@@ -174,7 +220,7 @@ final class Lanes {
       }
       underWay.set(0);
     } finally {
-      lock.unlock();
+      lock.release();
     }
     for (Lane lane : lanes) {
       lane.close();

@@ -71,14 +71,6 @@ final class Plan {
     return new Plan(more, anyOrder);
   }
 
-  /** The same with nothing forced for an operation. */
-  Plan without(Operation operation) {
-    Map<Operation, String> fewer = new EnumMap<>(Operation.class);
-    fewer.putAll(forced);
-    fewer.remove(operation);
-    return new Plan(fewer, anyOrder);
-  }
-
   Plan inAnyOrder() {
     return new Plan(forced, true);
   }

@@ -2,39 +2,55 @@ package org.armci4j.collectives;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Schedule;
+import org.armci4j.transport.InPlace;
 
 /**
  * A collective operation, planned.
  *
  * @param shape its shape
- * @param schedule what this rank does
+ * @param schedule what this rank does; null where it reads the others' memory
  * @param source where it reads
  * @param destination where its result goes
- * @param reduction how it combines; null where it does not
+ * @param combiner how it combines; null where it does not
+ * @param reductionName of what it combines by; null where it does not
  * @param forced the algorithm that was asked for, or null
+ * @param isConfined whether one thread alone can read and write its memory
  */
 record PlannedCall(
     Shape shape,
     Schedule schedule,
     Elements source,
     Elements destination,
-    Reduction reduction,
-    String forced) {
-  Combiner combiner() {
-    return reduction == null ? null : reduction.combiner(source.type());
+    Combiner combiner,
+    String reductionName,
+    String forced,
+    boolean isConfined) {
+  static PlannedCall of(
+      Shape shape,
+      Schedule schedule,
+      Elements source,
+      Elements destination,
+      Reduction reduction,
+      String forced) {
+    Combiner combiner = reduction == null ? null : reduction.combiner(source.type());
+    String name = reduction == null ? null : reduction.name();
+    boolean confined =
+        InPlace.isConfined(source.segment()) || InPlace.isConfined(destination.segment());
+    return new PlannedCall(shape, schedule, source, destination, combiner, name, forced, confined);
   }
 
-  String reductionName() {
-    return reduction == null ? null : reduction.name();
+  boolean isDirect() {
+    return schedule == null;
   }
 
-  /** Whether its memory is there. */
-  boolean isAlive() {
-    return source.segment().scope().isAlive() && destination.segment().scope().isAlive();
-  }
-
-  /** Whether this thread can read and write its memory: all but a confined arena's owner can. */
+  /**
+   * Whether this thread can read and write its memory; where that is not there any more, an error
+   * tells.
+   */
   boolean isReachable() {
-    return source.isReachable() && destination.isReachable();
+    return !isConfined
+        || (source.isReachable() && destination.isReachable())
+        || !source.segment().scope().isAlive()
+        || !destination.segment().scope().isAlive();
   }
 }

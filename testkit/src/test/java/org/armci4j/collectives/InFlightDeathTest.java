@@ -44,7 +44,7 @@ class InFlightDeathTest {
     COMPLETE,
     /** Another rank had failed. */
     TOLD,
-    /** This rank itself lost its connection. */
+    /** This rank itself lost its connection to the victim, or is the victim. */
     LOST
   }
 
@@ -115,7 +115,8 @@ class InFlightDeathTest {
         return End.TOLD;
       } catch (ArmciException lost) {
         assertTrue(lost.getMessage().contains("lost its connection"), lost::getMessage);
-        assertEquals(victim, armci.rank(), lost::getMessage);
+        boolean itsOwn = armci.rank() == victim;
+        assertTrue(itsOwn || lost.getMessage().contains("to rank " + victim), lost::getMessage);
         return End.LOST;
       }
       one.verify();
@@ -199,9 +200,12 @@ class InFlightDeathTest {
     assertEquals(ranks - 1, ended, result::toString);
   }
 
-  /** The handles of the rank with the fault say so; the others are told of that rank. */
+  /**
+   * The handles of the rank with the fault say so; the others are told of that rank, or lose their
+   * connection to it as it gives up. Also what only waits for others learns that it is in vain.
+   */
   @ParameterizedTest
-  @CsvSource({"2, 100", "2, 300"})
+  @CsvSource({"2, 100", "2, 300", "4, 200", "4, 1000", "5, 334"})
   void aFaultOfTheNetworkEndsThem(int ranks, int operations) {
     Queue<List<End>> all = new ConcurrentLinkedQueue<>();
     List<RankFailure> failures =
@@ -212,7 +216,7 @@ class InFlightDeathTest {
             .with(FakeSettings.FAULT_AFTER, operations)
             .failures(armci -> all.add(goOnUntilTheFault(armci)));
     assertEquals(ranks, all.size(), () -> "all ranks have seen their handles end: " + failures);
-    assertEquals(1, all.stream().filter(ends -> ends.contains(End.LOST)).count(), all::toString);
+    assertTrue(all.stream().anyMatch(ends -> ends.contains(End.LOST)), all::toString);
   }
 
   private static List<End> goOnUntilTheFault(Armci armci) {

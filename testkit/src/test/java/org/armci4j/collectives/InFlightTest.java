@@ -36,17 +36,24 @@ class InFlightTest {
   private static final int MIXES = 25;
   private static final int MOST_AT_ONCE = 20;
 
+  /** What runs on every transport, for each operation. */
+  private static final String PORTABLE =
+      "barrier=dissemination, broadcast=binomial, reduce=chain, allreduce=pairwise,"
+          + " gather=binomial, scatter=binomial, allgather=bruck, alltoall=pairwise,"
+          + " reduce-scatter=pairwise, scan=chain, exscan=chain";
+
   @ParameterizedTest
   @CsvSource({
-    "1, false, 4, local",
-    "2, false, 4, local",
-    "3, true, 2, local",
-    "4, false, 1, shm",
-    "5, false, 3, shm",
-    "6, true, 4, local",
-    "8, false, 8, shm"
+    "1, false, 4, local, false",
+    "2, false, 4, local, false",
+    "3, true, 2, local, false",
+    "3, false, 2, local, true",
+    "4, false, 1, shm, false",
+    "5, false, 3, shm, false",
+    "6, true, 4, local, true",
+    "8, false, 8, shm, false"
   })
-  void randomMixes(int ranks, boolean check, int lanes, String transport) {
+  void randomMixes(int ranks, boolean check, int lanes, String transport, boolean portable) {
     long seed = Long.getLong("test.seed", System.nanoTime());
     System.out.printf("in flight: ranks %d, -Dtest.seed=%d%n", ranks, seed);
     RankThreads.of(ranks)
@@ -54,6 +61,7 @@ class InFlightTest {
         .within(Duration.ofMinutes(2))
         .with(CollectivesSettings.CHECK, check)
         .with(CollectivesSettings.LANES, lanes)
+        .with(CollectivesSettings.ALGORITHMS, portable ? PORTABLE : "")
         .run(armci -> mix(armci, seed));
   }
 
@@ -115,6 +123,33 @@ class InFlightTest {
       }
       one.verify();
     }
+  }
+
+  /** Longer than slots are, in the heap, in native memory, and in both. */
+  @ParameterizedTest
+  @CsvSource({"2, 30000, local", "3, 50000, shm"})
+  void longOnesGoInPiecesOrStraight(int ranks, int parts, String transport) {
+    RankThreads.of(ranks)
+        .over(transport)
+        .within(Duration.ofMinutes(2))
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              CollectiveCalls<Handle> calls = collectives.nonblocking();
+              for (int form = 0; form < 3; form++) {
+                boolean heap = form == 0 || (form == 1 && armci.rank() == 1);
+                List<InFlight> started = new ArrayList<>();
+                for (Operation operation : OPERATIONS) {
+                  InFlight one =
+                      new InFlight(
+                          operation, Sample.LONGS, armci.rank(), ranks, parts, 1, heap, form);
+                  one.start(calls);
+                  started.add(one);
+                }
+                complete(started, new SplittableRandom(armci.rank()));
+              }
+              collectives.close();
+            });
   }
 
   /** Rank 1 has steps to do in the middle of it, and calls nothing until the others are done. */

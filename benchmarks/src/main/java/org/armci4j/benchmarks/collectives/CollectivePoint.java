@@ -22,12 +22,21 @@ record CollectivePoint(
     /** An algorithm over puts, compared with the same over messages. */
     ONE_SIDED,
     /** The same algorithm over messages. */
-    MESSAGES
+    MESSAGES,
+    /** Start and wait; the peers' nonblocking collective. */
+    NONBLOCKING,
+    /** Start, compute for as long as start and wait take, wait: what of it is not computing. */
+    OVERLAPPED,
+    /** Start and wait of a persistent one; compared with the blocking call. */
+    PERSISTENT
   }
 
   private static final String SEPARATOR = ":";
   private static final String NONE = "";
   private static final String FRESH = "-fresh";
+  static final String STARTED = "-nb";
+  static final String UNCOVERED = "-nb-uncovered";
+  static final String PLANNED = "-persistent";
 
   /** As the report calls it; peers measure those that have the operation's name. */
   String name() {
@@ -36,8 +45,16 @@ record CollectivePoint(
           case LIBRARY -> "";
           case ONE_SIDED -> "-" + algorithm;
           case MESSAGES -> "-" + algorithm + "-messages";
+          case NONBLOCKING -> STARTED;
+          case OVERLAPPED -> UNCOVERED;
+          case PERSISTENT -> PLANNED;
         };
     return operation.label() + by + (fresh ? FRESH : "");
+  }
+
+  /** The same, compared with something else. */
+  CollectivePoint as(Kind other) {
+    return new CollectivePoint(operation, sizeBytes, algorithm, other, fresh);
   }
 
   /** The same with other buffers at every call. */

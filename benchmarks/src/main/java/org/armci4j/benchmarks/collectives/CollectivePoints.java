@@ -11,6 +11,7 @@ import static org.armci4j.collectives.Operation.SCAN;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.collectives.Collectives;
@@ -45,6 +46,17 @@ final class CollectivePoints {
       throw new IllegalArgumentException("--algorithm: no operation has one named " + algorithm);
     }
     return options.operations() == null ? all : choose(all, options.operations());
+  }
+
+  /** Each point's blocking call, and its forms that do not wait. */
+  static List<CollectivePoint> nonblocking(SuiteOptions options, String algorithm) {
+    return of(options, algorithm).stream()
+        .filter(point -> !point.fresh())
+        .flatMap(
+            point ->
+                Stream.of(Kind.LIBRARY, Kind.NONBLOCKING, Kind.OVERLAPPED, Kind.PERSISTENT)
+                    .map(point::as))
+        .toList();
   }
 
   private static boolean exists(Operation operation, String algorithm) {

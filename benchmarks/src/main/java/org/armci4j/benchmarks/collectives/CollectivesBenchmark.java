@@ -28,6 +28,9 @@ import org.armci4j.bootstrap.Membership;
  *       a cache nor a registration helps from one call to the next
  *   <li>with {@code --twins}: every algorithm over puts and over messages, which tells what the
  *       mechanism is worth apart from the algorithm
+ *   <li>with {@code --nonblocking}: start and wait of the forms that do not wait, beside the peers'
+ *       ones; how much of them computing covers, as the OSU micro-benchmarks define it; persistent
+ *       ones beside blocking calls
  *   <li>with {@code --levels}: on two hosts, half of the ranks on each, with levels (the setting
  *       {@code collectivesLevels}) and without
  * </ul>
@@ -36,6 +39,7 @@ public final class CollectivesBenchmark {
   private static final String SUITE = "collectives";
   private static final String ALGORITHM = "--algorithm";
   private static final String TWINS = "--twins";
+  private static final String NONBLOCKING = "--nonblocking";
   private static final String LEVELS = "--levels";
   private static final String HOSTS = "--hosts";
   private static final String FLAT = "flat";
@@ -64,6 +68,7 @@ public final class CollectivesBenchmark {
     SuiteOptions options;
     List<CollectivePoint> points;
     boolean twins;
+    boolean nonblocking;
     boolean levels;
     String hosts;
     try {
@@ -74,13 +79,19 @@ public final class CollectivesBenchmark {
       }
       String algorithm = line.value(ALGORITHM);
       twins = line.has(TWINS);
+      nonblocking = line.has(NONBLOCKING);
       levels = line.has(LEVELS);
       hosts = line.value(HOSTS);
       if (hosts != null && !levels) {
         throw new IllegalArgumentException(HOSTS + " goes with " + LEVELS);
       }
       options = line.options(RANKS);
-      points = twins ? TwinPoints.of(options, algorithm) : CollectivePoints.of(options, algorithm);
+      points =
+          twins
+              ? TwinPoints.of(options, algorithm)
+              : nonblocking
+                  ? CollectivePoints.nonblocking(options, algorithm)
+                  : CollectivePoints.of(options, algorithm);
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse("collectives", mistake);
       return;
@@ -104,6 +115,11 @@ public final class CollectivesBenchmark {
             null,
             "Each algorithm that runs on every transport, over puts and over two-sided messages by"
                 + " the same schedule; no peers.")
+        .option(
+            NONBLOCKING,
+            null,
+            "The forms that do not wait, beside the peers' ones: start and wait, overlap, and"
+                + " persistent ones beside blocking calls.")
         .option(
             LEVELS,
             null,
@@ -167,6 +183,7 @@ public final class CollectivesBenchmark {
     new CollectiveAims(report, MixedReport.decisive(report, own), names)
         .lines()
         .forEach(System.out::println);
+    new NonblockingAims(report, own, names).lines().forEach(System.out::println);
     MixedReport.lines(report, own).forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     rounds.problems().forEach(System.out::println);

@@ -59,11 +59,15 @@ public final class CollectivesRank {
         TwinCalls twins = new TwinCalls(armci, collectives, points);
         Arena arena = Arena.ofShared()) {
       List<PointCalls> calls = new ArrayList<>();
+      StartedCalls.Forms forms = new StartedCalls.Forms(collectives);
       for (CollectivePoint point : points) {
+        PointBuffers buffers = PointBuffers.of(point, armci.size(), arena);
         calls.add(
-            point.kind() == CollectivePoint.Kind.LIBRARY
-                ? new LibraryCalls(point, collectives, PointBuffers.of(point, armci.size(), arena))
-                : twins.of(point));
+            switch (point.kind()) {
+              case LIBRARY -> new LibraryCalls(point, collectives, buffers);
+              case ONE_SIDED, MESSAGES -> twins.of(point);
+              case NONBLOCKING, OVERLAPPED, PERSISTENT -> forms.of(point, buffers);
+            });
       }
       CollectivesRank rank = new CollectivesRank(collectives, commands, calls);
       if (armci.rank() == 0) {
@@ -81,7 +85,10 @@ public final class CollectivesRank {
     for (int i = 0; i < points.size(); i++) {
       int index = i;
       Stopwatch.Reading reading =
-          stopwatch.measure(count -> announce(index, count), count -> perform(index, count));
+          stopwatch.measure(
+              count -> announce(index, count),
+              count -> perform(index, count),
+              calls.get(index)::uncountedNanos);
       print(points.get(index), reading);
     }
     commands.give(0);

@@ -4,4 +4,9 @@ package org.armci4j.benchmarks.collectives;
 interface PointCalls {
   /** Calls so many times, from all ranks at once. */
   void perform(long count);
+
+  /** How long the latest of these took that does not count, in nanoseconds. */
+  default long uncountedNanos() {
+    return 0;
+  }
 }

@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * Measures how long an operation takes: warms up until it gets no faster, then repeats, each
@@ -22,6 +23,7 @@ public final class Stopwatch {
   private final int repetitions;
   private final long repetitionNanos;
   private long repetitionBytes;
+  private LongSupplier uncounted;
 
   /**
    * A stopwatch.
@@ -65,6 +67,19 @@ public final class Stopwatch {
    * @param operation performs so many operations
    */
   public Reading measure(LongConsumer announce, LongConsumer operation) {
+    return measure(announce, operation, () -> 0);
+  }
+
+  /**
+   * Measures.
+   *
+   * @param announce called before each repetition with the number of operations, outside its time
+   * @param operation performs so many operations
+   * @param uncountedNanos how long the latest repetition took that does not count
+   */
+  public Reading measure(
+      LongConsumer announce, LongConsumer operation, LongSupplier uncountedNanos) {
+    uncounted = uncountedNanos;
     long count = warmUp(announce, operation);
     double[] nanos = new double[repetitions];
     long allocatedBytes = 0;
@@ -82,7 +97,7 @@ public final class Stopwatch {
     long allocatedBefore = threads.getCurrentThreadAllocatedBytes();
     long start = System.nanoTime();
     operation.accept(count);
-    long nanos = System.nanoTime() - start;
+    long nanos = System.nanoTime() - start - uncounted.getAsLong();
     repetitionBytes = threads.getCurrentThreadAllocatedBytes() - allocatedBefore;
     return nanos;
   }

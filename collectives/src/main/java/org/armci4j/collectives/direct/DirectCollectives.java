@@ -17,18 +17,6 @@ public final class DirectCollectives implements AutoCloseable {
   /** The name by which it is forced. */
   public static final String NAME = "direct";
 
-  /**
-   * Number and data on one cache line: many slots, as short calls follow each other most closely.
-   */
-  private static final int TINY_SLOTS = 64;
-
-  private static final long TINY_BYTES = 120;
-
-  private static final int SMALL_SLOTS = 8;
-  private static final long SMALL_BYTES = 2040;
-  private static final int LARGE_SLOTS = 4;
-  private static final long LARGE_BYTES = 128 * 1024;
-
   /** Up to this length everyone combines for itself, which saves an epoch. */
   private static final long AT_ONCE_BYTES = 16 * 1024;
 
@@ -45,24 +33,19 @@ public final class DirectCollectives implements AutoCloseable {
 
   private final Armci armci;
   private final Group group;
-  private final EpochBoard tiny;
-  private final Reductions tinyReductions;
-  private final EpochBoard small;
-  private final Reductions smallReductions;
+  private final SlotBoards boards;
+  private final ProcessCopies copies;
   private final SingleCopy singleCopy;
   private final long singleCopyBytes;
-  private EpochBoard large;
-  private Reductions largeReductions;
 
-  private DirectCollectives(Armci armci, Group group, EpochBoard tiny) {
+  private DirectCollectives(Armci armci, Group group, SlotBoards boards) {
     this.armci = armci;
     this.group = group;
-    this.tiny = tiny;
-    this.tinyReductions = new Reductions(tiny);
-    this.small = new EpochBoard(armci, group, SMALL_SLOTS, SMALL_BYTES, false);
-    this.smallReductions = new Reductions(small);
+    this.boards = boards;
+    EpochBoard tiny = boards.tiny();
+    this.copies = new ProcessCopies(armci, group, tiny);
     this.singleCopy =
-        new SingleCopy(new PublishedBuffers(armci, group, tiny), tiny.size(), tiny.place());
+        new SingleCopy(new PublishedBuffers(group, tiny, copies), tiny.size(), tiny.place());
     // Ranks may be bound to different numbers of cores.
     boolean crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
     this.singleCopyBytes = crowded ? CROWDED_SINGLE_COPY_BYTES : SINGLE_COPY_BYTES;
@@ -78,12 +61,8 @@ public final class DirectCollectives implements AutoCloseable {
         return null;
       }
     }
-    EpochBoard tiny = new EpochBoard(armci, group, TINY_SLOTS, TINY_BYTES, false);
-    if (!tiny.isInReach()) {
-      tiny.close();
-      return null;
-    }
-    return new DirectCollectives(armci, group, tiny);
+    SlotBoards boards = SlotBoards.where(armci, group);
+    return boards == null ? null : new DirectCollectives(armci, group, boards);
   }
 
   /** In which order an operation combines. */
@@ -99,32 +78,41 @@ public final class DirectCollectives implements AutoCloseable {
     return shape.regular();
   }
 
+  /**
+   * The same collectives for calls that do not wait, one at a time, on boards of their own.
+   * Collective.
+   */
+  public DirectLane newLane() {
+    SlotBoards own = SlotBoards.where(armci, group).withLarge();
+    copies.areAllowed(); // found out now, as that waits for the others
+    PublishedBuffers buffers = new PublishedBuffers(group, own.tiny(), copies);
+    return new DirectLane(this, own, new SingleCopy(buffers, group.size(), group.rank()));
+  }
+
   /** Runs a call. */
   public void run(Shape shape, Elements source, Elements destination, Combiner combiner) {
     if (shape.operation() == Operation.BARRIER) {
-      Moves.barrier(tiny);
+      Moves.barrier(boards.tiny());
     } else if (shape.bytes() > 0 && !runSingleCopy(shape, source, destination, combiner)) {
-      long bytes = slotBytes(shape);
-      if (bytes > SMALL_BYTES && large == null) {
-        large = new EpochBoard(armci, group, LARGE_SLOTS, LARGE_BYTES, true);
-        largeReductions = new Reductions(large);
-      }
+      Reductions reductions = boards.of(shape);
       if (combiner == null) {
-        EpochBoard board = bytes <= TINY_BYTES ? tiny : bytes <= SMALL_BYTES ? small : large;
-        move(board, shape, source, destination);
+        move(reductions.board(), shape, source, destination);
       } else {
-        Reductions reductions =
-            bytes <= TINY_BYTES
-                ? tinyReductions
-                : bytes <= SMALL_BYTES ? smallReductions : largeReductions;
         reduce(reductions, shape, source, destination, combiner);
       }
     }
   }
 
+  /** Whether a call's buffers are worth to be looked for. */
+  boolean isForSingleCopy(Shape shape) {
+    return shape.size() > 1
+        && SlotBoards.publishedBytes(shape) >= singleCopyBytes
+        && SingleCopy.serves(shape);
+  }
+
   private boolean runSingleCopy(
       Shape shape, Elements source, Elements destination, Combiner combiner) {
-    if (shape.size() == 1 || slotBytes(shape) < singleCopyBytes) {
+    if (!isForSingleCopy(shape)) {
       return false;
     }
     try {
@@ -134,14 +122,6 @@ public final class DirectCollectives implements AutoCloseable {
       Reference.reachabilityFence(source);
       Reference.reachabilityFence(destination);
     }
-  }
-
-  /** How much a rank publishes. */
-  private static long slotBytes(Shape shape) {
-    return switch (shape.operation()) {
-      case SCATTER, ALLTOALL, REDUCE_SCATTER -> shape.size() * shape.bytes();
-      default -> shape.bytes();
-    };
   }
 
   private static void move(EpochBoard board, Shape shape, Elements source, Elements destination) {
@@ -155,23 +135,27 @@ public final class DirectCollectives implements AutoCloseable {
     }
   }
 
+  /** Whether everyone combines all for itself. */
+  static boolean isAtOnce(Shape shape) {
+    return shape.bytes() <= AT_ONCE_BYTES;
+  }
+
   private static void reduce(
       Reductions reductions,
       Shape shape,
       Elements source,
       Elements destination,
       Combiner combiner) {
-    boolean atOnce = shape.bytes() <= AT_ONCE_BYTES;
     switch (shape.operation()) {
       case ALLREDUCE -> {
-        if (atOnce) {
+        if (isAtOnce(shape)) {
           reductions.allreduceAtOnce(shape, source, destination, combiner);
         } else {
           reductions.reduceByShares(shape, source, destination, combiner, true);
         }
       }
       case REDUCE -> {
-        if (atOnce) {
+        if (isAtOnce(shape)) {
           reductions.reduceAtOnce(shape, source, destination, combiner);
         } else {
           reductions.reduceByShares(shape, source, destination, combiner, false);
@@ -186,10 +170,6 @@ public final class DirectCollectives implements AutoCloseable {
 
   @Override
   public void close() {
-    tiny.close();
-    small.close();
-    if (large != null) {
-      large.close();
-    }
+    boards.close();
   }
 }

@@ -146,7 +146,29 @@ final class EpochBoard implements AutoCloseable {
    */
   long claimNext() {
     claim(epoch + 1);
+    return nextData();
+  }
+
+  /** Where the data of the next epoch is. */
+  long nextData() {
     return data(epoch + 1);
+  }
+
+  /** Whether this rank may write its slot of this epoch now. */
+  boolean canClaim() {
+    return canClaim(epoch);
+  }
+
+  /** Whether this rank may write its slot of the next epoch now. */
+  boolean canClaimNext() {
+    return canClaim(epoch + 1);
+  }
+
+  private boolean canClaim(long of) {
+    if (of - slots > allFinished) {
+      allFinished = lowestFinished();
+    }
+    return of - slots <= allFinished;
   }
 
   private void claim(long of) {
@@ -198,6 +220,11 @@ final class EpochBoard implements AutoCloseable {
     if (of != place) {
       await(of, number(epoch), epoch);
     }
+  }
+
+  /** Whether a rank has published in this epoch: then its data can be read. */
+  boolean isPublished(int of) {
+    return of == place || Words.getAcquire(views[of], number(epoch)) >= epoch;
   }
 
   /** Returns when all have published in this epoch. */

@@ -139,7 +139,7 @@ final class Moves {
   }
 
   /** The same without this rank's own part, which nobody else reads. */
-  private static void copyOthersParts(
+  static void copyOthersParts(
       Elements source, long partBytes, long from, EpochBoard board, long slot, long length) {
     for (int rank = 0; rank < board.size(); rank++) {
       if (rank != board.place()) {

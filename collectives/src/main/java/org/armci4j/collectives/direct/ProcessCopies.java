@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ThreadLocalRandom;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.Group;
 import org.armci4j.transport.ProcessMemory;
 
 /**
@@ -30,10 +31,10 @@ final class ProcessCopies {
   private boolean probed;
 
   /** Shows this rank's process and word; the board's first exchange lets the others see them. */
-  ProcessCopies(Armci armci, EpochBoard board, int[] ranks) {
+  ProcessCopies(Armci armci, Group group, EpochBoard board) {
     this.armci = armci;
     this.board = board;
-    this.ranks = ranks;
+    this.ranks = group.ranks();
     MemorySegment own = board.own();
     own.set(JAVA_LONG, NONCE, ThreadLocalRandom.current().nextLong());
     own.set(JAVA_LONG, NONCE_ADDRESS, own.address() + NONCE);

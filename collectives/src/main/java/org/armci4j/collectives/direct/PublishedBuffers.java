@@ -2,7 +2,6 @@ package org.armci4j.collectives.direct;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.collectives.Elements;
@@ -39,6 +38,10 @@ final class PublishedBuffers {
   private final int[] ranks;
   private final long[] sourceAt;
   private final long[] destinationAt;
+
+  /** Where on the board the buffers of the present call stand. */
+  private long slot;
+
   private GlobalMemory namedMemory;
   private long namedId;
   private GlobalMemory sourceMemory;
@@ -49,13 +52,14 @@ final class PublishedBuffers {
 
   /**
    * @param board on which they are published
+   * @param copies how ranks reach native memory
    */
-  PublishedBuffers(Armci armci, Group group, EpochBoard board) {
+  PublishedBuffers(Group group, EpochBoard board, ProcessCopies copies) {
     this.board = board;
     this.ranks = group.ranks();
     this.sourceAt = new long[board.size()];
     this.destinationAt = new long[board.size()];
-    this.copies = new ProcessCopies(armci, board, ranks);
+    this.copies = copies;
   }
 
   /**
@@ -65,12 +69,28 @@ final class PublishedBuffers {
    * @param taker whose destination is reached, or −1 for everyone's
    */
   void publish(Elements source, Elements destination, int giver, int taker) {
-    long slot = board.enter();
+    slot = board.enter();
     board.claim();
+    show(source, destination);
+    board.awaitAll();
+    look(source, destination, giver, taker);
+  }
+
+  /** Begins the same, for a caller who does not wait: it claims the board's slot next. */
+  void enter() {
+    slot = board.enter();
+  }
+
+  /** Publishes this rank's buffers, in the slot that it has claimed. */
+  void show(Elements source, Elements destination) {
     write(slot, source);
     write(slot + BUFFER_BYTES, destination);
     board.publish();
-    board.awaitAll();
+  }
+
+  /** Looks at everyone's, who all have published them. */
+  void look(Elements source, Elements destination, int giver, int taker) {
+    board.heardAll();
     sourceMemory = source.memory();
     destinationMemory = taker < 0 ? destination.memory() : sourceMemory;
     sources = reach(slot, slot, giver);

@@ -27,6 +27,10 @@ final class Reductions {
     this.board = board;
   }
 
+  EpochBoard board() {
+    return board;
+  }
+
   /** Everyone combines for itself: what fits one slot. */
   void allreduceAtOnce(Shape shape, Elements source, Elements destination, Combiner combiner) {
     long bytes = shape.bytes();
@@ -86,7 +90,7 @@ final class Reductions {
   }
 
   /** Where the shares of a piece begin. */
-  private record Share(long count, int size, int elementBytes) {
+  record Share(long count, int size, int elementBytes) {
     long offset(int rank) {
       return (count / size * rank + Math.min(rank, count % size)) * elementBytes;
     }
@@ -129,7 +133,8 @@ final class Reductions {
     }
   }
 
-  private long pieceBytes(Shape shape) {
+  /** How much of a vector a slot holds: whole elements. */
+  long pieceBytes(Shape shape) {
     return board.slotBytes() / shape.elementBytes() * shape.elementBytes();
   }
 
@@ -144,7 +149,7 @@ final class Reductions {
   /**
    * Combines ranks 0 to {@code last}; by way of native memory where the destination is an array.
    */
-  private void combineTo(
+  void combineTo(
       Elements destination,
       long to,
       long slot,
@@ -170,7 +175,7 @@ final class Reductions {
     Moves.copyOut(scratch, 0, destination, to, bytes);
   }
 
-  private void combine(
+  void combine(
       long slot,
       int last,
       long bytes,

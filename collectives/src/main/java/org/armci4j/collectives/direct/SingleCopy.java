@@ -40,73 +40,156 @@ final class SingleCopy {
     this.place = place;
   }
 
+  /** Whose word a rank waits for when it has done its part. */
+  enum Hears {
+    NOBODY,
+    ROOT,
+    ALL,
+    /** Everyone's, and takes the result of each as it comes; then everyone's once more. */
+    EACH
+  }
+
   /** Makes a call; false, with nothing moved, where buffers cannot be reached: on all ranks. */
   boolean run(Shape shape, Elements source, Elements destination, Combiner combiner) {
-    int root = shape.root();
-    switch (shape.operation()) {
-      case BROADCAST, SCATTER -> buffers.publish(source, destination, root, -1);
-      case REDUCE -> buffers.publish(source, destination, -1, root);
-      case GATHER, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE ->
-          buffers.publish(source, destination, -1, -1);
-      default -> {
-        return false;
-      }
-    }
-    boolean results =
-        shape.operation() == Operation.REDUCE || shape.operation() == Operation.ALLREDUCE;
-    if (!buffers.reachesSources() || (results && !buffers.reachesDestinations())) {
+    if (!serves(shape)) {
       return false;
     }
-    move(shape, source, destination, combiner);
+    buffers.publish(source, destination, giver(shape), taker(shape));
+    if (!isPossible(shape)) {
+      return false;
+    }
+    work(shape, source, destination, combiner);
+    buffers.say();
+    keep(shape, source, destination);
+    switch (hears(shape)) {
+      case NOBODY -> {}
+      case ROOT -> buffers.hear(shape.root());
+      case ALL -> buffers.hearAll();
+      case EACH -> {
+        for (int step = 1; step < size; step++) {
+          buffers.hear(rankAt(step));
+          take(shape, destination, rankAt(step));
+        }
+        buffers.end();
+        buffers.say();
+        buffers.hearAll();
+      }
+    }
+    buffers.end();
     return true;
   }
 
-  private void move(Shape shape, Elements source, Elements destination, Combiner combiner) {
+  PublishedBuffers buffers() {
+    return buffers;
+  }
+
+  static boolean serves(Shape shape) {
+    return switch (shape.operation()) {
+      case BARRIER, SCAN, EXSCAN -> false;
+      default -> true;
+    };
+  }
+
+  /** Whose source is reached, or −1 for everyone's. */
+  static int giver(Shape shape) {
+    return switch (shape.operation()) {
+      case BROADCAST, SCATTER -> shape.root();
+      default -> -1;
+    };
+  }
+
+  /** Whose destination is reached, or −1 for everyone's. */
+  static int taker(Shape shape) {
+    return shape.operation() == Operation.REDUCE ? shape.root() : -1;
+  }
+
+  /** Whether the buffers that all have published can be reached; the same on all ranks. */
+  boolean isPossible(Shape shape) {
+    boolean results =
+        shape.operation() == Operation.REDUCE || shape.operation() == Operation.ALLREDUCE;
+    return buffers.reachesSources() && (!results || buffers.reachesDestinations());
+  }
+
+  /** What a rank does before it says that it has. */
+  void work(Shape shape, Elements source, Elements destination, Combiner combiner) {
     boolean root = shape.root() == place;
     long bytes = shape.bytes();
     switch (shape.operation()) {
       case BROADCAST -> broadcast(shape, source, destination);
       case SCATTER -> {
-        if (root) {
-          Moves.keep(source, place * bytes, destination, 0, bytes);
-        } else {
+        if (!root) {
           buffers.readSource(shape.root(), place * bytes, destination, 0, bytes);
         }
-        release(root);
       }
       case GATHER -> {
         if (root) {
           readAll(0, destination, bytes);
         }
-        buffers.say();
-        if (root) {
-          Moves.keep(source, 0, destination, place * bytes, bytes);
-        }
-        buffers.hear(shape.root());
-        buffers.end();
       }
-      case ALLGATHER -> {
-        readAll(0, destination, bytes);
-        keepAndRelease(source, 0, destination, bytes);
-      }
-      case ALLTOALL -> {
-        readAll(place * bytes, destination, bytes);
-        keepAndRelease(source, place * bytes, destination, bytes);
-      }
+      case ALLGATHER -> readAll(0, destination, bytes);
+      case ALLTOALL -> readAll(place * bytes, destination, bytes);
       case REDUCE_SCATTER -> {
         long from = place * bytes;
         combine(shape, source, from, from + bytes, -from, destination, place, combiner);
-        release(true);
       }
-      case REDUCE -> {
+      case REDUCE, ALLREDUCE -> {
         long from = shareOffset(shape, place);
         long end = shareOffset(shape, place + 1);
-        combine(shape, source, from, end, 0, destination, shape.root(), combiner);
-        release(true);
+        int owner = shape.operation() == Operation.REDUCE ? shape.root() : place;
+        combine(shape, source, from, end, 0, destination, owner, combiner);
       }
-      case ALLREDUCE -> allreduce(shape, source, destination, combiner);
       default -> throw new IllegalArgumentException(shape.operation().name());
     }
+  }
+
+  /** Copies this rank's own part, which nobody else reads, while others may still read theirs. */
+  void keep(Shape shape, Elements source, Elements destination) {
+    boolean root = shape.root() == place;
+    long bytes = shape.bytes();
+    long part = place * bytes;
+    switch (shape.operation()) {
+      case SCATTER -> {
+        if (root) {
+          Moves.keep(source, part, destination, 0, bytes);
+        }
+      }
+      case GATHER -> {
+        if (root) {
+          Moves.keep(source, 0, destination, part, bytes);
+        }
+      }
+      case ALLGATHER -> Moves.keep(source, 0, destination, part, bytes);
+      case ALLTOALL -> Moves.keep(source, part, destination, part, bytes);
+      default -> {}
+    }
+  }
+
+  /** A rank whose buffer others reach stays until they are done. */
+  Hears hears(Shape shape) {
+    boolean root = shape.root() == place;
+    return switch (shape.operation()) {
+      case BROADCAST -> root ? Hears.ALL : writes(shape) > 0 ? Hears.ROOT : Hears.NOBODY;
+      case SCATTER -> root ? Hears.ALL : Hears.NOBODY;
+      case GATHER -> root ? Hears.NOBODY : Hears.ROOT;
+      case ALLREDUCE -> Hears.EACH;
+      default -> Hears.ALL;
+    };
+  }
+
+  /** Copies the share of a rank that has said that it is complete. */
+  void take(Shape shape, Elements destination, int rank) {
+    long at = shareOffset(shape, rank);
+    buffers.readDestination(rank, at, destination, at, shareOffset(shape, rank + 1) - at);
+  }
+
+  /** The next rank first, so that not all come to the same one. */
+  int rankAt(int step) {
+    return (place + step) % size;
+  }
+
+  /** How much of a broadcast the root writes to each of the others. */
+  private long writes(Shape shape) {
+    return buffers.reachesDestinations() ? shareOffset(shape, 1) : 0;
   }
 
   /**
@@ -115,63 +198,23 @@ final class SingleCopy {
    */
   private void broadcast(Shape shape, Elements source, Elements destination) {
     boolean root = shape.root() == place;
-    long written = buffers.reachesDestinations() ? shareOffset(shape, 1) : 0;
+    long written = writes(shape);
     if (!root) {
       long rest = shape.bytes() - written;
       buffers.readSource(shape.root(), written, destination, written, rest);
     } else if (written > 0) {
       for (int step = 1; step < size; step++) {
-        int rank = (place + step) % size;
-        buffers.writeDestination(rank, 0, source.segment(), source.offset(), written);
+        buffers.writeDestination(rankAt(step), 0, source.segment(), source.offset(), written);
       }
     }
-    buffers.say();
-    if (root) {
-      buffers.hearAll();
-    } else if (written > 0) {
-      buffers.hear(shape.root());
-    }
-    buffers.end();
-  }
-
-  /** Leaves the call; a rank whose buffer others reach stays until they are done. */
-  private void release(boolean stays) {
-    buffers.say();
-    if (stays) {
-      buffers.hearAll();
-    }
-    buffers.end();
   }
 
   /** Reads a part of every rank's source, the next rank's first. */
   private void readAll(long from, Elements destination, long bytes) {
     for (int step = 1; step < size; step++) {
-      int rank = (place + step) % size;
+      int rank = rankAt(step);
       buffers.readSource(rank, from, destination, rank * bytes, bytes);
     }
-  }
-
-  /** Copies this rank's own part, which nobody else reads, while others may still read theirs. */
-  private void keepAndRelease(Elements source, long from, Elements destination, long bytes) {
-    buffers.say();
-    Moves.keep(source, from, destination, place * bytes, bytes);
-    buffers.hearAll();
-    buffers.end();
-  }
-
-  private void allreduce(Shape shape, Elements source, Elements destination, Combiner combiner) {
-    long from = shareOffset(shape, place);
-    long end = shareOffset(shape, place + 1);
-    combine(shape, source, from, end, 0, destination, place, combiner);
-    buffers.say();
-    for (int step = 1; step < size; step++) {
-      int rank = (place + step) % size;
-      long at = shareOffset(shape, rank);
-      buffers.hear(rank);
-      buffers.readDestination(rank, at, destination, at, shareOffset(shape, rank + 1) - at);
-    }
-    buffers.end();
-    release(true);
   }
 
   /** Where a rank's share begins. */

@@ -15,6 +15,7 @@ final class EpochBoardModel implements Explorer.Model<List<Integer>> {
   private final List<int[]> calls;
   private final boolean claims;
   private final int showEvery;
+  private final boolean inSteps;
 
   /**
    * @param calls one for each epoch: its root, or −1 where all publish and read; a second entry
@@ -24,11 +25,21 @@ final class EpochBoardModel implements Explorer.Model<List<Integer>> {
    *     after a quarter of its slots
    */
   EpochBoardModel(int ranks, int slots, List<int[]> calls, boolean claims, int showEvery) {
+    this(ranks, slots, calls, claims, showEvery, false);
+  }
+
+  /**
+   * @param inSteps whether a rank that finds its slot in use looks again later until it is free, as
+   *     calls do that do not wait inside, and not until half of the slots are
+   */
+  EpochBoardModel(
+      int ranks, int slots, List<int[]> calls, boolean claims, int showEvery, boolean inSteps) {
     this.ranks = ranks;
     this.slots = slots;
     this.calls = calls;
     this.claims = claims;
     this.showEvery = showEvery;
+    this.inSteps = inSteps;
   }
 
   // A state: for each rank its program counter, what it knows all have finished, its finished word;
@@ -115,6 +126,9 @@ final class EpochBoardModel implements Explorer.Model<List<Integer>> {
     if (step == 0) {
       if (mustClaim(words, rank)) {
         words[counter + 1] = Math.max(words[counter + 1], lowestFinished(words, rank));
+        if (inSteps && mustClaim(words, rank)) {
+          return false;
+        }
       }
     } else if (write < 0) {
       boolean waits = mustClaim(words, rank) && step - 1 != rank;

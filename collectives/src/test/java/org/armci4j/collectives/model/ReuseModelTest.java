@@ -45,6 +45,19 @@ class ReuseModelTest {
     assertTrue(states > 20, "explored " + states);
   }
 
+  /** Calls in flight look at their own slot again and again. */
+  @ParameterizedTest
+  @CsvSource({"2, 1, 7, 1", "2, 2, 7, 1", "3, 1, 6, 1", "3, 2, 5, 1", "4, 1, 3, 1", "2, 8, 14, 2"})
+  void boardHoldsForCallsInSteps(int ranks, int slots, int calls, int showEvery) {
+    List<int[]> all = new ArrayList<>(CALLS);
+    all.addAll(Collections.nCopies(Math.max(0, calls - CALLS.size()), FROM_0));
+    int states =
+        new Explorer<List<Integer>>()
+            .explore(
+                new EpochBoardModel(ranks, slots, all.subList(0, calls), true, showEvery, true));
+    assertTrue(states > 20, "explored " + states);
+  }
+
   @ParameterizedTest
   @CsvSource({"2, 1", "2, 2", "3, 1", "3, 2", "4, 1"})
   void boardNeedsItsWait(int ranks, int slots) {

@@ -1,0 +1,81 @@
+package org.armci4j.collectives.direct;
+
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.collectives.algorithm.Shape;
+
+/** The boards through whose slots messages go, by their length. */
+final class SlotBoards implements AutoCloseable {
+  /**
+   * Number and data on one cache line: many slots, as short calls follow each other most closely.
+   */
+  private static final int TINY_SLOTS = 64;
+
+  private static final long TINY_BYTES = 120;
+  private static final int SMALL_SLOTS = 8;
+  private static final long SMALL_BYTES = 2040;
+  private static final int LARGE_SLOTS = 4;
+  private static final long LARGE_BYTES = 128 * 1024;
+
+  private final Armci armci;
+  private final Group group;
+  private final Reductions tiny;
+  private final Reductions small;
+  private Reductions large;
+
+  private SlotBoards(Armci armci, Group group, EpochBoard tiny) {
+    this.armci = armci;
+    this.group = group;
+    this.tiny = new Reductions(tiny);
+    this.small = new Reductions(new EpochBoard(armci, group, SMALL_SLOTS, SMALL_BYTES, false));
+  }
+
+  /** Those of a group, or null where its ranks do not reach each other's memory. Collective. */
+  static SlotBoards where(Armci armci, Group group) {
+    EpochBoard tiny = new EpochBoard(armci, group, TINY_SLOTS, TINY_BYTES, false);
+    if (!tiny.isInReach()) {
+      tiny.close();
+      return null;
+    }
+    return new SlotBoards(armci, group, tiny);
+  }
+
+  /** Where the shortest messages go, and what is said without data. */
+  EpochBoard tiny() {
+    return tiny.board();
+  }
+
+  /** Makes what long messages need, if it is not there. Collective. */
+  SlotBoards withLarge() {
+    if (large == null) {
+      large = new Reductions(new EpochBoard(armci, group, LARGE_SLOTS, LARGE_BYTES, true));
+    }
+    return this;
+  }
+
+  /** Where a call goes. Collective the first time that it is a long one. */
+  Reductions of(Shape shape) {
+    long bytes = publishedBytes(shape);
+    if (bytes <= TINY_BYTES) {
+      return tiny;
+    }
+    return bytes <= SMALL_BYTES ? small : withLarge().large;
+  }
+
+  /** How much a rank publishes. */
+  static long publishedBytes(Shape shape) {
+    return switch (shape.operation()) {
+      case SCATTER, ALLTOALL, REDUCE_SCATTER -> shape.size() * shape.bytes();
+      default -> shape.bytes();
+    };
+  }
+
+  @Override
+  public void close() {
+    tiny.board().close();
+    small.board().close();
+    if (large != null) {
+      large.board().close();
+    }
+  }
+}
