@@ -32,6 +32,17 @@ public record Place(String hostId, long processId) {
   }
 
   /**
+   * Which of its host's ranks a rank is.
+   *
+   * @param places where they live
+   * @param rank one of them
+   * @return from 0, in the order of the ranks
+   */
+  public static int rankOnHost(List<Place> places, int rank) {
+    return ranksOnHostOf(places.subList(0, rank + 1), rank) - 1;
+  }
+
+  /**
    * Whether all ranks are threads of one JVM.
    *
    * @param places where they live

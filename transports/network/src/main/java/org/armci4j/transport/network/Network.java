@@ -61,7 +61,8 @@ public interface Network extends AutoCloseable {
   }
 
   /**
-   * Makes this side of a further path to a rank, for puts and gets alone.
+   * Makes this side of a further path to a rank, for puts and gets alone. When it fails, nothing
+   * else does: another one of that number may take its place.
    *
    * @param rank the other side, for which {@link #newEndpoint} has made an endpoint
    * @param path its number, at least 1
@@ -71,6 +72,15 @@ public interface Network extends AutoCloseable {
    */
   default NetworkEndpoint newPath(int rank, int path) {
     throw new UnsupportedOperationException("this network has one path to each rank");
+  }
+
+  /**
+   * Whether this rank's end of a path can be used now: whether its port is up, above all.
+   *
+   * @param path its number, at least 1
+   */
+  default boolean isPathUp(int path) {
+    return true;
   }
 
   /**

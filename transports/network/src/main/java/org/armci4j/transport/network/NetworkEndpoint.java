@@ -258,6 +258,16 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    */
   boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get);
 
+  /**
+   * Starts an operation that moves nothing, on a {@link Network#newPath further path} that nothing
+   * else has used yet.
+   *
+   * @return its ticket; when it is complete, the other side has answered
+   */
+  default long probe() {
+    throw new UnsupportedOperationException("this network has one path to each rank");
+  }
+
   /** Waits until all that has been started is carried out at the other side. */
   void flush();
 

@@ -2,6 +2,8 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.CloseStack;
@@ -16,14 +18,19 @@ import org.armci4j.transport.verbs.device.SharedReceiveQueue;
 import org.armci4j.transport.verbs.device.VerbsException;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes;
+import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.GidRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The device that a rank uses, and what all its connections share: a queue of completions of its
- * own requests, another one of what arrives for its helper thread, and the receives for that.
+ * A device that a rank uses, and what all its connections share: a queue of completions of its own
+ * requests, another one of what arrives for its helper thread, and the receives for that.
  */
 final class Adapter implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Adapter.class);
+
   /** The IBTA specification's unit of time-outs. */
   private static final long TIMEOUT_UNIT_NANOS = 4096;
 
@@ -82,27 +89,51 @@ final class Adapter implements AutoCloseable {
     }
   }
 
-  /** Chooses and opens; {@code connections} is how many connections there may be. */
-  static Adapter open(Settings settings, int connections) {
+  /**
+   * Chooses and opens, for each rail one.
+   *
+   * @param rankOnHost which of this host's ranks this one is, from 0
+   * @param ranks of the job
+   * @param made gets what is to be closed
+   */
+  static List<Adapter> openAll(Settings settings, int rankOnHost, int ranks, CloseStack made) {
     VerbsLibrary.Availability found = VerbsLibrary.find();
     if (!found.isAvailable()) {
       throw new ArmciException("transport verbs: " + found.reason());
     }
-    GidChoice path = choose(found.library(), settings);
-    return new Adapter(found.library().open(path.device()), path, settings, connections);
+    List<GidChoice> chosen = choose(found.library(), settings, rankOnHost);
+    int connections = VerbsSettings.connectionsPerRail(settings, chosen.size(), ranks);
+    List<Adapter> opened = new ArrayList<>();
+    for (GidChoice path : chosen) {
+      Device device = found.library().open(path.device());
+      opened.add(made.push(new Adapter(device, path, settings, connections)));
+    }
+    int wanted = VerbsSettings.rails(settings);
+    if (opened.size() < wanted) {
+      LOG.warn(
+          "rank {} of this host has {} active RDMA ports, not {}: paths share them",
+          rankOnHost,
+          opened.size(),
+          wanted);
+    }
+    return opened;
   }
 
-  /** The path that the settings and this machine's devices lead to. */
-  static GidChoice choose(VerbsLibrary library, Settings settings) {
-    String name = settings.get(VerbsSettings.DEVICE);
-    GidRequest request =
-        new GidRequest(
-            name.equals("auto") ? null : name,
-            settings.get(VerbsSettings.PORT),
-            settings.get(VerbsSettings.GID_INDEX),
-            settings.get(VerbsSettings.MTU));
+  /** The ports that the settings and this machine's devices lead to, the first rail's first. */
+  static List<GidChoice> choose(VerbsLibrary library, Settings settings, int rankOnHost) {
+    List<DeviceInfo> devices = library.survey();
+    List<List<GidChoice>> byName = new ArrayList<>();
     try {
-      return GidChoice.best(library.survey(), request);
+      for (String name : VerbsSettings.devices(settings, rankOnHost)) {
+        GidRequest request =
+            new GidRequest(
+                name.equals("auto") ? null : name,
+                settings.get(VerbsSettings.PORT),
+                settings.get(VerbsSettings.GID_INDEX),
+                settings.get(VerbsSettings.MTU));
+        byName.add(GidChoice.all(devices, request));
+      }
+      return GidChoice.inTurn(byName, VerbsSettings.rails(settings));
     } catch (IllegalArgumentException none) {
       throw new ArmciException(
           "transport verbs: %s; see ARMCI_VERBS_DEVICE, ARMCI_VERBS_PORT, ARMCI_VERBS_GID_INDEX"

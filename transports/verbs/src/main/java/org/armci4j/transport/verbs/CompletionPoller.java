@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.network.CompletionWatchdog;
@@ -28,7 +29,7 @@ final class CompletionPoller {
   private final IntFunction<RequestProgress> connections;
   private final PortWatch port;
   private final CompletionWatchdog watchdog;
-  private final NetworkFailure failures;
+  private final Consumer<ArmciException> portDown;
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
 
@@ -37,22 +38,31 @@ final class CompletionPoller {
 
   /**
    * @param queue where they come from
-   * @param connections by index
+   * @param connections by index; null of one that is closed
    * @param port looked after when nothing comes
    * @param watchdog the same
-   * @param failures learns that the port is down
+   * @param portDown what is done when the port is down
    */
   CompletionPoller(
       CompletionSource queue,
       IntFunction<RequestProgress> connections,
       PortWatch port,
       CompletionWatchdog watchdog,
-      NetworkFailure failures) {
+      Consumer<ArmciException> portDown) {
     this.queue = queue;
     this.connections = connections;
     this.port = port;
     this.watchdog = watchdog;
-    this.failures = failures;
+    this.portDown = portDown;
+  }
+
+  /** What is done where nothing goes by another port: all waits of the rank end. */
+  static Consumer<ArmciException> ending(NetworkFailure failures) {
+    return down -> {
+      failures.fail(down);
+      failures.told();
+      throw down;
+    };
   }
 
   static long requestId(int index, long number) {
@@ -60,7 +70,7 @@ final class CompletionPoller {
   }
 
   /**
-   * Handles what there is; returns whether there was anything. Throws once nothing comes because
+   * Handles what there is; returns whether there was anything. May throw once nothing comes because
    * the port is down.
    */
   boolean poll() {
@@ -87,15 +97,16 @@ final class CompletionPoller {
     try {
       port.look(now);
     } catch (ArmciException down) {
-      failures.fail(down);
-      failures.told();
-      throw down;
+      portDown.accept(down);
     }
   }
 
   private void handle(int index) {
     long id = batch.requestId(index);
     RequestProgress requests = connections.apply((int) (id >>> NUMBER_BITS));
+    if (requests == null) {
+      return; // of a connection that has been closed
+    }
     int status = batch.status(index);
     if (status == WorkStatus.SUCCESS) {
       requests.completed(id & NUMBER_MASK, NUMBER_MASK);

@@ -54,7 +54,12 @@ final class Connection implements BounceBuffers.User {
       NetworkFailure failures,
       Waiter waiter,
       Semaphore completionRoom,
-      KeyedBuffers buffers) {}
+      KeyedBuffers buffers) {
+    /** The same of a connection whose failure ends nothing else. */
+    Shared alone() {
+      return new Shared(origin, where, new NetworkFailure(), waiter, completionRoom, buffers);
+    }
+  }
 
   /**
    * @param index in the {@link ConnectionTable}
@@ -365,6 +370,17 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
+  /** Posts a request that moves nothing, whose completion tells that the other side answers. */
+  long probe() {
+    begin();
+    try {
+      chain.addNothing();
+      return chain.post();
+    } finally {
+      end();
+    }
+  }
+
   /** Waits until all that has been posted so far is carried out at the other side. */
   void flush() {
     progress.awaitBeside();
@@ -451,12 +467,6 @@ final class Connection implements BounceBuffers.User {
     if (chain.willBeTold(number)) {
       return number;
     }
-    begin();
-    try {
-      chain.addNothing();
-      return chain.post();
-    } finally {
-      end();
-    }
+    return probe();
   }
 }

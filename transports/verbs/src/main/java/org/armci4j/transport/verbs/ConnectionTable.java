@@ -6,36 +6,60 @@ import java.util.function.IntFunction;
 import org.armci4j.transport.network.EndpointProgress;
 
 /**
- * The connections of a rank by index, in the order of their making. The index is what a request's
- * identifier carries: a rank may have several connections to another.
+ * The connections through one rail by index, in the order of their making. The index is what a
+ * request's identifier carries: a rank may have several connections to another.
  */
 final class ConnectionTable {
-  /** Grows by copies, so that a thread that handles completions reads it without a lock. */
+  /**
+   * Grows by copies, so that a thread that handles completions reads it without a lock. An index is
+   * not given twice: of a connection that is closed, completions may still come.
+   */
   private volatile Connection[] connections = {};
+
+  /** Those that are not closed, in any order. */
+  private volatile Connection[] open = {};
 
   /** Adds a connection, which is made with its index. */
   synchronized Connection add(IntFunction<Connection> maker) {
-    Connection[] old = connections;
+    int index = connections.length;
+    Connection made = maker.apply(index);
+    connections = with(connections, made);
+    open = with(open, made);
+    return made;
+  }
+
+  private static Connection[] with(Connection[] old, Connection one) {
     Connection[] longer = Arrays.copyOf(old, old.length + 1);
-    longer[old.length] = maker.apply(old.length);
-    connections = longer;
-    return longer[old.length];
+    longer[old.length] = one;
+    return longer;
   }
 
-  /** How far the requests of a connection have come. */
+  /** A connection is closed. */
+  synchronized void remove(Connection closed) {
+    Connection[] old = connections;
+    Connection[] without = old.clone();
+    for (int index = 0; index < old.length; index++) {
+      without[index] = old[index] == closed ? null : old[index];
+    }
+    connections = without;
+    open = Arrays.stream(open).filter(one -> one != closed).toArray(Connection[]::new);
+  }
+
+  /** How far the requests of a connection have come; null if it is closed. */
   RequestProgress progress(int index) {
-    return connections[index].requests();
+    Connection found = connections[index];
+    return found == null ? null : found.requests();
   }
 
-  /** The same for a watchdog; null behind the last connection. */
+  /** The same of those that are open, for a watchdog, by any index; null behind the last. */
   EndpointProgress watched(int index) {
-    Connection[] now = connections;
+    Connection[] now = open;
     return index < now.length ? now[index].progress() : null;
   }
 
-  /** Does something with every connection. */
+  /** Does something with every connection that is open. */
   void forEach(Consumer<Connection> action) {
-    for (Connection connection : connections) {
+    for (Connection connection : open) {
       action.accept(connection);
     }
   }

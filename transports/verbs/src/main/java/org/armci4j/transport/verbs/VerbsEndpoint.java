@@ -16,12 +16,14 @@ final class VerbsEndpoint implements NetworkEndpoint {
   /**
    * How operations become requests, chosen once from the settings and from what the device can do.
    *
+   * @param path which of the ways to the rank it is
    * @param contiguous puts and gets
    * @param segments the same of lists
-   * @param values for the results of blocking reads
+   * @param values for the results of blocking reads; null on further paths
    * @param atomics null where helper threads update words
    */
   record Protocols(
+      int path,
       ContiguousTransfers contiguous,
       SegmentTransfers segments,
       KeyedSlots values,
@@ -33,6 +35,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
   private final Connection connection;
   private final Protocols protocols;
   private final DeviceAtomics atomics;
+  private final Runnable closed;
 
   /**
    * @param queuePair open
@@ -40,13 +43,16 @@ final class VerbsEndpoint implements NetworkEndpoint {
    * @param retries when it gives up
    * @param connection posts to it
    * @param protocols how operations become requests
+   * @param closed to be told when it is
    */
   VerbsEndpoint(
       QueuePair queuePair,
       Endpoint own,
       Retries retries,
       Connection connection,
-      Protocols protocols) {
+      Protocols protocols,
+      Runnable closed) {
+    this.closed = closed;
     this.queuePair = queuePair;
     this.own = own;
     this.retries = retries;
@@ -54,6 +60,10 @@ final class VerbsEndpoint implements NetworkEndpoint {
     this.protocols = protocols;
     this.atomics =
         protocols.atomics() == null ? null : new DeviceAtomics(connection, protocols.atomics());
+  }
+
+  private int remoteKey(RemoteKey key) {
+    return VerbsRemoteKey.of(key, protocols.path());
   }
 
   /** Its requests. */
@@ -81,7 +91,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
   @Override
   public long put(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
-    int remoteKey = VerbsRemoteKey.of(key);
+    int remoteKey = remoteKey(key);
     return protocols
         .contiguous()
         .put(connection, source, sourceOffset, remote, remoteKey, sizeBytes);
@@ -94,7 +104,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    int remoteKey = VerbsRemoteKey.of(key);
+    int remoteKey = remoteKey(key);
     return protocols
         .contiguous()
         .get(connection, remote, remoteKey, destination, destinationOffset, sizeBytes);
@@ -103,7 +113,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
   @Override
   public long putList(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
-    int remoteKey = VerbsRemoteKey.of(key);
+    int remoteKey = remoteKey(key);
     return protocols.segments().put(connection, source, sourceOffset, remote, remoteKey, list);
   }
 
@@ -114,7 +124,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
       MemorySegment destination,
       long destinationOffset,
       SegmentList list) {
-    int remoteKey = VerbsRemoteKey.of(key);
+    int remoteKey = remoteKey(key);
     return protocols
         .segments()
         .get(connection, remote, remoteKey, destination, destinationOffset, list);
@@ -137,16 +147,16 @@ final class VerbsEndpoint implements NetworkEndpoint {
             source,
             sourceOffset,
             remote,
-            VerbsRemoteKey.of(key),
+            remoteKey(key),
             sizeBytes,
             word,
-            VerbsRemoteKey.of(wordKey),
+            remoteKey(wordKey),
             value);
   }
 
   @Override
   public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
-    int remoteKey = VerbsRemoteKey.of(key);
+    int remoteKey = remoteKey(key);
     if (lengthBytes == Long.BYTES) {
       connection.writeLong(value, remote, remoteKey);
     } else {
@@ -160,7 +170,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
     KeyedSlots slots = protocols.values();
     int slot = slots.take();
     try {
-      int remoteKey = VerbsRemoteKey.of(key);
+      int remoteKey = remoteKey(key);
       long ticket =
           connection.read(slots.address(slot), lengthBytes, slots.localKey(), remote, remoteKey);
       connection.progress().awaitOrAbandon(ticket, "get");
@@ -172,12 +182,12 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWords(long first, long second, long remote, RemoteKey key) {
-    connection.writeLongs(first, second, remote, VerbsRemoteKey.of(key));
+    connection.writeLongs(first, second, remote, remoteKey(key));
   }
 
   @Override
   public void putWordAndNotify(long value, long remote, RemoteKey key) {
-    connection.writeLongAndNotify(value, VerbsInbox.CALL, remote, VerbsRemoteKey.of(key));
+    connection.writeLongAndNotify(value, VerbsInbox.CALL, remote, remoteKey(key));
   }
 
   @Override
@@ -236,6 +246,11 @@ final class VerbsEndpoint implements NetworkEndpoint {
   }
 
   @Override
+  public long probe() {
+    return connection.probe();
+  }
+
+  @Override
   public void flush() {
     connection.flush();
   }
@@ -243,5 +258,6 @@ final class VerbsEndpoint implements NetworkEndpoint {
   @Override
   public void close() {
     queuePair.close();
+    closed.run();
   }
 }

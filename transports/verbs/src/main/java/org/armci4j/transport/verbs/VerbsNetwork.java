@@ -1,12 +1,12 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.Semaphore;
+import java.util.ArrayList;
+import java.util.List;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CloseStack;
-import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
@@ -14,72 +14,98 @@ import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
-import org.armci4j.transport.network.RegisteredRanges;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.ValueSlots;
-import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.FaultInjection;
-import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes.AtomicScope;
 import org.armci4j.waiting.Waiter;
 
-/** RDMA through libibverbs: one device of this host, and reliable connections through it. */
+/**
+ * RDMA through libibverbs: reliable connections through one port of this host, and further ones for
+ * long transfers through others, its rails.
+ */
 final class VerbsNetwork implements Network {
   private final int rank;
   private final Settings settings;
-  private final Adapter adapter;
   private final FaultInjection faults;
-  private final RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
-  private final ConnectionTable connections = new ConnectionTable();
+  private final List<Rail> rails;
+
+  /** Of the first rail. */
+  private final Adapter adapter;
+
   private final RegisteredMemory memory;
-  private final KeyedBuffers buffers;
+  private final BounceBuffers buffers;
   private final VerbsInbox inbox;
-  private final CompletionPoller poller;
   private final NetworkCapabilities capabilities;
-  private final Connection.Shared shared;
-  private final VerbsEndpoint.Protocols protocols;
+
+  /** Of each rail. */
+  private final List<RailConnections> connections = new ArrayList<>();
+
+  private final KeyedSlots slots;
+  private final DeviceAtomics.Shared atomics;
   private final Lines lines;
   private final OriginSteps steps;
   private final CloseStack made = new CloseStack();
 
-  /** Opens the device that the settings and this machine lead to. */
-  VerbsNetwork(NetworkContext context, Settings settings) {
+  /**
+   * Opens the devices that the settings and this machine lead to.
+   *
+   * @param rankOnHost which of this host's ranks this one is, from 0
+   */
+  VerbsNetwork(NetworkContext context, Settings settings, int rankOnHost) {
+    int ranks = context.bootstrap().size();
     this.rank = context.bootstrap().rank();
     this.settings = settings;
-    this.adapter = made.push(Adapter.open(settings, connectionsAtMost(context.bootstrap().size())));
+    this.steps = context.steps();
     try {
+      this.rails = openRails(ranks, rankOnHost);
+      this.adapter = rails.getFirst().adapter();
       this.faults = FaultInjection.of(settings.get(VerbsSettings.FAULTS), rank);
       this.capabilities = findCapabilities();
       this.memory = made.push(new RegisteredMemory(this::register));
-      this.buffers = newBuffers();
+      long copyBytes = Long.highestOneBit(settings.get(VerbsSettings.COPY_BYTES));
+      RegisteredMemory.Part copies = memory.allocate(copyBytes);
+      this.buffers = new BounceBuffers(copies.memory(), (int) (copyBytes / 1024));
       this.inbox = newInbox();
-      this.poller = newPoller(context);
-      this.steps = context.steps();
       Waiter waiter = context.waiter(this::poll);
-      this.shared =
-          new Connection.Shared(
+      RailConnections.Owner owner =
+          new RailConnections.Owner(
               rank,
-              adapter.toString(),
               context.failures(),
               waiter,
-              completionRoom(connectionsAtMost(context.bootstrap().size())),
-              buffers);
-      LocalAccess access = newAccess();
-      this.protocols = newProtocols(access, waiter);
+              VerbsSettings.connectionsPerRail(settings, rails.size(), ranks));
+      for (Rail rail : rails) {
+        connections.add(
+            made.push(
+                new RailConnections(rail, settings, faults, owner, keyed(copies, rail.index()))));
+      }
+      this.slots = newSlots(waiter);
+      this.atomics =
+          capabilities.atomics()
+              ? new DeviceAtomics.Shared(slots, keyed(copies, 0), memory.allocate(Long.BYTES))
+              : null;
       this.lines =
           made.push(
               new Lines(
                   adapter,
                   faults,
-                  access,
+                  connections.getFirst().access(),
                   settings.get(VerbsSettings.ASSISTED_MESSAGES),
-                  context.bootstrap().size()));
+                  ranks));
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
     }
+  }
+
+  private List<Rail> openRails(int ranks, int rankOnHost) {
+    List<Rail> opened = new ArrayList<>();
+    for (Adapter each : Adapter.openAll(settings, rankOnHost, ranks, made)) {
+      opened.add(new Rail(opened.size(), each));
+    }
+    return List.copyOf(opened);
   }
 
   private NetworkCapabilities findCapabilities() {
@@ -98,90 +124,21 @@ final class VerbsNetwork implements Network {
         adapter.path().maxMessageBytes());
   }
 
-  private KeyedBuffers newBuffers() {
-    long sizeBytes = Long.highestOneBit(settings.get(VerbsSettings.COPY_BYTES));
-    RegisteredMemory.Part part = memory.allocate(sizeBytes);
-    return new KeyedBuffers(
-        new BounceBuffers(part.memory(), (int) (sizeBytes / 1024)),
-        VerbsRegistration.localKey(part.registration()));
+  private KeyedBuffers keyed(RegisteredMemory.Part part, int rail) {
+    return new KeyedBuffers(buffers, VerbsRegistration.localKey(part.registration(), rail));
   }
 
   private VerbsInbox newInbox() {
     int slotBytes = Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES));
-    RegisteredMemory.Part slots =
+    RegisteredMemory.Part places =
         memory.allocate((long) settings.get(VerbsSettings.RECEIVES) * slotBytes);
-    return new VerbsInbox(faults.around(adapter.arrived()), adapter.receives(), slots, slotBytes);
+    return new VerbsInbox(faults.around(adapter.arrived()), adapter.receives(), places, slotBytes);
   }
 
-  private CompletionPoller newPoller(NetworkContext context) {
-    int port = adapter.path().port();
-    PortWatch portWatch =
-        new PortWatch(
-            () -> adapter.device().port(port).state(),
-            "rank %d: port %d of device %s".formatted(rank, port, adapter.device().name()),
-            settings.get(VerbsSettings.PORT_TIMEOUT).toNanos());
-    CompletionWatchdog watchdog =
-        new CompletionWatchdog(
-            connections::watched,
-            settings.get(VerbsSettings.REQUEST_TIMEOUT).toNanos(),
-            VerbsSettings.REQUEST_TIMEOUT.name());
-    return new CompletionPoller(
-        faults.around(adapter.sent()),
-        connections::progress,
-        portWatch,
-        watchdog,
-        context.failures());
-  }
-
-  private int connectionsAtMost(int ranks) {
-    return Math.multiplyExact(ranks, settings.get(VerbsSettings.PATHS));
-  }
-
-  /** Room for completions that connections must share; null if there is enough for all requests. */
-  private Semaphore completionRoom(int connectionsAtMost) {
-    int capacity = adapter.sent().capacity();
-    long requests = (long) settings.get(VerbsSettings.QUEUE_DEPTH) * connectionsAtMost;
-    return requests <= capacity ? null : new Semaphore(capacity);
-  }
-
-  private LocalAccess newAccess() {
-    RegistrationCache cache =
-        made.push(
-            new RegistrationCache(
-                adapter.device()::register,
-                settings.get(VerbsSettings.REGISTERED_LIMIT),
-                this::flushAll));
-    return new LocalAccess(
-        ranges, cache, settings.get(VerbsSettings.REGISTER_BYTES), maxMessageBytes());
-  }
-
-  private long maxMessageBytes() {
-    return Math.min(adapter.path().maxMessageBytes(), 1 << 30);
-  }
-
-  private VerbsEndpoint.Protocols newProtocols(LocalAccess access, Waiter waiter) {
-    ContiguousTransfers.Limits limits =
-        new ContiguousTransfers.Limits(
-            Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
-            maxMessageBytes(),
-            settings.get(VerbsSettings.SIGNAL_WITH_DATA));
-    ContiguousTransfers contiguous = new ContiguousTransfers(access, buffers, limits);
-    RegisteredMemory.Part slots = memory.allocate(ValueSlots.SIZE_BYTES);
-    KeyedSlots values =
-        new KeyedSlots(
-            new ValueSlots(slots.memory(), waiter),
-            VerbsRegistration.localKey(slots.registration()));
-    return new VerbsEndpoint.Protocols(
-        contiguous,
-        new SegmentTransfers(contiguous, access, buffers, limits),
-        values,
-        capabilities.atomics()
-            ? new DeviceAtomics.Shared(values, buffers, memory.allocate(Long.BYTES))
-            : null);
-  }
-
-  private void flushAll() {
-    connections.forEach(Connection::flush);
+  private KeyedSlots newSlots(Waiter waiter) {
+    RegisteredMemory.Part values = memory.allocate(ValueSlots.SIZE_BYTES);
+    return new KeyedSlots(
+        new ValueSlots(values.memory(), waiter), VerbsRegistration.localKey(values.registration()));
   }
 
   @Override
@@ -190,8 +147,8 @@ final class VerbsNetwork implements Network {
   }
 
   @Override
-  public Registration register(MemorySegment memory) {
-    return new VerbsRegistration(adapter.register(memory), ranges);
+  public Registration register(MemorySegment block) {
+    return new VerbsRegistration(rails, block);
   }
 
   @Override
@@ -201,43 +158,27 @@ final class VerbsNetwork implements Network {
 
   @Override
   public NetworkEndpoint newEndpoint(int target) {
-    return add(target, 0);
+    return connections.getFirst().newEndpoint(target, slots, atomics);
   }
 
-  /** Another queue pair between the same ports, whose packets may go another way. */
+  /** Paths take the rails in turn, and behind the last rail another way through the first. */
   @Override
   public NetworkEndpoint newPath(int target, int path) {
-    return add(target, path);
+    return rail(path).newPath(target, path, path / connections.size());
   }
 
-  private VerbsEndpoint add(int target, int path) {
-    QueuePair queuePair = adapter.newQueuePair();
-    Connection connection =
-        connections.add(
-            index ->
-                new Connection(index, target, faults.around(queuePair), limits(queuePair), shared));
-    return new VerbsEndpoint(
-        queuePair,
-        queuePair.open(adapter.path().onPath(path), Access.ALL),
-        adapter.retries(),
-        connection,
-        protocols);
+  private RailConnections rail(int path) {
+    return connections.get(path % connections.size());
+  }
+
+  @Override
+  public boolean isPathUp(int path) {
+    return rail(path).isUp();
   }
 
   @Override
   public ScatterLine newLine(NetworkEndpoint endpoint) {
     return lines.add(((VerbsEndpoint) endpoint).connection());
-  }
-
-  private ConnectionLimits limits(QueuePair queuePair) {
-    int depth = settings.get(VerbsSettings.QUEUE_DEPTH);
-    return new ConnectionLimits(
-        depth,
-        Math.min(settings.get(VerbsSettings.SIGNAL_EVERY), depth / 4),
-        settings.get(VerbsSettings.CHAIN),
-        Math.min(queuePair.maxInlineBytes(), settings.get(VerbsSettings.INLINE_BYTES)),
-        adapter.maxSegments(),
-        adapter.waitsForOrder());
   }
 
   @Override
@@ -252,12 +193,15 @@ final class VerbsNetwork implements Network {
 
   @Override
   public BounceBuffers buffers() {
-    return buffers.ring();
+    return buffers;
   }
 
   @Override
   public boolean poll() {
-    boolean any = poller.poll();
+    boolean any = false;
+    for (int i = 0; i < connections.size(); i++) {
+      any |= connections.get(i).poll();
+    }
     any |= lines.poll();
     return steps.take() || any;
   }
@@ -265,7 +209,7 @@ final class VerbsNetwork implements Network {
   @Override
   public void look() {
     poll();
-    connections.forEach(Connection::nudge);
+    connections.forEach(RailConnections::look);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.armci4j.transport.verbs;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
@@ -43,25 +45,33 @@ public final class VerbsProvider implements TransportProvider {
   }
 
   private static String reason(VerbsLibrary library, Settings settings) {
-    GidChoice choice = Adapter.choose(library, settings);
+    List<GidChoice> rails = Adapter.choose(library, settings, 0);
+    GidChoice choice = rails.getFirst();
     boolean waits =
         library.survey().stream()
             .filter(device -> device.name().equals(choice.device()))
             .anyMatch(device -> Adapter.waitsForOrder(settings, device.attributes()));
     return choice.reason()
-        + paths(choice, settings)
+        + paths(rails, settings)
         + (waits ? "; order of reads and writes by waiting (verbsOrder)" : "");
   }
 
-  private static String paths(GidChoice choice, Settings settings) {
-    int paths = settings.get(VerbsSettings.PATHS);
+  /** How the paths to a rank differ, in words. */
+  private static String paths(List<GidChoice> rails, Settings settings) {
+    int paths = VerbsSettings.paths(settings);
     if (paths == 1) {
       return "";
     }
-    String by = choice.usesGid() ? "flow label" : "LID";
-    int ways = choice.usesGid() ? paths : Math.min(paths, 1 << choice.pathBits());
-    return "; %d paths to a rank (verbsPaths), %d of them different by %s"
-        .formatted(paths, ways, by);
+    String each =
+        IntStream.range(0, paths)
+            .mapToObj(path -> path(path, rails.get(path % rails.size()), path / rails.size()))
+            .collect(Collectors.joining(", "));
+    return "; %d paths to a rank (verbsRails, verbsPaths): %s".formatted(paths, each);
+  }
+
+  private static String path(int number, GidChoice rail, int way) {
+    return "%d by %s port %d%s"
+        .formatted(number, rail.device(), rail.port(), rail.onPath(way).difference());
   }
 
   @Override
@@ -70,9 +80,9 @@ public final class VerbsProvider implements TransportProvider {
     if (!found.isAvailable()) {
       return List.of();
     }
-    GidChoice chosen = null;
+    List<GidChoice> chosen = List.of();
     try {
-      chosen = Adapter.choose(found.library(), settings.with(VerbsSettings.ALL));
+      chosen = Adapter.choose(found.library(), settings.with(VerbsSettings.ALL), 0);
     } catch (ArmciException none) {
       // The listing shows why.
     }
@@ -87,8 +97,14 @@ public final class VerbsProvider implements TransportProvider {
   @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Settings all = settings.with(VerbsSettings.ALL);
+    int rankOnHost = Place.rankOnHost(places, bootstrap.rank());
     return NetworkTransport.open(
-        name(), bootstrap, all, places, options(all), context -> new VerbsNetwork(context, all));
+        name(),
+        bootstrap,
+        all,
+        places,
+        options(all),
+        context -> new VerbsNetwork(context, all, rankOnHost));
   }
 
   private static NetworkOptions options(Settings settings) {

@@ -1,34 +1,54 @@
 package org.armci4j.transport.verbs;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import org.armci4j.transport.network.RegisteredRanges;
+import java.util.ArrayList;
+import java.util.List;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.verbs.device.MemoryRegion;
 
-/** A registration, in the table by which transfers find it. */
+/** A registration with the devices of all rails, in their tables by which transfers find it. */
 final class VerbsRegistration implements Registration {
-  private final MemoryRegion region;
-  private final RegisteredRanges<Integer> ranges;
+  private final List<Rail> rails;
+  private final List<MemoryRegion> regions = new ArrayList<>();
 
-  VerbsRegistration(MemoryRegion region, RegisteredRanges<Integer> ranges) {
-    this.region = region;
-    this.ranges = ranges;
-    ranges.add(region.address(), region.sizeBytes(), region.localKey());
+  /** Registers memory of the runtime's own for everything. */
+  VerbsRegistration(List<Rail> rails, MemorySegment memory) {
+    this.rails = rails;
+    try {
+      for (Rail rail : rails) {
+        MemoryRegion region = rail.adapter().register(memory);
+        regions.add(region);
+        rail.ranges().add(region.address(), region.sizeBytes(), region.localKey());
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
-  /** The local key of memory that a network of this kind has registered. */
+  /** The local key, at the first rail, of memory that a network of this kind has registered. */
   static int localKey(Registration registration) {
-    return ((VerbsRegistration) registration).region.localKey();
+    return localKey(registration, 0);
+  }
+
+  /** The same at any rail. */
+  static int localKey(Registration registration, int rail) {
+    return ((VerbsRegistration) registration).regions.get(rail).localKey();
   }
 
   @Override
   public byte[] key() {
-    return ByteBuffer.allocate(Integer.BYTES).putInt(region.remoteKey()).array();
+    ByteBuffer key = ByteBuffer.allocate(Integer.BYTES * regions.size());
+    regions.forEach(region -> key.putInt(region.remoteKey()));
+    return key.array();
   }
 
   @Override
   public void close() {
-    ranges.remove(region.address());
-    region.close();
+    for (int rail = 0; rail < regions.size(); rail++) {
+      rails.get(rail).ranges().remove(regions.get(rail).address());
+      regions.get(rail).close();
+    }
   }
 }

@@ -4,22 +4,39 @@ import java.nio.ByteBuffer;
 import org.armci4j.transport.network.RemoteKey;
 
 /**
- * A remote key as verbs have it: a number that every connection of the device takes.
+ * A remote key as verbs have it: a number for each of the owner's rails, which every connection to
+ * that rail takes.
  *
- * @param value the number
+ * @param value the number for the first
+ * @param further those for the others
  */
-record VerbsRemoteKey(int value) implements RemoteKey {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record VerbsRemoteKey(int value, int... further) implements RemoteKey {
   /** Of a block of no bytes, which needs none. */
   private static final VerbsRemoteKey NONE = new VerbsRemoteKey(0);
 
   /** What {@link VerbsRegistration#key} gave. */
   static VerbsRemoteKey decode(byte[] bytes) {
-    return bytes.length == 0 ? NONE : new VerbsRemoteKey(ByteBuffer.wrap(bytes).getInt());
+    if (bytes.length == 0) {
+      return NONE;
+    }
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    int first = in.getInt();
+    int[] further = new int[in.remaining() / Integer.BYTES];
+    in.asIntBuffer().get(further);
+    return new VerbsRemoteKey(first, further);
   }
 
-  /** The number of a key that a network of this kind has imported. */
+  /** The number of a key that a network of this kind has imported, at its owner's first rail. */
   static int of(RemoteKey key) {
     return ((VerbsRemoteKey) key).value;
+  }
+
+  /** The same at the rail where a path ends. */
+  static int of(RemoteKey key, int path) {
+    VerbsRemoteKey own = (VerbsRemoteKey) key;
+    int rail = path == 0 ? 0 : path % (1 + own.further.length);
+    return rail == 0 ? own.value : own.further[rail - 1];
   }
 
   /** Nothing: a number holds nothing. */

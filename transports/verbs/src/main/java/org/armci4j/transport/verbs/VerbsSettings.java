@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
@@ -47,7 +48,21 @@ public final class VerbsSettings implements SettingsProvider {
 
   /** Which device. */
   public static final Setting<String> DEVICE =
-      Setting.text("verbsDevice", "auto", "RDMA device: auto, or a name that ibv_devices lists");
+      Setting.text(
+              "verbsDevice",
+              "auto",
+              "RDMA devices: auto, or names that ibv_devices lists, by commas; by slashes, lists"
+                  + " for the ranks of a host in turn")
+          .where("auto, or lists of names, all as long", VerbsSettings::areDevices);
+
+  /** How many ports of this host carry long transfers. */
+  public static final Setting<Integer> RAILS =
+      Setting.integer(
+              "verbsRails",
+              0,
+              "ports of this host that long transfers are divided among; 0 is one for each name of"
+                  + " verbsDevice")
+          .where("a whole number from 0 to 16", rails -> rails >= 0 && rails <= 16);
 
   /** Which port of the device. */
   public static final Setting<Integer> PORT =
@@ -101,13 +116,13 @@ public final class VerbsSettings implements SettingsProvider {
               "a power of two from 16 to 32768",
               depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
 
-  /** How many queue pairs there may be to one rank for long transfers. */
+  /** How many queue pairs there may be to one rank through each rail, for long transfers. */
   public static final Setting<Integer> PATHS =
       Setting.integer(
               "verbsPaths",
               1,
-              "paths to one rank, each a queue pair, which networks with several routes may send"
-                  + " different ways")
+              "paths to one rank through each rail, each a queue pair, which networks with several"
+                  + " routes may send different ways")
           .where("a whole number from 1 to 64", paths -> paths >= 1 && paths <= 64);
 
   /** How many of them carry one transfer. */
@@ -320,6 +335,7 @@ public final class VerbsSettings implements SettingsProvider {
   public static final List<Setting<?>> ALL =
       List.of(
           DEVICE,
+          RAILS,
           PORT,
           GID_INDEX,
           MTU,
@@ -360,9 +376,41 @@ public final class VerbsSettings implements SettingsProvider {
   /** For the service loader. */
   public VerbsSettings() {}
 
+  private static boolean areDevices(String value) {
+    List<String[]> lists = lists(value);
+    return lists.stream().allMatch(names -> names.length == lists.getFirst().length)
+        && lists.stream().flatMap(Arrays::stream).noneMatch(String::isBlank);
+  }
+
+  private static List<String[]> lists(String value) {
+    return Arrays.stream(value.split("/", -1)).map(list -> list.split(",", -1)).toList();
+  }
+
+  /** The names of the devices that a rank uses, or auto. */
+  static List<String> devices(Settings settings, int rankOnHost) {
+    List<String[]> lists = lists(settings.get(DEVICE));
+    return List.of(lists.get(rankOnHost % lists.size()));
+  }
+
+  /** How many rails each rank has, where its host has so many ports. */
+  static int rails(Settings settings) {
+    int set = settings.get(RAILS);
+    return set > 0 ? set : lists(settings.get(DEVICE)).getFirst().length;
+  }
+
+  /** How many paths there are to each rank. */
+  static int paths(Settings settings) {
+    return rails(settings) * settings.get(PATHS);
+  }
+
+  /** How many connections there may be through each of so many rails. */
+  static int connectionsPerRail(Settings settings, int rails, int ranks) {
+    return Math.multiplyExact(ranks, Math.ceilDiv(paths(settings), rails));
+  }
+
   /** Which transfers go over several paths. */
   static Striping striping(Settings settings) {
-    int paths = settings.get(PATHS);
+    int paths = paths(settings);
     int batch = settings.get(PATH_BATCH);
     return Striping.of(
         paths, batch == 0 ? paths : Math.min(batch, paths), settings.get(STRIPE_BYTES));

@@ -74,7 +74,7 @@ final class ConnectionRig implements AutoCloseable {
             table::progress,
             new PortWatch(null, "", 0),
             new CompletionWatchdog(table::watched, 0, ""),
-            failures);
+            CompletionPoller.ending(failures));
     KeyedBuffers buffers =
         new KeyedBuffers(
             new BounceBuffers(arena.allocate(RING_BYTES, RING_BYTES), RING_PIECES), KEY);

@@ -106,7 +106,7 @@ final class HelperRig implements AutoCloseable {
         table::progress,
         new PortWatch(null, "", 0),
         new CompletionWatchdog(table::watched, 0, ""),
-        new NetworkFailure());
+        CompletionPoller.ending(new NetworkFailure()));
   }
 
   /** One direction. */
@@ -123,8 +123,8 @@ final class HelperRig implements AutoCloseable {
             new KeyedBuffers(buffers, KEY));
     ConnectionLimits limits = new ConnectionLimits(32, 8, 16, 0, 1, false);
     Connection connection = table.add(index -> new Connection(index, 0, through, limits, shared));
-    VerbsEndpoint.Protocols none = new VerbsEndpoint.Protocols(null, null, null, null);
-    return new VerbsEndpoint(null, null, null, connection, none);
+    VerbsEndpoint.Protocols none = new VerbsEndpoint.Protocols(0, null, null, null, null);
+    return new VerbsEndpoint(null, null, null, connection, none, () -> {});
   }
 
   long address() {

@@ -68,6 +68,17 @@ public record GidChoice(
     return path;
   }
 
+  /** By what packets on this path differ from those on the usual one; empty on that. */
+  public String difference() {
+    if (path == 0) {
+      return "";
+    }
+    if (usesGid()) {
+      return ", flow label " + flowLabel();
+    }
+    return sourceBits() == 0 ? ", the same LID again" : ", LID " + pathLid();
+  }
+
   /** The best of {@link #all}. */
   public static GidChoice best(List<DeviceInfo> devices, GidRequest request) {
     return all(devices, request).getFirst();
@@ -97,6 +108,25 @@ public record GidChoice(
                 .thenComparing(c -> c.port().link() != DevicePort.Link.INFINIBAND))
         .map(c -> choose(c, request, only))
         .toList();
+  }
+
+  /**
+   * So many of some choices: the first of each list, then the second, and so on.
+   *
+   * @param lists of the devices that the user named, each the best first
+   * @param most how many; there may be fewer
+   */
+  public static List<GidChoice> inTurn(List<List<GidChoice>> lists, int most) {
+    List<GidChoice> chosen = new ArrayList<>();
+    int longest = lists.stream().mapToInt(List::size).max().orElse(0);
+    for (int place = 0; place < longest; place++) {
+      for (List<GidChoice> list : lists) {
+        if (place < list.size() && chosen.size() < most) {
+          chosen.add(list.get(place));
+        }
+      }
+    }
+    return List.copyOf(chosen);
   }
 
   private static List<Candidate> candidates(List<DeviceInfo> devices, GidRequest request) {

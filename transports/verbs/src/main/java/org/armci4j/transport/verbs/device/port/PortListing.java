@@ -15,10 +15,10 @@ public final class PortListing {
    * The rows, titles first.
    *
    * @param devices what there is
-   * @param chosen one of the paths that lead through them; null if none can be used
+   * @param chosen the rails, the first one's first; none if none can be used
    * @return none without devices; ten cells each
    */
-  public static List<List<String>> rows(List<DeviceInfo> devices, GidChoice chosen) {
+  public static List<List<String>> rows(List<DeviceInfo> devices, List<GidChoice> chosen) {
     List<List<String>> rows = new ArrayList<>();
     for (DeviceInfo device : devices) {
       for (DevicePort port : device.ports()) {
@@ -35,11 +35,11 @@ public final class PortListing {
   }
 
   private static List<String> row(
-      DeviceInfo device, DevicePort port, GidEntry gid, GidChoice chosen) {
-    boolean isChosen = chosen != null && isChosen(device, port, gid, chosen);
+      DeviceInfo device, DevicePort port, GidEntry gid, List<GidChoice> chosen) {
+    int rail = rail(device, port, gid, chosen);
     String speed = port.gigabitsPerSecond() == 0 ? "" : ", " + port.gigabitsPerSecond() + " Gbit/s";
     return List.of(
-        isChosen ? "*" : "",
+        rail < 0 ? "" : "*",
         device.name(),
         Integer.toString(port.number()),
         lower(port.state()),
@@ -48,7 +48,22 @@ public final class PortListing {
         gid == null ? "" : Integer.toString(gid.index()),
         gid == null ? GidChoice.lids(port) : gid.gid().toString(),
         gid == null ? "" : gid.type().toString(),
-        isChosen ? chosen.reason() : "");
+        rail < 0 ? "" : why(rail, chosen));
+  }
+
+  private static String why(int rail, List<GidChoice> chosen) {
+    String reason = chosen.get(rail).reason();
+    return chosen.size() == 1 ? reason : "rail %d: %s".formatted(rail, reason);
+  }
+
+  private static int rail(
+      DeviceInfo device, DevicePort port, GidEntry gid, List<GidChoice> chosen) {
+    for (int rail = 0; rail < chosen.size(); rail++) {
+      if (isChosen(device, port, gid, chosen.get(rail))) {
+        return rail;
+      }
+    }
+    return -1;
   }
 
   /** A path by LID has no GID: its port's first row stands for it. */

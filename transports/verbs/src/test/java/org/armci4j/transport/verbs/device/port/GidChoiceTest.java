@@ -143,6 +143,39 @@ class GidChoiceTest {
     assertEquals("there is no RDMA device; there are: none", refusal(GidRequest.ANY));
   }
 
+  /** The devices that the user names come first, then further ports of theirs. */
+  @Test
+  void railsAreTheDevicesInTurn() {
+    DeviceInfo both =
+        device(
+            "both0",
+            ethernet(1, DevicePort.State.ACTIVE, 50, IPV4_V2),
+            ethernet(2, DevicePort.State.ACTIVE, 50, IPV4_V2));
+    List<DeviceInfo> devices = List.of(SLOW, both);
+    List<List<GidChoice>> named =
+        List.of(
+            GidChoice.all(devices, new GidRequest("both0", 0, -1, 0)),
+            GidChoice.all(devices, new GidRequest("slow0", 0, -1, 0)));
+    assertEquals(List.of("both0 1", "slow0 1", "both0 2"), names(GidChoice.inTurn(named, 5)));
+    assertEquals(List.of("both0 1", "slow0 1"), names(GidChoice.inTurn(named, 2)));
+  }
+
+  private static List<String> names(List<GidChoice> rails) {
+    return rails.stream().map(rail -> rail.device() + " " + rail.port()).toList();
+  }
+
+  @Test
+  void everyRailIsMarkedWithItsReason() {
+    List<DeviceInfo> devices = List.of(SLOW, FAST);
+    List<List<String>> marked =
+        PortListing.rows(devices, GidChoice.all(devices, GidRequest.ANY)).stream()
+            .filter(row -> row.getFirst().equals("*"))
+            .toList();
+    assertEquals(List.of("slow0", "fast0"), marked.stream().map(row -> row.get(1)).toList());
+    assertTrue(marked.getFirst().getLast().startsWith("rail 1: slow0 port 1: active"));
+    assertTrue(marked.getLast().getLast().startsWith("rail 0: fast0 port 2: active"));
+  }
+
   @Test
   void gidsAreWrittenAsAddresses() {
     assertEquals("::ffff:10.9.0.1", ipv4().toString());
@@ -155,7 +188,7 @@ class GidChoiceTest {
   void everyAddressIsListedAndTheChosenOneMarked() {
     List<DeviceInfo> devices = List.of(SLOW, FAST, FABRIC);
     GidChoice chosen = GidChoice.best(devices, new GidRequest("slow0", 0, -1, 0));
-    List<List<String>> rows = PortListing.rows(devices, chosen);
+    List<List<String>> rows = PortListing.rows(devices, List.of(chosen));
     assertEquals(1 + 4 + 3 + 1, rows.size());
     List<List<String>> marked = rows.stream().filter(row -> row.getFirst().equals("*")).toList();
     assertEquals(1, marked.size());
@@ -166,6 +199,6 @@ class GidChoiceTest {
     assertEquals("RoCE v1", rows.get(1).get(8));
     assertEquals("down", rows.get(5).get(3));
     assertEquals("LIDs 16 to 19", rows.getLast().get(7));
-    assertEquals(List.of(), PortListing.rows(List.of(), null));
+    assertEquals(List.of(), PortListing.rows(List.of(), List.of()));
   }
 }
