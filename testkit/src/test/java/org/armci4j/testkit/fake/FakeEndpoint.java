@@ -18,6 +18,7 @@ import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperTurn;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
@@ -52,10 +53,17 @@ final class FakeEndpoint implements NetworkEndpoint {
   /** Whether the operation at the end of the queue waits for another; guarded by the queue. */
   private boolean withheld;
 
+  private final int faultEvery;
   private volatile FakeEndpoint otherSide;
   private volatile boolean closed;
 
-  FakeEndpoint(FakeNetwork network, int target, boolean atomics) {
+  /**
+   * @param failures learns of this end's failure
+   * @param faultEvery of so many operations one fails; 0 for none
+   */
+  FakeEndpoint(
+      FakeNetwork network, int target, boolean atomics, NetworkFailure failures, int faultEvery) {
+    this.faultEvery = faultEvery;
     this.network = network;
     this.target = target;
     this.number = network.fabric().add(this);
@@ -66,7 +74,7 @@ final class FakeEndpoint implements NetworkEndpoint {
             target,
             FakeProvider.NAME,
             network.depth(),
-            network.context().failures(),
+            failures,
             network.waiter(),
             ticket -> "operation " + ticket,
             copies,
@@ -221,12 +229,38 @@ final class FakeEndpoint implements NetworkEndpoint {
         if (network.drawsFault()) {
           fail(next, "an invented fault");
         }
+        if (faultEvery > 0 && !progress.hasFailed() && network.chance().oneIn(faultEvery)) {
+          failPath(next);
+        }
         if (closed || progress.hasFailed()) {
           queue.clear();
         } else {
           next.carryOut(network.fabric());
           network.carriedOut(next);
         }
+      }
+    }
+  }
+
+  /**
+   * By chance what a put carries is still on its way, and arrives as long as the other side takes
+   * it.
+   */
+  private void failPath(FakeOperation operation) {
+    if (operation.isPut() && network.chance().oneIn(2)) {
+      MemorySegment data = MemorySegment.ofArray(new byte[(int) operation.sizeBytes()]);
+      operation.move(data);
+      FakeEndpoint to = otherSide;
+      network.later(() -> to.takeLate(operation, data));
+    }
+    fail(operation, "an invented fault of a path");
+  }
+
+  private void takeLate(FakeOperation operation, MemorySegment data) {
+    synchronized (queue) {
+      MemorySegment there = closed ? null : operation.place(network.fabric());
+      if (there != null) {
+        there.copyFrom(data);
       }
     }
   }
@@ -536,6 +570,22 @@ final class FakeEndpoint implements NetworkEndpoint {
   @Override
   public void awaitOver(long ticket) {
     progress.awaitOver(ticket);
+  }
+
+  @Override
+  public long probe() {
+    try (Held _ = hold()) {
+      long ticket = nextTicket();
+      return start(
+          ticket,
+          new FakeOperation(this, "probe", ticket, 0, 0, 0) {
+            @Override
+            void carryOut(FakeFabric fabric) {}
+
+            @Override
+            void move(MemorySegment there) {}
+          });
+    }
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
@@ -46,6 +47,9 @@ final class FakeNetwork implements Network {
 
   /** Carried out and not yet told of; guarded by itself. */
   private final List<FakeOperation> carriedOut = new ArrayList<>();
+
+  /** Of ends that have failed; guarded by itself. */
+  private final List<Runnable> packets = new ArrayList<>();
 
   private final AtomicBoolean polling = new AtomicBoolean();
   private final Thread wire;
@@ -125,16 +129,39 @@ final class FakeNetwork implements Network {
 
   @Override
   public NetworkEndpoint newEndpoint(int target) {
-    return add(target, settings.get(FakeSettings.ATOMICS));
+    boolean atomics = settings.get(FakeSettings.ATOMICS);
+    return add(new FakeEndpoint(this, target, atomics, context.failures(), 0));
   }
 
   @Override
   public NetworkEndpoint newPath(int target, int path) {
-    return add(target, false);
+    int faultEvery = settings.get(FakeSettings.PATH_FAULT_EVERY);
+    return add(new FakeEndpoint(this, target, false, new NetworkFailure(), faultEvery));
   }
 
-  private FakeEndpoint add(int target, boolean atomics) {
-    FakeEndpoint endpoint = new FakeEndpoint(this, target, atomics);
+  /** By chance not yet. */
+  @Override
+  public boolean isPathUp(int path) {
+    return chance.oneIn(3);
+  }
+
+  /** Carries something out later, if at all. */
+  void later(Runnable packet) {
+    synchronized (packets) {
+      packets.add(packet);
+    }
+  }
+
+  private void carryOutLate() {
+    List<Runnable> some;
+    synchronized (packets) {
+      some = List.copyOf(packets);
+      packets.clear();
+    }
+    some.forEach(Runnable::run);
+  }
+
+  private FakeEndpoint add(FakeEndpoint endpoint) {
     endpoints.add(endpoint);
     return endpoint;
   }
@@ -174,6 +201,9 @@ final class FakeNetwork implements Network {
   private void carryOut() {
     while (!closed) {
       boolean left = false;
+      if (chance.oneIn(4)) {
+        carryOutLate();
+      }
       for (FakeEndpoint endpoint : endpoints) {
         if (!chance.oneIn(4)) {
           endpoint.carryOut(1 + chance.below(8));

@@ -35,6 +35,16 @@ abstract class FakeOperation {
     return name.equals("get");
   }
 
+  boolean isPut() {
+    return name.equals("put");
+  }
+
+  /** Its memory at the other side; null where there is no such. */
+  MemorySegment place(FakeFabric fabric) {
+    FakeRegistration registration = fabric.registration(key);
+    return registration == null ? null : registration.part(address, sizeBytes);
+  }
+
   /** Moves its data. */
   abstract void move(MemorySegment remote);
 
@@ -45,8 +55,7 @@ abstract class FakeOperation {
 
   /** The operation takes effect. */
   void carryOut(FakeFabric fabric) {
-    FakeRegistration registration = fabric.registration(key);
-    MemorySegment remote = registration == null ? null : registration.part(address, sizeBytes);
+    MemorySegment remote = place(fabric);
     if (remote == null) {
       endpoint.fail(this, "no registration covers the range there");
     } else {

@@ -21,6 +21,7 @@ public final class FakeProvider implements TransportProvider {
   private static final int PACKED_BYTES = 320;
   private static final int ASSISTED_SEGMENT_BYTES = 512;
   private static final int ASSISTED_GET_BYTES = 1024;
+  private static final long RETRY_NANOS = 1_000_000;
 
   @Override
   public String name() {
@@ -70,6 +71,6 @@ public final class FakeProvider implements TransportProvider {
   private static Striping striping(int paths) {
     return paths == 1
         ? Striping.NONE
-        : new Striping(new PathPlan(paths, 1 + paths / 2, 0.95, 1, 4), 1);
+        : new Striping(new PathPlan(paths, 1 + paths / 2, 0.95, 1, 4), 1, RETRY_NANOS);
   }
 }

@@ -45,6 +45,10 @@ public final class FakeSettings {
   static final Setting<Integer> PATHS =
       Setting.integer("fakePaths", 1, "paths to each rank; more than half carry a transfer");
 
+  static final Setting<Integer> PATH_FAULT_EVERY =
+      Setting.integer(
+          "fakePathFaultEvery", 0, "operations of further paths for each that fails; 0 for none");
+
   public static final Setting<Integer> FAULT_AFTER =
       Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
 
@@ -74,6 +78,7 @@ public final class FakeSettings {
           RANKS_SERVE,
           RECEIVES,
           PATHS,
+          PATH_FAULT_EVERY,
           FAULT_AFTER,
           RELEASE_BYTES,
           HELD_GET_BYTES);

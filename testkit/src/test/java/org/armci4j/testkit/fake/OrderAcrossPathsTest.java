@@ -63,6 +63,24 @@ class OrderAcrossPathsTest {
             });
   }
 
+  /** The same while paths fail and come back. */
+  @ParameterizedTest
+  @CsvSource({"2, 64, 9", "5, 2, 30", "8, 64, 5"})
+  void everyOperationSeesThoseBeforeThoughPathsFail(int paths, int depth, int faultEvery) {
+    ranks(paths, depth)
+        .with(FakeSettings.PATH_FAULT_EVERY, faultEvery)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(BYTES);
+              GlobalMemory own = armci.allocate(2L * BYTES * AHEAD);
+              armci.barrier();
+              if (armci.rank() == 0) {
+                new Mixture(armci, memory, own.local()).run();
+              }
+              armci.barrier();
+            });
+  }
+
   /** What rank 1's block must hold, and what is under way. */
   private static final class Mixture {
     private final Armci armci;

@@ -9,8 +9,8 @@ import org.armci4j.ArmciException;
  * What two ranks tell each other to connect, through the bootstrap.
  *
  * @param kind what the sender wants
- * @param endpoint the address of the sender's endpoint, or of its end of a line, or of paths; empty
- *     in a refusal
+ * @param endpoint the address of the sender's endpoint, or of its end of a line, or of paths, or
+ *     news of one; empty in a refusal
  * @param replyAddress where the sender's requests to the receiver's helper are answered
  * @param replyKey the key of that memory; empty in a refusal
  * @param problem why the sender cannot connect; empty but in a refusal
@@ -36,7 +36,9 @@ record ConnectMessage(
     /** My ends of the paths are connected. */
     PATHS_READY,
     /** I cannot connect the paths. */
-    PATHS_REFUSED;
+    PATHS_REFUSED,
+    /** What has become of my end of one of them. */
+    PATH_NEWS;
 
     private static final Kind[] ALL = values();
 
@@ -71,7 +73,10 @@ record ConnectMessage(
   }
 
   boolean isOfPaths() {
-    return kind == Kind.PATHS || kind == Kind.PATHS_READY || kind == Kind.PATHS_REFUSED;
+    return kind == Kind.PATHS
+        || kind == Kind.PATHS_READY
+        || kind == Kind.PATHS_REFUSED
+        || kind == Kind.PATH_NEWS;
   }
 
   byte[] encode() {

@@ -16,6 +16,8 @@ import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.Way;
+import org.armci4j.transport.network.path.PathNews;
+import org.armci4j.transport.network.path.Paths;
 import org.armci4j.transport.network.path.StripedTransfers;
 import org.armci4j.transport.network.path.Striping;
 import org.armci4j.waiting.Condition;
@@ -38,7 +40,7 @@ import org.armci4j.waiting.Waiter;
  * <p>A {@link ScatterLine} is made in the same way between ranks that are connected, when one of
  * them has the first list for it: LINE carries its end, LINE_READY that of the other. So are
  * further paths for long transfers, which both use, whichever asked for them: PATHS and
- * PATHS_READY.
+ * PATHS_READY. PATH_NEWS tell what becomes of one of them later.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /**
@@ -73,7 +75,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     private volatile String lineProblem;
 
     /** Null before they are needed. */
-    private PathEnds paths;
+    private Paths paths;
 
     private boolean askedForPaths;
     private volatile StripedTransfers striped;
@@ -265,16 +267,47 @@ public final class Connections implements MessageListener, AutoCloseable {
     return side.striped;
   }
 
-  private PathEnds paths(int rank) {
+  private Paths paths(int rank) {
     Side side = side(rank);
     if (side.paths == null) {
-      PathEnds made = new PathEnds(side.endpoint);
+      Paths made = new Paths(side.endpoint, new Ends(rank));
       side.paths = made; // those that were made are closed when another one cannot be
       for (int path = 1; path < options.striping().plan().paths(); path++) {
-        made.add(network.newPath(rank, path));
+        made.add();
       }
+      steps.add(made);
     }
     return side.paths;
+  }
+
+  /** This rank's ends of the further paths to another one. */
+  private final class Ends implements Paths.Ends {
+    private final int rank;
+
+    Ends(int rank) {
+      this.rank = rank;
+    }
+
+    @Override
+    public boolean canMake(int path) {
+      return network.isPathUp(path);
+    }
+
+    @Override
+    public NetworkEndpoint make(int path) {
+      return network.newPath(rank, path);
+    }
+
+    @Override
+    public void tell(PathNews news) {
+      bootstrap.send(
+          rank, ConnectMessage.of(ConnectMessage.Kind.PATH_NEWS, news.encode()).encode());
+    }
+
+    @Override
+    public long retryNanos() {
+      return options.striping().retryNanos();
+    }
   }
 
   private Side side(int rank) {
@@ -369,10 +402,20 @@ public final class Connections implements MessageListener, AutoCloseable {
         }
         side.paths.connect(message.endpoint());
         StripedTransfers striped =
-            new StripedTransfers(side.paths.all(), options.striping().plan());
+            new StripedTransfers(
+                side.paths,
+                options.striping().plan(),
+                network.buffers(),
+                network.capabilities().maxMessageBytes());
         side.endpoint.progress().addBeside(striped);
         steps.add(striped);
         side.striped = striped;
+      }
+      case PATH_NEWS -> {
+        if (side.paths == null) {
+          throw new ArmciException("rank %d has news of paths that are not there".formatted(from));
+        }
+        side.paths.received(PathNews.decode(message.endpoint()));
       }
       default -> side.pathsProblem = message.problem();
     }

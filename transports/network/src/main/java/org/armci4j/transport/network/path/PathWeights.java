@@ -217,6 +217,20 @@ public final class PathWeights {
     left[path] = false;
   }
 
+  /**
+   * The heaviest of the paths that work.
+   *
+   * @throws IllegalStateException when no path works
+   */
+  public int heaviest() {
+    for (int path : order) {
+      if (!left[path]) {
+        return path;
+      }
+    }
+    throw new IllegalStateException("none of %d paths works".formatted(order.length));
+  }
+
   /** How many paths work. */
   public int working() {
     int count = 0;

@@ -1,17 +1,35 @@
 package org.armci4j.transport.network.path;
 
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.outbox.Retransfer;
+
 /**
  * One transfer whose stripes are under way. It is filled by the thread that starts it, looked after
  * by the threads that handle completions, one at a time, and used again when it is over.
  */
 final class StripedTransfer {
+  /** The operation of a stripe that has not been started, or not wholly. */
+  static final long NOT_STARTED = Long.MAX_VALUE;
+
   private final Stripes stripes;
 
-  /** Of each stripe, the operation of its path that it is complete with. */
+  /** Of each stripe, the end by which it goes; null when it has arrived. */
+  private final NetworkEndpoint[] ends;
+
+  /** Of each stripe, the operation there that it is complete with. */
   private final long[] operations;
 
+  /** Of each stripe, how it goes once more; null of one that no path has failed. */
+  private final Retransfer[] again;
+
   private boolean isPut;
+  private MemorySegment local;
+  private long offset;
   private long remote;
+  private RemoteKey key;
   private long sizeBytes;
   private long beganNanos;
   private int missing;
@@ -20,7 +38,9 @@ final class StripedTransfer {
 
   StripedTransfer(int most) {
     this.stripes = new Stripes(most);
+    this.ends = new NetworkEndpoint[most];
     this.operations = new long[most];
+    this.again = new Retransfer[most];
   }
 
   Stripes stripes() {
@@ -31,12 +51,36 @@ final class StripedTransfer {
     return ticket;
   }
 
-  void begin(boolean puts, long address, long lengthBytes, long nowNanos) {
+  void begin(
+      boolean puts,
+      MemorySegment here,
+      long offsetHere,
+      long address,
+      RemoteKey keyThere,
+      long lengthBytes) {
     isPut = puts;
+    local = here;
+    offset = offsetHere;
     remote = address;
+    key = keyThere;
     sizeBytes = lengthBytes;
-    beganNanos = nowNanos;
+    beganNanos = System.nanoTime();
     over = false;
+  }
+
+  /**
+   * Starts a stripe by an end of its path.
+   *
+   * @return a ticket of that end
+   */
+  long start(int stripe, NetworkEndpoint end) {
+    ends[stripe] = end;
+    operations[stripe] = NOT_STARTED;
+    long begin = stripes.begin(stripe);
+    long length = stripes.lengthBytes(stripe);
+    return isPut
+        ? end.put(local, offset + begin, remote + begin, key, length)
+        : end.get(remote + begin, key, local, offset + begin, length);
   }
 
   void started(int stripe, long operation) {
@@ -53,19 +97,70 @@ final class StripedTransfer {
     return (isPut || puts) && remote < address + lengthBytes && address < remote + sizeBytes;
   }
 
-  long operation(int stripe) {
-    return operations[stripe];
+  /** The end by which a stripe goes; null when it has arrived. */
+  NetworkEndpoint end(int stripe) {
+    return ends[stripe];
   }
 
-  boolean isMissing(int stripe) {
-    return stripes.nanos(stripe) == Stripes.UNTIMED;
+  /** Whether a stripe is in place, by what its end tells. */
+  boolean hasArrived(int stripe) {
+    EndpointProgress progress = ends[stripe].progress();
+    return progress.complete() >= operations[stripe];
+  }
+
+  /** A stripe goes once more, by another path. What it took tells nothing of that. */
+  void restart(int stripe, NetworkEndpoint end, Restarter restarter) {
+    ends[stripe] = end;
+    operations[stripe] = NOT_STARTED;
+    long begin = stripes.begin(stripe);
+    long length = stripes.lengthBytes(stripe);
+    again[stripe] = restarter.of(end, !isPut, local, offset + begin, remote + begin, key, length);
+  }
+
+  /** Makes a transfer that goes once more. */
+  interface Restarter {
+    Retransfer of(
+        NetworkEndpoint end,
+        boolean get,
+        MemorySegment local,
+        long offset,
+        long remote,
+        RemoteKey key,
+        long sizeBytes);
+  }
+
+  /** Goes on to start a stripe that goes once more; returns whether all of it has been. */
+  boolean startAgain(int stripe) {
+    if (again[stripe] == null || operations[stripe] != NOT_STARTED || !again[stripe].start()) {
+      return false;
+    }
+    operations[stripe] = again[stripe].number();
+    return true;
+  }
+
+  /** Whether a stripe waits for room to go once more. */
+  boolean waitsToStart() {
+    for (int i = 0; i < stripes.count(); i++) {
+      if (ends[i] != null && again[i] != null && operations[i] == NOT_STARTED) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A stripe is in place. */
-  void arrived(int stripe, long nowNanos) {
-    stripes.arrived(stripe, nowNanos - beganNanos);
+  void arrived(int stripe) {
+    if (again[stripe] == null) {
+      stripes.arrived(stripe, System.nanoTime() - beganNanos);
+    }
+    ends[stripe] = null;
+    again[stripe] = null;
     missing--;
-    over = missing == 0;
+    if (missing == 0) {
+      local = null; // an automatic arena may end
+      key = null;
+      over = true;
+    }
   }
 
   boolean isOver() {

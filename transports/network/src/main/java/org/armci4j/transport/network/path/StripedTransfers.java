@@ -1,16 +1,18 @@
 package org.armci4j.transport.network.path;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
+import org.armci4j.transport.network.outbox.Retransfer;
 import org.armci4j.waiting.Condition;
 
 /**
@@ -24,7 +26,8 @@ import org.armci4j.waiting.Condition;
  *
  * <p>A transfer has the ticket of the operation before it on path 0, which is complete when all its
  * stripes are in place, see {@link EndpointProgress.Beside}. The threads that handle completions
- * time the stripes ({@link #take}).
+ * time the stripes ({@link #take}). A stripe whose path fails goes once more, by the heaviest of
+ * the others, when nothing of it can arrive by the former any more.
  */
 public final class StripedTransfers implements EndpointProgress.Beside, OriginSteps.Steps {
   /** Transfers under way at once. */
@@ -36,8 +39,9 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
   private static final Condition<StripedTransfers> ALL_OVER =
       (transfers, _, _) -> transfers.areAllOver();
 
-  private final List<NetworkEndpoint> paths;
+  private final Paths paths;
   private final EndpointProgress progress;
+  private final StripedTransfer.Restarter restarter;
 
   /** Guarded by itself. */
   private final PathWeights weights;
@@ -72,10 +76,16 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
   /**
    * @param paths connected, the first to be used for all else too
    * @param plan how transfers go over them
+   * @param buffers through which data are copied
+   * @param maxMessageBytes the longest operation
    */
-  public StripedTransfers(List<NetworkEndpoint> paths, PathPlan plan) {
-    this.paths = List.copyOf(paths);
-    this.progress = paths.getFirst().progress();
+  public StripedTransfers(Paths paths, PathPlan plan, BounceBuffers buffers, long maxMessageBytes) {
+    this.paths = paths;
+    this.progress = paths.end(0).progress();
+    this.restarter =
+        (end, get, local, offset, remote, key, sizeBytes) ->
+            new Retransfer(
+                end, buffers, maxMessageBytes, get, local, offset, remote, key, sizeBytes);
     this.weights = new PathWeights(plan);
     for (int i = 0; i < MOST; i++) {
       slots[i] = new StripedTransfer(plan.batch());
@@ -176,11 +186,12 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
       long number = next;
       StripedTransfer transfer = slots[slot(number)];
       synchronized (weights) {
+        leaveAndTakeUp();
         weights.cut(sizeBytes, 1, transfer.stripes());
       }
-      transfer.begin(puts, remote, sizeBytes, System.nanoTime());
+      transfer.begin(puts, local, offset, remote, key, sizeBytes);
       for (int i = 0; i < transfer.stripes().count(); i++) {
-        transfer.started(i, startStripe(puts, transfer.stripes(), i, local, offset, remote, key));
+        startStripe(transfer, i);
       }
       lastOperation = progress.started();
       transfer.allStarted(lastOperation);
@@ -194,33 +205,44 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
     }
   }
 
-  /** Returns the operation of the stripe's path that it is complete with. */
-  private long startStripe(
-      boolean puts,
-      Stripes stripes,
-      int stripe,
-      MemorySegment local,
-      long offset,
-      long remote,
-      RemoteKey key) {
-    NetworkEndpoint path = paths.get(stripes.path(stripe));
-    long begin = stripes.begin(stripe);
-    long length = stripes.lengthBytes(stripe);
-    long ticket =
-        puts
-            ? path.put(local, offset + begin, remote + begin, key, length)
-            : path.get(remote + begin, key, local, offset + begin, length);
-    if (ticket == RemoteBlock.COMPLETE) { // copied: nothing would tell when it is in place
-      ticket = path.progress().started();
-      path.awaitOver(ticket);
+  /** Paths that have failed carry nothing, and those that work again do. */
+  private void leaveAndTakeUp() {
+    for (int path = 1; path < paths.count(); path++) {
+      if (paths.works(path)) {
+        weights.takeUp(path);
+      } else {
+        weights.leave(path);
+      }
     }
-    return ticket;
+  }
+
+  /** What a path does not take because it fails is found by {@link #take}. */
+  private void startStripe(StripedTransfer transfer, int stripe) {
+    int path = transfer.stripes().path(stripe);
+    NetworkEndpoint end = paths.end(path);
+    if (!paths.works(path)) { // it has failed since the stripes were cut
+      path = 0;
+      end = paths.end(0);
+      transfer.stripes().move(stripe, 0);
+    }
+    try {
+      long ticket = transfer.start(stripe, end);
+      if (ticket == RemoteBlock.COMPLETE) { // copied: nothing would tell when it is in place
+        ticket = end.progress().started();
+        end.awaitOver(ticket);
+      }
+      transfer.started(stripe, ticket);
+    } catch (ArmciException e) {
+      if (path == 0 || !end.progress().hasFailed() || progress.hasFailed()) {
+        throw e;
+      }
+    }
   }
 
   private void awaitEarlier(boolean puts, long remote, long sizeBytes) {
     long last = progress.started();
     if (last != lastOperation) {
-      paths.getFirst().awaitOver(last);
+      paths.end(0).awaitOver(last);
       progress.check();
     }
     startsPut = puts;
@@ -269,52 +291,62 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
     }
     try {
       boolean any = false;
-      long now = System.nanoTime();
       for (long number = first; number < next; number++) {
-        any |= look(slots[slot(number)], now);
+        any |= look(slots[slot(number)]);
       }
       long oldest = first;
       while (oldest < next && slots[slot(oldest)].isOver()) {
         oldest++;
       }
       first = oldest;
-      failWithPaths();
       return any;
     } finally {
       stepping.set(false);
     }
   }
 
-  private boolean look(StripedTransfer transfer, long nowNanos) {
+  private boolean look(StripedTransfer transfer) {
     Stripes stripes = transfer.stripes();
     boolean any = false;
     for (int i = 0; i < stripes.count(); i++) {
-      EndpointProgress path = paths.get(stripes.path(i)).progress();
-      if (transfer.isMissing(i) && path.complete() >= transfer.operation(i)) {
-        transfer.arrived(i, nowNanos);
-        any = true;
-      }
-    }
-    if (any && transfer.isOver()) {
-      synchronized (weights) {
-        weights.learn(stripes);
-      }
+      any |= transfer.end(i) != null && look(transfer, i, stripes.path(i));
     }
     return any;
   }
 
-  /** A transfer of which one path has lost its part is lost. */
-  private void failWithPaths() {
-    for (int i = 1; i < paths.size(); i++) {
-      EndpointProgress path = paths.get(i).progress();
-      if (path.hasFailed()) {
-        progress.fail("path %d: %s".formatted(i, path.underWay()));
+  private boolean look(StripedTransfer transfer, int stripe, int path) {
+    if (transfer.hasArrived(stripe)) {
+      transfer.arrived(stripe);
+      if (transfer.isOver()) {
+        synchronized (weights) {
+          weights.learn(transfer.stripes());
+        }
       }
+      return true;
     }
+    NetworkEndpoint end = transfer.end(stripe);
+    if (end.progress().hasFailed() && paths.isOver(path, end)) {
+      int other;
+      synchronized (weights) {
+        leaveAndTakeUp();
+        other = weights.heaviest();
+      }
+      transfer.stripes().move(stripe, other);
+      transfer.restart(stripe, paths.end(other), restarter);
+    }
+    return transfer.startAgain(stripe);
   }
 
   @Override
   public boolean needLooks() {
+    if (isIdle() || progress.hasFailed()) {
+      return false;
+    }
+    for (long number = first; number < next; number++) {
+      if (slots[slot(number)].waitsToStart()) {
+        return true;
+      }
+    }
     return false;
   }
 
@@ -331,10 +363,7 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
 
   @Override
   public void end() {
-    for (int i = 1; i < paths.size(); i++) {
-      EndpointProgress path = paths.get(i).progress();
-      path.abandon(path.started());
-    }
+    paths.end();
   }
 
   @Override

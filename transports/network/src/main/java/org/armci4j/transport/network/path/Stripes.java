@@ -53,6 +53,11 @@ public final class Stripes {
     nanos[stripe] = Math.max(1, elapsedNanos);
   }
 
+  /** A stripe goes by another path. */
+  void move(int stripe, int path) {
+    paths[stripe] = path;
+  }
+
   long nanos(int stripe) {
     return nanos[stripe];
   }

@@ -5,10 +5,14 @@ package org.armci4j.transport.network.path;
  *
  * @param plan the paths
  * @param fromBytes transfers of at least so many bytes are divided
+ * @param retryNanos how long a path that has failed is left alone
  */
-public record Striping(PathPlan plan, long fromBytes) {
+public record Striping(PathPlan plan, long fromBytes, long retryNanos) {
+  private static final long USUAL_RETRY_NANOS = 1_000_000_000;
+
   /** Everything goes over one path. */
-  public static final Striping NONE = new Striping(PathPlan.of(1, 1, 1), Long.MAX_VALUE);
+  public static final Striping NONE =
+      new Striping(PathPlan.of(1, 1, 1), Long.MAX_VALUE, USUAL_RETRY_NANOS);
 
   /**
    * What the settings of a network say.
@@ -22,6 +26,6 @@ public record Striping(PathPlan plan, long fromBytes) {
   public static Striping of(int paths, int batch, long stripeBytes) {
     return paths == 1
         ? NONE
-        : new Striping(PathPlan.of(paths, batch, stripeBytes), 2 * stripeBytes);
+        : new Striping(PathPlan.of(paths, batch, stripeBytes), 2 * stripeBytes, USUAL_RETRY_NANOS);
   }
 }

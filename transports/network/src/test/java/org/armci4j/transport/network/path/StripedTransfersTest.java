@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.ArmciException;
+import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
@@ -26,13 +28,44 @@ class StripedTransfersTest {
   private final List<EndpointProgress> progress = new ArrayList<>();
   private final StripedTransfers transfers;
 
+  /** What this side told of its ends. */
+  private final List<PathNews> told = new ArrayList<>();
+
+  private final Paths paths = new Paths(path(0), new Ends());
+  private boolean portIsUp = true;
+
   StripedTransfersTest() {
-    List<NetworkEndpoint> paths = new ArrayList<>();
-    for (int path = 0; path < PATHS; path++) {
-      paths.add(path(path));
+    for (int path = 1; path < PATHS; path++) {
+      paths.add();
     }
-    transfers = new StripedTransfers(paths, new PathPlan(PATHS, PATHS, 0.95, 10, 64));
+    PathPlan plan = new PathPlan(PATHS, PATHS, 0.95, 10, 64);
+    transfers =
+        new StripedTransfers(
+            paths, plan, new BounceBuffers(Arena.ofAuto().allocate(4096, 4096), 4), Long.MAX_VALUE);
     progress.getFirst().addBeside(transfers);
+  }
+
+  /** An end that is made later has the next number. */
+  private final class Ends implements Paths.Ends {
+    @Override
+    public boolean canMake(int path) {
+      return portIsUp;
+    }
+
+    @Override
+    public NetworkEndpoint make(int path) {
+      return path(progress.size());
+    }
+
+    @Override
+    public void tell(PathNews news) {
+      told.add(news);
+    }
+
+    @Override
+    public long retryNanos() {
+      return 0;
+    }
   }
 
   private NetworkEndpoint path(int number) {
@@ -52,16 +85,28 @@ class StripedTransfersTest {
         Proxy.newProxyInstance(
             NetworkEndpoint.class.getClassLoader(),
             new Class<?>[] {NetworkEndpoint.class},
-            (_, method, arguments) ->
+            (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "progress" -> mine;
+                  case "equals" ->
+                      System.identityHashCode(proxy) == System.identityHashCode(arguments[0]);
                   case "put" -> put(number, (long) arguments[2], (long) arguments[4]);
+                  case "probe" -> start(number);
+                  case "address" -> new byte[] {(byte) number};
+                  case "tryBegin" -> 1;
+                  case "copyPieceBytes" -> 1;
+                  case "isCopied" -> false;
+                  case "connect", "endTurn", "close" -> null;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }
 
   private long put(int path, long remote, long sizeBytes) {
     given.add(List.of((long) path, remote, sizeBytes));
+    return start(path);
+  }
+
+  private long start(int path) {
     long ticket = progress.get(path).started() + 1;
     progress.get(path).start(ticket, ticket);
     return ticket;
@@ -114,18 +159,116 @@ class StripedTransfersTest {
     assertTrue(progress.getFirst().isComplete(second));
   }
 
+  /** What path 2 had not brought goes by another one when neither side uses its end any more. */
   @Test
-  void aTransferFailsWithItsPath() {
+  void aStripeWhosePathFailsGoesOnceMore() {
     long ticket = put(0, 100);
     for (int path : new int[] {0, 1, 3}) {
       complete(path);
     }
+    given.clear();
     progress.get(2).fail("unplugged");
-    transfers.take();
+    takeSteps();
+    assertEquals(List.of("path 2, life 0, left"), told());
+    assertEquals(List.of(), given);
+    paths.received(new PathNews(2, 0, false, new byte[0]));
+    takeSteps();
+    assertEquals(1, given.size());
+    assertEquals(List.of(50L, 25L), given.getFirst().subList(1, 3));
+    int other = given.getFirst().getFirst().intValue();
+    assertTrue(other != 2 && other < PATHS, "path " + other);
+    assertFalse(progress.getFirst().isComplete(ticket));
+    complete(other); // the put
+    complete(other); // the probe behind it
+    assertTrue(progress.getFirst().isComplete(ticket));
+  }
+
+  @Test
+  void aPathThatTheOtherSideHasLeftIsLeft() {
+    paths.received(new PathNews(3, 0, false, new byte[0]));
+    takeSteps();
+    assertTrue(progress.get(3).hasFailed());
+    assertEquals("path 3, life 0, left", told().getFirst());
+    given.clear();
+    put(0, 100);
+    assertEquals(List.of(0L, 1L, 2L), given.stream().map(List::getFirst).toList());
+  }
+
+  /** It is used again when both ports are up and the other side has answered. */
+  @Test
+  void aPathThatWorksAgainIsUsedAgain() {
+    portIsUp = false;
+    progress.get(2).fail("unplugged");
+    takeSteps();
+    paths.received(new PathNews(2, 0, false, new byte[0]));
+    takeSteps();
+    assertEquals(PATHS, progress.size());
+    portIsUp = true;
+    takeSteps();
+    assertEquals(List.of("path 2, life 0, left", "path 2, life 1, back"), told());
+    assertFalse(paths.works(2));
+    paths.received(new PathNews(2, 1, true, new byte[] {7}));
+    takeSteps();
+    assertFalse(paths.works(2));
+    complete(PATHS); // the probe
+    takeSteps();
+    assertTrue(paths.works(2));
+    given.clear();
+    put(0, 100);
+    assertEquals(List.of(0L, 1L, 4L, 3L), given.stream().map(List::getFirst).toList());
+  }
+
+  /** A path that does not answer when it is tried is left again. */
+  @Test
+  void aPathThatStillFailsIsLeftAgain() {
+    progress.get(1).fail("unplugged");
+    takeSteps();
+    paths.received(new PathNews(1, 0, false, new byte[0]));
+    paths.received(new PathNews(1, 1, true, new byte[] {7}));
+    takeSteps();
+    progress.get(PATHS).fail("no answer");
+    takeSteps();
+    assertEquals(
+        List.of("path 1, life 0, left", "path 1, life 1, back", "path 1, life 1, left"), told());
+    assertFalse(paths.works(1));
+  }
+
+  @Test
+  void allGoesByTheFirstPathWhereNoOtherWorks() {
+    for (int path = 1; path < PATHS; path++) {
+      progress.get(path).fail("unplugged");
+    }
+    takeSteps();
+    given.clear();
+    put(0, 100);
+    assertEquals(List.of(List.of(0L, 0L, 100L)), given);
+  }
+
+  @Test
+  void withTheFirstPathTheRankIsLost() {
+    long ticket = put(0, 100);
+    progress.getFirst().fail("unplugged");
+    takeSteps();
     ArmciException lost =
         assertThrows(ArmciException.class, () -> progress.getFirst().isComplete(ticket));
-    assertTrue(lost.getMessage().contains("path 2"), lost.getMessage());
     assertTrue(lost.getMessage().contains("unplugged"), lost.getMessage());
+    assertEquals(List.of(), told());
+  }
+
+  private void takeSteps() {
+    for (int i = 0; i < 5; i++) {
+      paths.take();
+      transfers.take();
+    }
+  }
+
+  private List<String> told() {
+    return told.stream()
+        .map(
+            news ->
+                "path %d, life %d, %s"
+                    .formatted(news.path(), news.life(), news.back() ? "back" : "left"))
+        .toList();
   }
 
   @Test
