@@ -1,6 +1,7 @@
 package org.armci4j.testkit.fake;
 
 import org.armci4j.testkit.conformance.InFlightProgram;
+import org.armci4j.testkit.conformance.Kit;
 import org.armci4j.testkit.fake.FakeNetworkTest.Route;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class FakeConformanceTest {
   private static final double SCALE = 0.003;
+  private static final double KIT_SCALE = 0.001;
   private static final double LONGER_SCALE = 0.02;
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
@@ -19,6 +21,14 @@ class FakeConformanceTest {
   @CsvSource({"ATOMICS, 2", "TIGHT_HELPER, 3", "SHARED, 4"})
   void collectivesInFlight(Route route, int ranks) {
     route.ranks(ranks).run(armci -> InFlightProgram.run(armci, SEED, SCALE));
+  }
+
+  /** All programs, with every transfer divided among paths. */
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({"STRIPED, 3", "FAILING_PATHS, 2", "TIGHT_STRIPED, 2"})
+  void theKitOverSeveralPaths(Route route, int ranks) {
+    route.ranks(ranks).run(armci -> Kit.run(armci, SEED, KIT_SCALE));
   }
 
   @Tag("long")

@@ -53,16 +53,24 @@ final class FakeEndpoint implements NetworkEndpoint {
   /** Whether the operation at the end of the queue waits for another; guarded by the queue. */
   private boolean withheld;
 
+  private final boolean further;
   private final int faultEvery;
   private volatile FakeEndpoint otherSide;
   private volatile boolean closed;
 
   /**
    * @param failures learns of this end's failure
+   * @param further whether it is that of a further path
    * @param faultEvery of so many operations one fails; 0 for none
    */
   FakeEndpoint(
-      FakeNetwork network, int target, boolean atomics, NetworkFailure failures, int faultEvery) {
+      FakeNetwork network,
+      int target,
+      boolean atomics,
+      NetworkFailure failures,
+      boolean further,
+      int faultEvery) {
+    this.further = further;
     this.faultEvery = faultEvery;
     this.network = network;
     this.target = target;
@@ -226,7 +234,7 @@ final class FakeEndpoint implements NetworkEndpoint {
           return;
         }
         FakeOperation next = queue.remove();
-        if (network.drawsFault()) {
+        if (!further && network.drawsFault()) {
           fail(next, "an invented fault");
         }
         if (faultEvery > 0 && !progress.hasFailed() && network.chance().oneIn(faultEvery)) {

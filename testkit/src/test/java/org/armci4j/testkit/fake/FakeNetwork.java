@@ -130,13 +130,13 @@ final class FakeNetwork implements Network {
   @Override
   public NetworkEndpoint newEndpoint(int target) {
     boolean atomics = settings.get(FakeSettings.ATOMICS);
-    return add(new FakeEndpoint(this, target, atomics, context.failures(), 0));
+    return add(new FakeEndpoint(this, target, atomics, context.failures(), false, 0));
   }
 
   @Override
   public NetworkEndpoint newPath(int target, int path) {
     int faultEvery = settings.get(FakeSettings.PATH_FAULT_EVERY);
-    return add(new FakeEndpoint(this, target, false, new NetworkFailure(), faultEvery));
+    return add(new FakeEndpoint(this, target, false, new NetworkFailure(), true, faultEvery));
   }
 
   /** By chance not yet. */

@@ -111,7 +111,14 @@ class FakeNetworkTest {
         return job.with(FakeSettings.PATHS, 5);
       }
     },
-    /** The same beside lists with assistance, while every queue is as short as can be. */
+    /** As the former, while further paths fail and come back. */
+    FAILING_PATHS {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return STRIPED.adjust(job).with(FakeSettings.PATH_FAULT_EVERY, 40);
+      }
+    },
+    /** As striped beside lists with assistance, while every queue is as short as can be. */
     TIGHT_STRIPED {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -176,6 +183,7 @@ class FakeNetworkTest {
     "ASSISTED, 3",
     "TIGHT_ASSISTED, 2",
     "STRIPED, 3",
+    "FAILING_PATHS, 2",
     "TIGHT_STRIPED, 2",
     "SHARED, 3"
   })
@@ -273,6 +281,7 @@ class FakeNetworkTest {
     "ASSISTED, 1502",
     "TIGHT_ASSISTED, 300",
     "STRIPED, 500",
+    "FAILING_PATHS, 200",
     "TIGHT_STRIPED, 300"
   })
   void everyRankEndsAfterAFault(Route route, int operations) {

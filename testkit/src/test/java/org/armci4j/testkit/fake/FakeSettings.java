@@ -50,7 +50,10 @@ public final class FakeSettings {
           "fakePathFaultEvery", 0, "operations of further paths for each that fails; 0 for none");
 
   public static final Setting<Integer> FAULT_AFTER =
-      Setting.integer("fakeFaultAfter", 0, "operations of rank 0 before one fails; 0 for none");
+      Setting.integer(
+          "fakeFaultAfter",
+          0,
+          "operations of rank 0, but on further paths, before one fails; 0 for none");
 
   static final Setting<Integer> RELEASE_BYTES =
       Setting.integer(

@@ -41,6 +41,17 @@ enum Wiring {
     }
   },
 
+  /** All puts and gets of native memory are divided among four paths, two for each transfer. */
+  STRIPED {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return job.with(VerbsSettings.PATHS, 4)
+          .with(VerbsSettings.PATH_BATCH, 2)
+          .with(VerbsSettings.STRIPE_BYTES, 1L)
+          .with(VerbsSettings.REGISTER_BYTES, 256L);
+    }
+  },
+
   /** Every queue and buffer as small as can be, nothing inline, and all memory registered. */
   TIGHT {
     @Override

@@ -139,7 +139,7 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsStripeBytes",
               256 * 1024,
               "least part of a put or get over several paths: those of two or more are divided")
-          .where("from 1 KiB to 1 GiB", bytes -> bytes >= 1024 && bytes <= 1L << 30);
+          .where("from 1 byte to 1 GiB", bytes -> bytes >= 1 && bytes <= 1L << 30);
 
   /** How often a completion is asked for where none is waited for. */
   public static final Setting<Integer> SIGNAL_EVERY =

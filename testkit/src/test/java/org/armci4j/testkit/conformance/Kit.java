@@ -1,0 +1,50 @@
+package org.armci4j.testkit.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.armci4j.Armci;
+import org.armci4j.testkit.conformance.program.ConformanceProgram;
+import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.Trial;
+
+/** All programs of the conformance kit on the ranks of a test, for networks. */
+public final class Kit {
+  /** Registered memory is not sparse. */
+  private static final String PINS_SIX_GIBIBYTES = "large";
+
+  private Kit() {}
+
+  /**
+   * Runs them in every form; throws on what is not exact.
+   *
+   * @param armci one of the ranks
+   * @param seed of what they draw
+   * @param scale of their full work
+   */
+  public static void run(Armci armci, long seed, double scale) {
+    for (ConformanceProgram program : ConformancePrograms.ALL) {
+      if (!program.name().equals(PINS_SIX_GIBIBYTES)) {
+        for (Form form : program.forms()) {
+          run(armci, program, form, seed, scale);
+        }
+      }
+    }
+  }
+
+  private static void run(
+      Armci armci, ConformanceProgram program, Form form, long seed, double scale) {
+    Trial trial = new Trial(armci, form, seed, scale);
+    String what = "%s, %s, conformance.seed=%d".formatted(program.name(), form, seed);
+    long startNanos = System.nanoTime();
+    try {
+      program.run(trial);
+    } catch (RuntimeException e) {
+      throw new AssertionError(what + ": " + e, e);
+    }
+    armci.barrier(); // all ranks say what they found before the first ends the job
+    assertEquals("", trial.differences().toString(), what);
+    if (armci.rank() == 0 && Boolean.getBoolean("lab.verbose")) {
+      System.out.printf("%s %.1f s%n", what, (System.nanoTime() - startNanos) * 1e-9);
+    }
+  }
+}
