@@ -33,6 +33,7 @@ public final class Tune {
   private static final List<Integer> SIGNALS = List.of(1, 4, 16, 64);
   private static final long ROW_BYTES = 512;
   private static final double NANOS_PER_MICRO = 1000;
+  private static final long NEVER_BYTES = 1L << 30;
   private static final long WARM_UP_NANOS = 30_000_000_000L;
 
   private final Map<Setting<?>, String> best = new LinkedHashMap<>();
@@ -75,6 +76,7 @@ public final class Tune {
     pieces();
     gets();
     lists();
+    stripes();
     each(
         "64 short puts and a fence, each",
         VerbsSettings.SIGNAL_EVERY,
@@ -166,6 +168,25 @@ public final class Tune {
               Crossing.index(SEGMENT_BYTES, assistedGet, directGet));
       long shorter = crossing == 0 ? 0 : SEGMENT_BYTES.get(crossing - 1) + 1;
       best.put(VerbsSettings.ASSISTED_SEGMENT_BYTES, Long.toString(shorter));
+    }
+  }
+
+  /** Where there are several paths: from which size on transfers are to be divided. */
+  private void stripes() {
+    if (VerbsSettings.paths(ArmciSettings.builder().resolve().with(VerbsSettings.ALL)) == 1) {
+      return;
+    }
+    double[] wholePut = bySize(LONG, TransferTimings::put, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
+    double[] parts = bySize(LONG, TransferTimings::put, VerbsSettings.STRIPE_BYTES, 1L);
+    double[] wholeGet = bySize(LONG, TransferTimings::get, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
+    double[] gotParts = bySize(LONG, TransferTimings::get, VerbsSettings.STRIPE_BYTES, 1L);
+    if (measures) {
+      print("put and fence", LONG, "whole", wholePut, "divided", parts);
+      print("get", LONG, "whole", wholeGet, "divided", gotParts);
+      int index =
+          Math.max(Crossing.index(LONG, wholePut, parts), Crossing.index(LONG, wholeGet, gotParts));
+      long stripe = index == LONG.size() ? NEVER_BYTES : LONG.get(index) / 2;
+      best.put(VerbsSettings.STRIPE_BYTES, Long.toString(stripe));
     }
   }
 

@@ -30,6 +30,7 @@ import org.armci4j.bootstrap.Membership;
  */
 public final class VerbsBenchmark {
   static final String SUITE = "verbs";
+  private static final String RAILS = "--rails";
   private static final List<Integer> RANKS = List.of(2, 4);
 
   /** Long to what a software device takes for a few large transfers. */
@@ -63,6 +64,10 @@ public final class VerbsBenchmark {
         System.out.print(line.usage());
         return;
       }
+      if (line.has(RAILS)) {
+        RailsBenchmark.run();
+        return;
+      }
       run(line.options(RANKS), device());
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse("verbs", mistake);
@@ -88,6 +93,11 @@ public final class VerbsBenchmark {
                 + " ranks, beside perftest), put-list, get-list, put-list-busy, get-list-busy (1"
                 + " MiB in segments of --sizes, by each protocol of verbsLists; busy: the target"
                 + " computes), barrier, broadcast, allreduce, allgather (beside Open MPI).")
+        .option(
+            RAILS,
+            "2",
+            "Only bandwidth over two rails of the lab, whose rates it sets: one, two equal, two"
+                + " unequal, one slowed and one failing in the middle.")
         .option("--quick", null, "One short round, or as many as --rounds says.")
         .footer(
             "",

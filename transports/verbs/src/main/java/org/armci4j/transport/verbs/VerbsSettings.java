@@ -399,7 +399,7 @@ public final class VerbsSettings implements SettingsProvider {
   }
 
   /** How many paths there are to each rank. */
-  static int paths(Settings settings) {
+  public static int paths(Settings settings) {
     return rails(settings) * settings.get(PATHS);
   }
 

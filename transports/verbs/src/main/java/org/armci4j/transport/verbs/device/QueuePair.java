@@ -161,16 +161,7 @@ public final class QueuePair implements RequestSink, AutoCloseable {
     Raw.putInt(attributes + Layout.IbvQpAttr.RQ_PSN, remote.packetSequence());
     Raw.putByte(attributes + Layout.IbvQpAttr.MAX_DEST_RD_ATOMIC, endpoint.maxReads());
     Raw.putByte(attributes + Layout.IbvQpAttr.MIN_RNR_TIMER, retries.receiverTimer());
-    Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__PORT_NUM, path.port());
-    if (path.usesGid()) {
-      Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__IS_GLOBAL, 1);
-      remote.gid().writeTo(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__DGID);
-      Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__SGID_INDEX, path.gidIndex());
-      Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__HOP_LIMIT, HOP_LIMIT);
-      Raw.putInt(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__FLOW_LABEL, path.flowLabel());
-    }
-    Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__SRC_PATH_BITS, path.sourceBits());
-    Raw.putShort(attributes + Layout.IbvQpAttr.AH_ATTR__DLID, remote.lid());
+    putAddress(attributes, path, remote);
     modify(
         "to RTR, to " + remote,
         attributes,
@@ -181,6 +172,23 @@ public final class QueuePair implements RequestSink, AutoCloseable {
             | Ibv.IBV_QP_RQ_PSN
             | Ibv.IBV_QP_MAX_DEST_RD_ATOMIC
             | Ibv.IBV_QP_MIN_RNR_TIMER);
+  }
+
+  /**
+   * The way to the other side: over InfiniBand the path's bits choose this port's LID, and the
+   * other side's LID holds those of its own; over RoCE the path is a flow label.
+   */
+  static void putAddress(long attributes, GidChoice path, Endpoint remote) {
+    Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__PORT_NUM, path.port());
+    if (path.usesGid()) {
+      Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__IS_GLOBAL, 1);
+      remote.gid().writeTo(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__DGID);
+      Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__SGID_INDEX, path.gidIndex());
+      Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__HOP_LIMIT, HOP_LIMIT);
+      Raw.putInt(attributes + Layout.IbvQpAttr.AH_ATTR__GRH__FLOW_LABEL, path.flowLabel());
+    }
+    Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__SRC_PATH_BITS, path.sourceBits());
+    Raw.putShort(attributes + Layout.IbvQpAttr.AH_ATTR__DLID, remote.lid());
   }
 
   private void readyToSend(long attributes, Endpoint remote, Retries retries) {

@@ -1,0 +1,121 @@
+package org.armci4j.benchmarks.verbs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+
+/**
+ * What each rank of {@link RailsBenchmark} runs. Rank 0 puts to rank 1, and does to the network
+ * what its arguments say. Arguments are phases, whose words are separated by bars:
+ *
+ * <pre>
+ * sizes|NAME|COMMAND             runs the command, then measures puts of all sizes
+ * time|NAME|FIRST|SECOND|THIRD   measures over time, and runs a command before each third of it
+ * </pre>
+ */
+public final class RailsRank {
+  /** Before each line of figures. */
+  static final String FIGURE = "figure|";
+
+  private static final int[] SIZES_BYTES = {64 << 10, 256 << 10, 1 << 20, 4 << 20};
+  private static final int LARGEST_BYTES = 4 << 20;
+  private static final int STEP_BYTES = 1 << 20;
+  private static final int UNDER_WAY = 4;
+  private static final int REPETITIONS = 5;
+  private static final long REPETITION_NANOS = Duration.ofMillis(800).toNanos();
+  private static final long STEP_NANOS = Duration.ofMillis(500).toNanos();
+  private static final int STEPS_OF_A_THIRD = 16;
+  private static final double MEGA = 1e6;
+  private static final double NANO = 1e-9;
+
+  private final Armci armci;
+  private final GlobalMemory memory;
+
+  private RailsRank(Armci armci) {
+    this.armci = armci;
+    this.memory = armci.allocate(LARGEST_BYTES);
+  }
+
+  /**
+   * Runs on every rank.
+   *
+   * @param args the phases
+   * @throws IOException when a command cannot be started
+   * @throws InterruptedException when this thread is interrupted while one runs
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    try (Armci armci = Armci.open()) {
+      RailsRank rank = new RailsRank(armci);
+      armci.barrier();
+      if (armci.rank() == 0) {
+        rank.warmUp();
+        for (String phase : args) {
+          rank.run(phase.split("\\|", -1));
+        }
+      }
+      armci.barrier();
+      armci.free(rank.memory);
+    }
+  }
+
+  private void warmUp() {
+    for (int sizeBytes : SIZES_BYTES) {
+      bytesPerNano(sizeBytes, 2 * REPETITION_NANOS);
+    }
+  }
+
+  private void run(String... phase) throws IOException, InterruptedException {
+    if (phase[0].equals("sizes")) {
+      shell(phase[2]);
+      for (int sizeBytes : SIZES_BYTES) {
+        figure(phase[1], sizeBytes, median(sizeBytes));
+      }
+    } else {
+      for (int third = 0; third < 3; third++) {
+        shell(phase[2 + third]);
+        for (int step = 0; step < STEPS_OF_A_THIRD; step++) {
+          double rate = bytesPerNano(STEP_BYTES, STEP_NANOS);
+          figure(phase[1], third * STEPS_OF_A_THIRD + step, rate);
+        }
+      }
+    }
+  }
+
+  private static void figure(String name, int at, double bytesPerNano) {
+    System.out.printf("%s%s|%d|%.2f%n", FIGURE, name, at, bytesPerNano / NANO / MEGA);
+  }
+
+  private double median(int sizeBytes) {
+    double[] rates = new double[REPETITIONS];
+    for (int i = 0; i < REPETITIONS; i++) {
+      rates[i] = bytesPerNano(sizeBytes, REPETITION_NANOS);
+    }
+    Arrays.sort(rates);
+    return rates[REPETITIONS / 2];
+  }
+
+  /** Puts, some under way at once, for at least so long, and a fence. */
+  private double bytesPerNano(int sizeBytes, long nanos) {
+    long begin = System.nanoTime();
+    long bytes = 0;
+    do {
+      for (int i = 0; i < UNDER_WAY; i++) {
+        long place = (long) i * sizeBytes % LARGEST_BYTES;
+        armci.nbPut(memory.local().asSlice(place, sizeBytes), memory, 1, place, armci.implicit());
+        bytes += sizeBytes;
+      }
+      armci.implicit().await();
+    } while (System.nanoTime() - begin < nanos);
+    armci.fence(1);
+    return (double) bytes / (System.nanoTime() - begin);
+  }
+
+  private static void shell(String command) throws IOException, InterruptedException {
+    int code = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
+    if (code != 0) {
+      throw new IllegalStateException("exit code %d of: %s".formatted(code, command));
+    }
+  }
+}
