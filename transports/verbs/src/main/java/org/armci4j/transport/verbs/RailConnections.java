@@ -36,7 +36,7 @@ final class RailConnections implements AutoCloseable {
    * @param buffers through which data are copied, with this device's key
    */
   RailConnections(
-      Rail rail, Settings settings, FaultInjection faults, Owner owner, KeyedBuffers buffers) {
+      Rail rail, Settings settings, FaultInjection faults, RailOwner owner, KeyedBuffers buffers) {
     this.rail = rail;
     this.settings = settings;
     this.faults = faults;
@@ -75,9 +75,9 @@ final class RailConnections implements AutoCloseable {
    * @param waiter whose looks handle completions of all rails
    * @param connections how many there may be through one rail
    */
-  record Owner(int rank, NetworkFailure failures, Waiter waiter, int connections) {}
+  record RailOwner(int rank, NetworkFailure failures, Waiter waiter, int connections) {}
 
-  private CompletionPoller newPoller(Owner owner) {
+  private CompletionPoller newPoller(RailOwner owner) {
     Adapter adapter = rail.adapter();
     int port = adapter.path().port();
     PortWatch portWatch =

@@ -70,8 +70,8 @@ final class VerbsNetwork implements Network {
       this.buffers = new BounceBuffers(copies.memory(), (int) (copyBytes / 1024));
       this.inbox = newInbox();
       Waiter waiter = context.waiter(this::poll);
-      RailConnections.Owner owner =
-          new RailConnections.Owner(
+      RailConnections.RailOwner owner =
+          new RailConnections.RailOwner(
               rank,
               context.failures(),
               waiter,

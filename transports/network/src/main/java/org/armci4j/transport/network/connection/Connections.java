@@ -270,7 +270,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private Paths paths(int rank) {
     Side side = side(rank);
     if (side.paths == null) {
-      Paths made = new Paths(side.endpoint, new Ends(rank));
+      Paths made = new Paths(side.endpoint, new NetworkPaths(rank));
       side.paths = made; // those that were made are closed when another one cannot be
       for (int path = 1; path < options.striping().plan().paths(); path++) {
         made.add();
@@ -281,10 +281,10 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   /** This rank's ends of the further paths to another one. */
-  private final class Ends implements Paths.Ends {
+  private final class NetworkPaths implements Paths.PathMaker {
     private final int rank;
 
-    Ends(int rank) {
+    NetworkPaths(int rank) {
       this.rank = rank;
     }
 

@@ -41,7 +41,7 @@ final class FurtherPath {
   }
 
   private final int number;
-  private final Paths.Ends ends;
+  private final Paths.PathMaker ends;
   private final Queue<PathNews> news = new ConcurrentLinkedQueue<>();
 
   private volatile NetworkEndpoint end;
@@ -55,7 +55,7 @@ final class FurtherPath {
   private long dueNanos;
   private long delayNanos;
 
-  FurtherPath(int number, Paths.Ends ends) {
+  FurtherPath(int number, Paths.PathMaker ends) {
     this.number = number;
     this.ends = ends;
     this.end = ends.make(number);
@@ -147,7 +147,7 @@ final class FurtherPath {
           leave();
         } else if (end.progress().complete() >= probe) {
           state = State.WORKING;
-          LOG.info("path {} works again and is used again, after {} lives", number, life);
+          LOG.info("path {} works again and is used again", number);
         } else {
           return false;
         }

@@ -22,7 +22,7 @@ public final class Paths implements OriginSteps.Steps, AutoCloseable {
   private volatile boolean closed;
 
   /** How this side comes by ends, and the other side by news of them. */
-  public interface Ends {
+  public interface PathMaker {
     /** Whether an end of a path could be used now. */
     boolean canMake(int path);
 
@@ -44,12 +44,12 @@ public final class Paths implements OriginSteps.Steps, AutoCloseable {
    * @param first connected
    * @param ends makes the others
    */
-  public Paths(NetworkEndpoint first, Ends ends) {
+  public Paths(NetworkEndpoint first, PathMaker ends) {
     this.first = first;
     this.ends = ends;
   }
 
-  private final Ends ends;
+  private final PathMaker ends;
 
   /** Adds a further path, whose end is made now. */
   public void add() {

@@ -46,7 +46,7 @@ class StripedTransfersTest {
   }
 
   /** An end that is made later has the next number. */
-  private final class Ends implements Paths.Ends {
+  private final class Ends implements Paths.PathMaker {
     @Override
     public boolean canMake(int path) {
       return portIsUp;
