@@ -270,7 +270,10 @@ public final class Connections implements MessageListener, AutoCloseable {
   private Paths paths(int rank) {
     Side side = side(rank);
     if (side.paths == null) {
-      Paths made = new Paths(side.endpoint, new NetworkPaths(rank));
+      Paths made =
+          new Paths(
+              side.endpoint,
+              new NetworkPaths(rank, bootstrap, network, options.striping().retryNanos()));
       side.paths = made; // those that were made are closed when another one cannot be
       for (int path = 1; path < options.striping().plan().paths(); path++) {
         made.add();
@@ -278,36 +281,6 @@ public final class Connections implements MessageListener, AutoCloseable {
       steps.add(made);
     }
     return side.paths;
-  }
-
-  /** This rank's ends of the further paths to another one. */
-  private final class NetworkPaths implements Paths.PathMaker {
-    private final int rank;
-
-    NetworkPaths(int rank) {
-      this.rank = rank;
-    }
-
-    @Override
-    public boolean canMake(int path) {
-      return network.isPathUp(path);
-    }
-
-    @Override
-    public NetworkEndpoint make(int path) {
-      return network.newPath(rank, path);
-    }
-
-    @Override
-    public void tell(PathNews news) {
-      bootstrap.send(
-          rank, ConnectMessage.of(ConnectMessage.Kind.PATH_NEWS, news.encode()).encode());
-    }
-
-    @Override
-    public long retryNanos() {
-      return options.striping().retryNanos();
-    }
   }
 
   private Side side(int rank) {
