@@ -19,9 +19,11 @@ module org.armci4j.core {
   exports org.armci4j.transport.shared to
       org.armci4j.transport.network;
 
-  // Collectives copy and combine in the same loops.
+  // Collectives and networks copy, and collectives combine, in the same loops.
   exports org.armci4j.kernel to
-      org.armci4j.collectives;
+      org.armci4j.collectives,
+      org.armci4j.transport.network,
+      org.armci4j.transport.verbs;
   exports org.armci4j.kernel.loops to
       org.armci4j.collectives;
 

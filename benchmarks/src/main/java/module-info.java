@@ -10,6 +10,7 @@ module org.armci4j.benchmarks {
   requires org.armci4j.strided;
   requires org.armci4j.transport.verbs;
 
+  exports org.armci4j.benchmarks.cold;
   exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.hosts;
   exports org.armci4j.benchmarks.launch;

@@ -3,9 +3,11 @@ package org.armci4j;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -25,8 +27,11 @@ public final class Aggregate {
   private final ListTransfers lists;
   private final GlobalMemory memory;
   private final int rank;
-  private final MemorySegment outgoing = MemorySegment.ofArray(new byte[BUFFER_BYTES]);
-  private final MemorySegment incoming = MemorySegment.ofArray(new byte[BUFFER_BYTES]);
+
+  /** Native, as nothing is copied to and from faster, whatever kind the other side is of. */
+  private final MemorySegment outgoing = Arena.ofAuto().allocate(BUFFER_BYTES);
+
+  private final MemorySegment incoming = Arena.ofAuto().allocate(BUFFER_BYTES);
   private final SegmentList puts = new SegmentList();
   private final SegmentList gets = new SegmentList();
 
@@ -62,7 +67,7 @@ public final class Aggregate {
     if (sizeBytes == 0) {
       return;
     }
-    MemorySegment.copy(source, sourceOffset, outgoing, reserve(offset, sizeBytes), sizeBytes);
+    Copies.copy(source, sourceOffset, outgoing, reserve(offset, sizeBytes), sizeBytes);
   }
 
   /**
@@ -142,7 +147,7 @@ public final class Aggregate {
   private void deliver() {
     long position = 0;
     for (Destination to : destinations) {
-      MemorySegment.copy(incoming, position, to.segment, to.offset, to.sizeBytes);
+      Copies.copy(incoming, position, to.segment, to.offset, to.sizeBytes);
       position += to.sizeBytes;
     }
   }

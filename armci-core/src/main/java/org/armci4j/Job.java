@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -79,18 +80,18 @@ final class Job implements AutoCloseable {
     this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
-    this.waiter =
-        new Waiter(bootstrap, transport::progress, transport.doorbell(), policy, bootstrap.waits());
+    // One lambda for all: an archive of classes keeps one of several that are alike.
+    BooleanSupplier progress = transport::progress;
+    this.waiter = new Waiter(bootstrap, progress, transport.doorbell(), policy, bootstrap.waits());
     this.helperWaiter =
         new Waiter(
             bootstrap,
-            transport::progress,
+            progress,
             transport.helperDoorbell(),
             policy.forHelper(),
             new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
     this.transfers =
-        new Tickets(
-            rank(), size(), transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
+        new Tickets(rank(), size(), transport, Waiter.forTransfers(bootstrap, progress, policy));
     bootstrap.waits().addPart(transport::underWay);
     this.allocator = new Allocator(bootstrap, transport, transfers, timeoutNanos);
     this.world = Group.world(this);

@@ -88,6 +88,19 @@ public final class SuiteCommandLine {
   }
 
   /**
+   * Takes options away that all suites have and this one cannot serve.
+   *
+   * @param names with their dashes
+   * @return this
+   */
+  public SuiteCommandLine without(String... names) {
+    for (String name : names) {
+      spec.remove(spec.findOption(name));
+    }
+    return this;
+  }
+
+  /**
    * Says something below the options.
    *
    * @param lines for the help

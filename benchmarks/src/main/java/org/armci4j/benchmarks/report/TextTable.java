@@ -6,12 +6,20 @@ import java.util.List;
 /**
  * Lines of cells, printed in columns as wide as their widest cell, all but the first to the right.
  */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  void add(List<String> cells) {
+  /** No lines yet. */
+  public TextTable() {}
+
+  /**
+   * Adds a line.
+   *
+   * @param cells as many as in the others, as a rule
+   */
+  public void add(List<String> cells) {
     rows.add(List.copyOf(cells));
   }
 

@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.Copies;
 
 /**
  * Native memory by address, for the structures that native libraries give out and take. One
@@ -63,12 +64,12 @@ public final class Raw {
 
   /** Copies from a segment to an address. */
   public static void copy(MemorySegment source, long sourceOffset, long address, long sizeBytes) {
-    MemorySegment.copy(source, sourceOffset, ALL, address, sizeBytes);
+    Copies.copy(source, sourceOffset, ALL, address, sizeBytes);
   }
 
   /** Copies from an address to a segment. */
   public static void copy(long address, MemorySegment target, long targetOffset, long sizeBytes) {
-    MemorySegment.copy(ALL, address, target, targetOffset, sizeBytes);
+    Copies.copy(ALL, address, target, targetOffset, sizeBytes);
   }
 
   /** The text that begins at the address and ends before a zero. */

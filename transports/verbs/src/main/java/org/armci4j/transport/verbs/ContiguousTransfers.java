@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.verbs.RequestLog.Kind;
 
@@ -165,7 +166,7 @@ final class ContiguousTransfers {
       buffers.ring().lock();
       try {
         long place = buffers.ring().reserve(piece);
-        MemorySegment.copy(source, offset + done, buffers.memory(), place, piece);
+        Copies.copy(source, offset + done, buffers.memory(), place, piece);
         long ticket =
             connection.write(
                 buffers.address(place), piece, buffers.localKey(), remote + done, remoteKey, false);

@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.SegmentCursor;
@@ -113,7 +114,7 @@ final class SegmentTransfers {
         try {
           for (; place < end; at.advance()) {
             int length = (int) at.lengthBytes();
-            MemorySegment.copy(source, sourceOffset + at.local(), buffers.memory(), place, length);
+            Copies.copy(source, sourceOffset + at.local(), buffers.memory(), place, length);
             long address = buffers.address(place);
             long to = remote + at.remote();
             if (!chain.extend(address, length, buffers.localKey(), to, bytes)) {

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.ArmciException;
+import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.shared.ListCopier;
@@ -212,7 +213,7 @@ final class PackedRuns {
       message.set(JAVA_INT, place + COUNT, (int) count);
       place += HEADER_BYTES;
       for (long i = 0; i < count; i++) {
-        MemorySegment.copy(source, base + at.local(), message, place + i * length, length);
+        Copies.copy(source, base + at.local(), message, place + i * length, length);
         at.advance();
       }
       place += full(count * length);

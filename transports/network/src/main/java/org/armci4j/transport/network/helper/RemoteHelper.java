@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
+import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
@@ -306,7 +307,7 @@ public final class RemoteHelper {
         request.header(kind, origin, number, address);
         request.operands(code, first, second, lengthBytes);
         if (dataBytes > 0) {
-          MemorySegment.copy(data, dataOffset, buffers.memory(), request.data(), dataBytes);
+          Copies.copy(data, dataOffset, buffers.memory(), request.data(), dataBytes);
         }
         post(request, dataBytes, number);
       } finally {

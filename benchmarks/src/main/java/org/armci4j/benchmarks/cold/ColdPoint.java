@@ -1,0 +1,42 @@
+package org.armci4j.benchmarks.cold;
+
+import java.util.List;
+
+/**
+ * One call that is measured from its first time on, in JVMs that have called nothing else.
+ *
+ * @param operation its name
+ * @param sizeBytes what it moves
+ */
+record ColdPoint(String operation, long sizeBytes) {
+  /** The suite's, in the order of the report. */
+  static final List<ColdPoint> ALL =
+      List.of(
+          new ColdPoint("put", 8),
+          new ColdPoint("put", 512),
+          new ColdPoint("put", 64 << 10),
+          new ColdPoint("get", 8),
+          new ColdPoint("accumulate", 64),
+          new ColdPoint("accumulate", 4096),
+          new ColdPoint("put-rows", 4096),
+          new ColdPoint("fetch-add", 8),
+          new ColdPoint("signal", 8),
+          new ColdPoint("barrier", 0),
+          new ColdPoint("broadcast", 8),
+          new ColdPoint("allreduce", 8),
+          new ColdPoint("allreduce", 4096),
+          new ColdPoint("alltoall", 40));
+
+  private static final String SEPARATOR = ":";
+
+  /** The point as an argument of {@link ColdRank}. */
+  String toArgument() {
+    return operation + SEPARATOR + sizeBytes;
+  }
+
+  /** The argument back as a point. */
+  static ColdPoint parse(String argument) {
+    String[] words = argument.split(SEPARATOR, -1);
+    return new ColdPoint(words[0], Long.parseLong(words[1]));
+  }
+}

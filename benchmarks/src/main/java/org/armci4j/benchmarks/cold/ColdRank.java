@@ -1,0 +1,71 @@
+package org.armci4j.benchmarks.cold;
+
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import org.armci4j.Armci;
+import org.armci4j.benchmarks.rank.RankCommands;
+
+/**
+ * What every rank of a measured job runs: one operation, from its first call on. Rank 0 says how
+ * often, looks at the clock and prints lines that {@link org.armci4j.benchmarks.driver.ResultLines}
+ * reads.
+ */
+public final class ColdRank {
+  private ColdRank() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args the point, and for how many nanoseconds it is called at least
+   */
+  public static void main(String[] args) {
+    ColdPoint point = ColdPoint.parse(args[0]);
+    try (Armci armci = Armci.open();
+        RankCommands commands = new RankCommands(armci);
+        ColdCalls calls = new ColdCalls(armci, point.sizeBytes())) {
+      LongConsumer body = calls.of(point);
+      armci.barrier();
+      if (armci.rank() == 0) {
+        print(point, lead(commands, body, Long.parseLong(args[1])));
+      } else {
+        for (long count = commands.take(); count > 0; count = commands.take()) {
+          body.accept(count);
+        }
+      }
+    }
+  }
+
+  private static ColdCurve lead(RankCommands commands, LongConsumer body, long nanos) {
+    ColdCurve curve = new ColdCurve();
+    while (curve.totalNanos() < nanos || !curve.isLongEnough()) {
+      long count = curve.nextBatch();
+      commands.give(count);
+      long start = System.nanoTime();
+      body.accept(count);
+      curve.add(count, System.nanoTime() - start);
+    }
+    commands.give(0);
+    return curve;
+  }
+
+  private static void print(ColdPoint point, ColdCurve curve) {
+    print(point, ColdFigure.FIRST, curve.meanNanos(1));
+    print(point, ColdFigure.SOON, curve.meanNanos(ColdCurve.SOON));
+    print(point, ColdFigure.LATER, curve.meanNanos(ColdCurve.LATER));
+    print(point, ColdFigure.SETTLED, curve.settledNanos());
+    print(point, ColdFigure.SETTLING, (double) curve.settlingNanos());
+    System.out.println("end");
+  }
+
+  private static void print(ColdPoint point, ColdFigure figure, double nanos) {
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "result %s %d %.3f %.3f %.3f",
+            figure.nameOf(point),
+            point.sizeBytes(),
+            nanos,
+            nanos,
+            nanos));
+  }
+}
