@@ -8,21 +8,31 @@ import org.armci4j.kernel.ExactClasses;
 
 /** The loops of this JVM: all plain ones, or vectorised ones where there are any. */
 final class LoopTable {
-  static final LoopTable PLAIN = new LoopTable(false);
+  static final LoopTable PLAIN = new LoopTable(Form.PLAIN);
+
+  /** Vectors at any length, for operators that have them. */
+  static final LoopTable VECTORS = new LoopTable(Form.VECTORS);
+
   static final LoopTable CHOSEN =
       ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-          ? new LoopTable(true)
+          ? new LoopTable(Form.BY_LENGTH)
           : PLAIN;
+
+  private enum Form {
+    PLAIN,
+    VECTORS,
+    BY_LENGTH
+  }
 
   private final Map<Element, Map<Operator, ExactClasses<Loops>>> loops =
       new EnumMap<>(Element.class);
 
-  private LoopTable(boolean vectors) {
+  private LoopTable(Form form) {
     for (Element element : Element.values()) {
       Map<Operator, ExactClasses<Loops>> own = new EnumMap<>(Operator.class);
       for (Operator operator : Operator.values()) {
         if (operator.takes(element)) {
-          own.put(operator, loops(element, operator, vectors));
+          own.put(operator, loops(element, operator, form));
         }
       }
       loops.put(element, own);
@@ -34,27 +44,36 @@ final class LoopTable {
   }
 
   /** The parts of complex sums are added each for itself. */
-  private static ExactClasses<Loops> loops(Element element, Operator operator, boolean vectors) {
+  private static ExactClasses<Loops> loops(Element element, Operator operator, Form form) {
     boolean byParts = element.isComplex() && operator == Operator.SUM;
     return new ExactClasses<>(
         Loops.class,
-        template(element, operator, vectors),
+        template(element, operator, form),
         MethodHandles.lookup(),
         byParts ? element.part() : element,
         operator);
   }
 
-  private static Class<? extends Loops> template(
-      Element element, Operator operator, boolean vectors) {
+  private static Class<? extends Loops> template(Element element, Operator operator, Form form) {
     if (element.isIndexed()) {
       return IndexedLoops.class;
     }
-    if (!element.isComplex() || operator == Operator.SUM) {
-      return vectors ? VectorLoops.class : PlainLoops.class;
+    boolean inPairs = element.isComplex() && operator != Operator.SUM;
+    if (form == Form.PLAIN || !hasVectors(inPairs, operator)) {
+      return inPairs ? PlainComplexLoops.class : PlainLoops.class;
     }
-    return vectors && operator == Operator.SCALED_SUM
-        ? VectorComplexLoops.class
-        : PlainComplexLoops.class;
+    if (form == Form.BY_LENGTH) {
+      return SizedLoops.class;
+    }
+    return inPairs ? VectorComplexLoops.class : VectorLoops.class;
+  }
+
+  private static boolean hasVectors(boolean inPairs, Operator operator) {
+    return switch (operator) {
+      case SCALED_SUM -> true;
+      case SUM, PRODUCT, MIN, MAX, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> !inPairs;
+      default -> false;
+    };
   }
 
   /**

@@ -24,8 +24,6 @@ final class VectorComplexLoops implements Loops {
 
   private static final Loops PLAIN =
       LoopTable.PLAIN.find(ELEMENT, Operator.SCALED_SUM).of(FROM, TO);
-  private static final boolean VECTORS =
-      LoopTable.givesVectors(FROM, ELEMENT) && LoopTable.givesVectors(TO, ELEMENT);
   private static final VectorSpecies<Object> SPECIES = species();
 
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
@@ -33,9 +31,6 @@ final class VectorComplexLoops implements Loops {
   private static final VectorShuffle<Object> SWAP = VectorShuffle.fromOp(SPECIES, lane -> lane ^ 1);
   private static final VectorMask<Object> ODD =
       VectorMask.fromLong(SPECIES, 0xAAAA_AAAA_AAAA_AAAAL);
-
-  /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
-  private static final long SHORT_BYTES = 256;
 
   private static <T> T constant(int index, Class<T> type) {
     return ExactClasses.constant(MethodHandles.lookup(), index, type);
@@ -86,7 +81,7 @@ final class VectorComplexLoops implements Loops {
       long toStride,
       long rowBytes,
       long rows) {
-    long done = VECTORS && rowBytes * rows >= SHORT_BYTES ? rowBytes / STEP * STEP : 0;
+    long done = rowBytes / STEP * STEP;
     if (done > 0) {
       for (long row = 0; row < rows; row++) {
         row(scale, imaginary, source, from + row * fromStride, target, to + row * toStride, done);

@@ -13,9 +13,9 @@ import jdk.incubator.vector.VectorSpecies;
 import org.armci4j.kernel.ExactClasses;
 
 /**
- * Loops over numbers in the widest vectors of the CPU, with the same results as the plain ones. A
- * template, see {@link ExactClasses}: a loop that has seen segments of two kinds is not compiled to
- * vector instructions at all (16 µs instead of 50 ns for 4 KiB).
+ * Loops over numbers in the widest vectors of the CPU, with the same results as the plain ones, for
+ * memory that gives vectors. A template, see {@link ExactClasses}: a loop that has seen segments of
+ * two kinds is not compiled to vector instructions at all (16 µs instead of 50 ns for 4 KiB).
  *
  * <p>What makes {@link #row} as quick as C's loop, each measured: it takes slices, so that one
  * index serves all operands; it reads four vectors of each before it writes any, which C2 does not
@@ -34,16 +34,9 @@ final class VectorLoops implements Loops {
   private static final VectorSpecies<Object> SPECIES = species();
   private static final VectorOperators.Binary COMBINE = vectorOperator();
   private static final boolean SCALED = OPERATOR == Operator.SCALED_SUM;
-  private static final boolean VECTORS =
-      COMBINE != null
-          && LoopTable.givesVectors(FROM, ELEMENT)
-          && LoopTable.givesVectors(TO, ELEMENT);
 
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final long STEP = SPECIES.vectorByteSize();
-
-  /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
-  private static final long SHORT_BYTES = 256;
 
   /**
    * From here on slices are worth what they take; those of arrays stay objects in most programs.
@@ -67,7 +60,6 @@ final class VectorLoops implements Loops {
     return (VectorSpecies<Object>) species;
   }
 
-  /** Null where there is none, or where plain loops are as good. */
   private static VectorOperators.Binary vectorOperator() {
     return switch (OPERATOR) {
       case SCALED_SUM, SUM -> VectorOperators.ADD;
@@ -77,7 +69,7 @@ final class VectorLoops implements Loops {
       case BITWISE_AND -> VectorOperators.AND;
       case BITWISE_OR -> VectorOperators.OR;
       case BITWISE_XOR -> VectorOperators.XOR;
-      default -> null;
+      default -> throw new IllegalArgumentException("no vectors for " + OPERATOR);
     };
   }
 
@@ -99,8 +91,8 @@ final class VectorLoops implements Loops {
   }
 
   /** How many bytes of each row are combined in vectors. */
-  private static long vectorBytes(long rowBytes, long rows) {
-    return VECTORS && rowBytes * rows >= SHORT_BYTES ? rowBytes / STEP * STEP : 0;
+  private static long vectorBytes(long rowBytes) {
+    return rowBytes / STEP * STEP;
   }
 
   @Override
@@ -112,7 +104,7 @@ final class VectorLoops implements Loops {
       MemorySegment result,
       long to,
       long sizeBytes) {
-    long done = vectorBytes(sizeBytes, 1);
+    long done = vectorBytes(sizeBytes);
     if (done >= LONG_BYTES) {
       row(0, left, l, right, r, result, to, done);
     } else if (done > 0) {
@@ -135,7 +127,7 @@ final class VectorLoops implements Loops {
       long toStride,
       long rowBytes,
       long rows) {
-    long done = vectorBytes(rowBytes, rows);
+    long done = vectorBytes(rowBytes);
     if (done >= LONG_BYTES) {
       for (long row = 0; row < rows; row++) {
         long at = to + row * toStride;

@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
  * good where the call cannot be made at all.
  */
 final class LinuxFutex implements Futex {
-  private static final Logger LOG = LoggerFactory.getLogger(LinuxFutex.class);
   private static final int FUTEX_WAIT = 0;
   private static final int FUTEX_WAKE = 1;
 
@@ -123,7 +122,8 @@ final class LinuxFutex implements Futex {
       timespecs.get(); // the first memory starts the thread that frees it: here, not on a rank's
       libC = c;
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn(
+      Logger log = LoggerFactory.getLogger(LinuxFutex.class); // not before: it takes long to load
+      log.warn(
           "idle waits use timed sleeps: {}", NativeLibraries.whyNot("libc's futex", "libc6", e));
     }
   }

@@ -67,7 +67,7 @@ class LoopsTest {
     MemorySegment any = MemorySegment.NULL;
     for (Operator operator : List.of(Operator.SUM, Operator.SCALED_SUM)) {
       String name = Loops.of(Element.DOUBLE, operator).between(any, any).getClass().getSimpleName();
-      assertTrue(name.startsWith("VectorLoops"), name);
+      assertTrue(name.startsWith("SizedLoops"), name);
     }
   }
 

@@ -50,6 +50,14 @@ class ColdCurveTest {
   }
 
   @Test
+  void oneQuickBatchBeforeIsTheMachinesToo() {
+    long slow = ColdCurve.LATER;
+    ColdCurve curve =
+        curve(call -> call < slow && (call < 100 || call >= 1_000) ? SLOW_NANOS : QUICK_NANOS);
+    assertEquals((slow - 900) * SLOW_NANOS + 900 * QUICK_NANOS, curve.settlingNanos());
+  }
+
+  @Test
   void whatGetsNoFasterUntilTheEndIsNotSettledBefore() {
     ColdCurve curve = curve(call -> 1_000_000 / (call + 1) + 1);
     assertTrue(curve.settlingNanos() > curve.totalNanos() / 2, curve.settlingNanos() + " ns");
