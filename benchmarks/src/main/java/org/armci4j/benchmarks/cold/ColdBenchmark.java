@@ -84,7 +84,7 @@ public final class ColdBenchmark {
     Report report = new Report("cold");
     String nanos = Long.toString(options.quick() ? QUICK_NANOS : NANOS);
     for (ColdPoint point : points) {
-      new Rounds(List.of(own), List.of(point.toArgument(), nanos), report)
+      new Rounds(List.of(own), List.of(nanos, point.toArgument()), report)
           .run(options.rounds(), options.ranks());
     }
     if (options.json() != null) {

@@ -1,5 +1,6 @@
 package org.armci4j.benchmarks.cold;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
@@ -16,17 +17,29 @@ public final class ColdRank {
   /**
    * Runs on one rank.
    *
-   * @param args the point, and for how many nanoseconds it is called at least
+   * @param args for how many nanoseconds each is called at least, then the points: one where the
+   *     figures are to be those of a JVM that has called nothing else
    */
   public static void main(String[] args) {
-    ColdPoint point = ColdPoint.parse(args[0]);
+    long nanos = Long.parseLong(args[0]);
     try (Armci armci = Armci.open();
-        RankCommands commands = new RankCommands(armci);
-        ColdCalls calls = new ColdCalls(armci, point.sizeBytes())) {
+        RankCommands commands = new RankCommands(armci)) {
+      Arrays.stream(args)
+          .skip(1)
+          .map(ColdPoint::parse)
+          .forEach(point -> measure(armci, commands, point, nanos));
+      if (armci.rank() == 0) {
+        System.out.println("end");
+      }
+    }
+  }
+
+  private static void measure(Armci armci, RankCommands commands, ColdPoint point, long nanos) {
+    try (ColdCalls calls = new ColdCalls(armci, point.sizeBytes())) {
       LongConsumer body = calls.of(point);
       armci.barrier();
       if (armci.rank() == 0) {
-        print(point, lead(commands, body, Long.parseLong(args[1])));
+        print(point, lead(commands, body, nanos));
       } else {
         for (long count = commands.take(); count > 0; count = commands.take()) {
           body.accept(count);
@@ -54,7 +67,6 @@ public final class ColdRank {
     print(point, ColdFigure.LATER, curve.meanNanos(ColdCurve.LATER));
     print(point, ColdFigure.SETTLED, curve.settledNanos());
     print(point, ColdFigure.SETTLING, (double) curve.settlingNanos());
-    System.out.println("end");
   }
 
   private static void print(ColdPoint point, ColdFigure figure, double nanos) {
