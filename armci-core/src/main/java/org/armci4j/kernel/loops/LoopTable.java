@@ -8,17 +8,17 @@ import org.armci4j.kernel.ExactClasses;
 
 /** The loops of this JVM: all plain ones, or vectorised ones where there are any. */
 final class LoopTable {
-  static final LoopTable PLAIN = new LoopTable(Form.PLAIN);
+  static final LoopTable PLAIN = new LoopTable(LoopForm.PLAIN);
 
   /** Vectors at any length, for operators that have them. */
-  static final LoopTable VECTORS = new LoopTable(Form.VECTORS);
+  static final LoopTable VECTORS = new LoopTable(LoopForm.VECTORS);
 
   static final LoopTable CHOSEN =
       ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-          ? new LoopTable(Form.BY_LENGTH)
+          ? new LoopTable(LoopForm.BY_LENGTH)
           : PLAIN;
 
-  private enum Form {
+  private enum LoopForm {
     PLAIN,
     VECTORS,
     BY_LENGTH
@@ -27,7 +27,7 @@ final class LoopTable {
   private final Map<Element, Map<Operator, ExactClasses<Loops>>> loops =
       new EnumMap<>(Element.class);
 
-  private LoopTable(Form form) {
+  private LoopTable(LoopForm form) {
     for (Element element : Element.values()) {
       Map<Operator, ExactClasses<Loops>> own = new EnumMap<>(Operator.class);
       for (Operator operator : Operator.values()) {
@@ -44,7 +44,7 @@ final class LoopTable {
   }
 
   /** The parts of complex sums are added each for itself. */
-  private static ExactClasses<Loops> loops(Element element, Operator operator, Form form) {
+  private static ExactClasses<Loops> loops(Element element, Operator operator, LoopForm form) {
     boolean byParts = element.isComplex() && operator == Operator.SUM;
     return new ExactClasses<>(
         Loops.class,
@@ -54,15 +54,16 @@ final class LoopTable {
         operator);
   }
 
-  private static Class<? extends Loops> template(Element element, Operator operator, Form form) {
+  private static Class<? extends Loops> template(
+      Element element, Operator operator, LoopForm form) {
     if (element.isIndexed()) {
       return IndexedLoops.class;
     }
     boolean inPairs = element.isComplex() && operator != Operator.SUM;
-    if (form == Form.PLAIN || !hasVectors(inPairs, operator)) {
+    if (form == LoopForm.PLAIN || !hasVectors(inPairs, operator)) {
       return inPairs ? PlainComplexLoops.class : PlainLoops.class;
     }
-    if (form == Form.BY_LENGTH) {
+    if (form == LoopForm.BY_LENGTH) {
       return SizedLoops.class;
     }
     return inPairs ? VectorComplexLoops.class : VectorLoops.class;
