@@ -160,23 +160,48 @@ final class Engine implements AutoCloseable {
   /** Plans a call whose arguments have been checked, for a lane to run. */
   CollectiveRequest request(
       Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
+    return new CollectiveRequest(armci, lanes, plan(plan, shape, source, destination, reduction));
+  }
+
+  /** Plans a call whose arguments have been checked. */
+  PlannedCall plan(
+      Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     requireOpen(shape.operation());
     Arguments.usable(armci, shape.operation(), source, destination);
     ElementType type = source.type();
-    Schedule schedule =
-        usesDirect(plan, shape) ? null : schedule(portable(plan, shape, reduction, type), shape);
+    Schedule schedule = null;
+    List<LevelStep> steps = null;
+    if (!usesDirect(plan, shape)) {
+      OperandOrder loosest = plan.loosest(reduction, type);
+      if (usesLevels(plan, shape, loosest)) {
+        steps = levels.plan(shape, source, destination, reduction, loosest);
+      } else {
+        schedule = schedule(portable(plan, shape, reduction, type), shape);
+      }
+    }
     String forced = plan.forced(shape.operation());
-    return new CollectiveRequest(
-        armci, lanes, PlannedCall.of(shape, schedule, source, destination, reduction, forced));
+    return PlannedCall.of(shape, schedule, steps, source, destination, reduction, forced);
   }
 
   /** Where nonblocking calls run. Collective when it is called first. */
   Lanes lanes() {
     armci.requireOpen("nonblocking collectives");
     if (lanes == null) {
-      lanes = new Lanes(armci, group, check != null, direct);
+      lanes = new Lanes(armci, group, this::newLane);
     }
     return lanes;
+  }
+
+  private Lane newLane() {
+    return new Lane(
+        newRunner(),
+        levels == null ? null : levels.newRunner(),
+        check == null ? null : new CallCheck(armci, group));
+  }
+
+  /** What runs planned calls in steps. Collective. */
+  CallRunner newRunner() {
+    return new CallRunner(armci, group, direct);
   }
 
   private Algorithm portable(Plan plan, Shape shape, Reduction reduction, ElementType type) {

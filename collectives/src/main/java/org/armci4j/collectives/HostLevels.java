@@ -10,7 +10,6 @@ import org.armci4j.HostDomains;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
-import org.armci4j.kernel.Copies;
 
 /**
  * Collectives of ranks on several hosts, of which some have several: inside each host through
@@ -40,12 +39,6 @@ final class HostLevels implements AutoCloseable {
   /** From so many ranks of a host on, in the mean: they save the squared number of messages. */
   private static final int PACKED_RANKS = 4;
 
-  /**
-   * Inner calls are free to choose: what order they must keep was looked at before. One that keeps
-   * the operands in order does so in an inner call too.
-   */
-  private static final Plan INNER = Plan.free().inAnyOrder();
-
   /** The places of each host's members, hosts in the order of their first ones. */
   private final List<int[]> hosts;
 
@@ -60,16 +53,16 @@ final class HostLevels implements AutoCloseable {
 
   private final Group hostGroup;
   private final Engine hostEngine;
-  private final CollectiveCalls<Void> inHost;
 
   /** Those of the leaders; null on other ranks. */
   private final Group leaderGroup;
 
   private final Engine leaderEngine;
-  private final CollectiveCalls<Void> betweenHosts;
 
-  private final Room packed = new Room();
-  private final Room partial = new Room();
+  private final HostPacking packing;
+
+  /** Makes the steps of calls at once. */
+  private final LevelScript atOnce;
 
   private HostLevels(Armci armci, Group group, List<int[]> hosts, Settings settings) {
     this.hosts = hosts;
@@ -81,31 +74,20 @@ final class HostLevels implements AutoCloseable {
       }
     }
     this.mine = hostOf[group.rank()];
+    this.packing = new HostPacking(hosts, size, mine);
     int[] order = hosts.stream().flatMapToInt(Arrays::stream).toArray();
     this.isInOrder = Arrays.equals(order, IntStream.range(0, size).toArray());
     this.hostGroup = group.create(worldRanks(group, hosts.get(mine)));
     this.hostEngine = new Engine(armci, hostGroup, settings, false);
-    this.inHost = calls(hostEngine);
     int[] leaders = hosts.stream().mapToInt(members -> members[LEADER]).toArray();
     boolean isLeader = hostGroup.rank() == LEADER;
     this.leaderGroup = isLeader ? group.create(worldRanks(group, leaders)) : null;
     this.leaderEngine = isLeader ? new Engine(armci, leaderGroup, settings, false) : null;
-    this.betweenHosts = isLeader ? calls(leaderEngine) : null;
+    this.atOnce = LevelScript.atOnce(hostEngine, leaderEngine);
   }
 
   private static int[] worldRanks(Group group, int[] places) {
     return Arrays.stream(places).map(group::worldRank).toArray();
-  }
-
-  private static CollectiveCalls<Void> calls(Engine engine) {
-    Group group = engine.group();
-    return new CollectiveCalls<>(
-        group.rank(),
-        group.size(),
-        (shape, source, destination, reduction) -> {
-          engine.run(INNER, shape, source, destination, reduction);
-          return null;
-        });
   }
 
   /**
@@ -145,12 +127,12 @@ final class HostLevels implements AutoCloseable {
   private boolean allReachMemory() {
     long[] least = {hostEngine.isDirect() ? 1 : 0};
     Elements value = Elements.of(least);
-    combineInHost(value, value, Reduction.MIN);
+    combineInHost(atOnce, value, value, Reduction.MIN);
     return least[0] == 1;
   }
 
   private boolean isLeader() {
-    return betweenHosts != null;
+    return leaderEngine != null;
   }
 
   /** A member's place in the group of its host. */
@@ -169,6 +151,7 @@ final class HostLevels implements AutoCloseable {
       case ALLGATHER -> shape.regular();
       case ALLTOALL ->
           shape.regular() && shape.bytes() <= PACKED_BYTES && size >= PACKED_RANKS * hosts.size();
+      case GATHER, SCATTER -> shape.regular() && shape.bytes() <= PACKED_BYTES;
       case REDUCE -> keeps(loosest);
       case REDUCE_SCATTER -> keeps(loosest) && isInOrder && shape.regular();
       case ALLREDUCE -> keeps(loosest) || size * shape.bytes() <= GATHERED_BYTES;
@@ -188,64 +171,99 @@ final class HostLevels implements AutoCloseable {
       Elements destination,
       Reduction reduction,
       OperandOrder loosest) {
+    write(atOnce, shape, source, destination, reduction, loosest);
+  }
+
+  /** The steps of a call, for a {@link #newRunner}. */
+  List<LevelStep> plan(
+      Shape shape,
+      Elements source,
+      Elements destination,
+      Reduction reduction,
+      OperandOrder loosest) {
+    LevelScript script = LevelScript.forLater(hostEngine, leaderEngine);
+    write(script, shape, source, destination, reduction, loosest);
+    return script.steps();
+  }
+
+  /** What runs calls that were planned. Collective over the group. */
+  LevelRunner newRunner() {
+    return new LevelRunner(hostEngine.newRunner(), isLeader() ? leaderEngine.newRunner() : null);
+  }
+
+  private void write(
+      LevelScript script,
+      Shape shape,
+      Elements source,
+      Elements destination,
+      Reduction reduction,
+      OperandOrder loosest) {
     switch (shape.operation()) {
-      case BARRIER -> barrier();
-      case BROADCAST -> broadcast(destination, shape.root());
-      case ALLGATHER -> allgather(source, destination);
-      case ALLTOALL -> alltoall(source, destination, shape.count());
-      case REDUCE -> reduce(source, destination, reduction, shape.root());
-      case REDUCE_SCATTER -> reduceScatter(source, destination, reduction, shape.count());
+      case BARRIER -> barrier(script);
+      case BROADCAST -> broadcast(script, destination, shape.root());
+      case GATHER -> gather(script, source, destination, shape.root());
+      case SCATTER -> scatter(script, source, destination, shape.root(), shape.count());
+      case ALLGATHER -> allgather(script, source, destination);
+      case ALLTOALL -> alltoall(script, source, destination, shape.count());
+      case REDUCE -> reduce(script, source, destination, reduction, shape.root());
+      case REDUCE_SCATTER -> reduceScatter(script, source, destination, reduction, shape.count());
       case ALLREDUCE -> {
         if (keeps(loosest)) {
-          combineInHost(source, destination, reduction);
+          combineInHost(script, source, destination, reduction);
         } else {
-          combineGathered(source, destination, reduction);
+          combineGathered(script, source, destination, reduction);
         }
       }
       default -> throw new IllegalArgumentException(shape.operation().name());
     }
   }
 
-  private void barrier() {
-    inHost.barrier();
+  private void barrier(LevelScript script) {
+    script.inHost().barrier();
     if (isLeader()) {
-      betweenHosts.barrier();
+      script.betweenHosts().barrier();
     }
-    inHost.barrier();
+    script.inHost().barrier();
   }
 
   /**
    * The root's host has it first where its leader must get it from the root, and last elsewhere.
    */
-  private void broadcast(Elements data, int root) {
+  private void broadcast(LevelScript script, Elements data, int root) {
     int rootHost = hostOf[root];
     int rootInHost = placeInHost(root);
     boolean isHere = mine == rootHost && rootInHost != LEADER;
     if (isHere) {
-      inHost.broadcast(data, rootInHost);
+      script.inHost().broadcast(data, rootInHost);
     }
     if (isLeader()) {
-      betweenHosts.broadcast(data, rootHost);
+      script.betweenHosts().broadcast(data, rootHost);
     }
     if (!isHere) {
-      inHost.broadcast(data, LEADER);
+      script.inHost().broadcast(data, LEADER);
     }
   }
 
-  private void combineInHost(Elements source, Elements destination, Reduction reduction) {
-    inHost.reduce(source, destination, reduction, LEADER);
+  private void combineInHost(
+      LevelScript script, Elements source, Elements destination, Reduction reduction) {
+    script.inHost().reduce(source, destination, reduction, LEADER);
     if (isLeader()) {
-      betweenHosts.allreduce(destination, reduction);
+      script.betweenHosts().allreduce(destination, reduction);
     }
-    inHost.broadcast(destination, LEADER);
+    script.inHost().broadcast(destination, LEADER);
   }
 
   /** One after the other, as one thread would. */
-  private void combineGathered(Elements source, Elements destination, Reduction reduction) {
-    Elements all = room(partial, size * source.count(), source.type());
-    allgather(source, all);
-    Combiner combiner = reduction.combiner(source.type());
-    long bytes = source.sizeBytes();
+  private void combineGathered(
+      LevelScript script, Elements source, Elements destination, Reduction reduction) {
+    Elements all = script.partial(size * source.count(), source.type());
+    allgather(script, source, all);
+    script.work(() -> combineAll(all, destination, source.count(), reduction));
+  }
+
+  private void combineAll(Elements all, Elements destination, long count, Reduction reduction) {
+    Combiner combiner = reduction.combiner(all.type());
+    long bytes = count * all.type().sizeBytes();
     for (int place = 1; place < size; place++) {
       combiner.combine(
           all.segment(),
@@ -254,124 +272,133 @@ final class HostLevels implements AutoCloseable {
           all.offset() + place * bytes,
           all.segment(),
           all.offset(),
-          source.count());
+          count);
     }
-    copy(all, 0, destination, 0, bytes);
+    HostPacking.copy(all, 0, destination, 0, bytes);
   }
 
-  private void reduce(Elements source, Elements destination, Reduction reduction, int root) {
+  private void reduce(
+      LevelScript script, Elements source, Elements destination, Reduction reduction, int root) {
     int rootHost = hostOf[root];
     int rootInHost = placeInHost(root);
-    boolean isRoot = mine == rootHost && hostGroup.rank() == rootInHost;
-    Elements own = room(partial, source.count(), source.type());
-    Elements result = isRoot ? destination : room(packed, source.count(), source.type());
-    inHost.reduce(source, own, reduction, LEADER);
+    Elements own = script.partial(source.count(), source.type());
+    Elements result = isRoot(root) ? destination : script.packed(source.count(), source.type());
+    script.inHost().reduce(source, own, reduction, LEADER);
     if (isLeader()) {
-      betweenHosts.reduce(own, result, reduction, rootHost);
+      script.betweenHosts().reduce(own, result, reduction, rootHost);
     }
     if (mine == rootHost && rootInHost != LEADER) {
-      inHost.broadcast(result, LEADER);
+      script.inHost().broadcast(result, LEADER);
     }
   }
 
   /** The parts of a host's members lie together, as they follow each other. */
   private void reduceScatter(
-      Elements source, Elements destination, Reduction reduction, long count) {
-    Elements own = room(partial, source.count(), source.type());
-    Elements ours = room(packed, hosts.get(mine).length * count, source.type());
-    inHost.reduce(source, own, reduction, LEADER);
+      LevelScript script, Elements source, Elements destination, Reduction reduction, long count) {
+    Elements own = script.partial(source.count(), source.type());
+    Elements ours = script.packed(hosts.get(mine).length * count, source.type());
+    script.inHost().reduce(source, own, reduction, LEADER);
     if (isLeader()) {
-      long[] counts = hosts.stream().mapToLong(members -> members.length * count).toArray();
-      betweenHosts.reduceScatterv(own, ours, counts, reduction);
+      script.betweenHosts().reduceScatterv(own, ours, packing.counts(count), reduction);
     }
-    inHost.scatter(ours, destination.slice(0, count), LEADER);
+    script.inHost().scatter(ours, destination.slice(0, count), LEADER);
   }
 
   /** Packed host by host, which is the order of the ranks where the members of hosts follow. */
-  private void allgather(Elements source, Elements destination) {
+  private void allgather(LevelScript script, Elements source, Elements destination) {
     long count = source.count();
-    Elements all = isInOrder ? destination : room(packed, size * count, source.type());
-    long[] counts = hosts.stream().mapToLong(members -> members.length * count).toArray();
-    long[] first = new long[counts.length];
-    for (int host = 1; host < counts.length; host++) {
-      first[host] = first[host - 1] + counts[host - 1];
-    }
+    Elements all = isInOrder ? destination : script.packed(size * count, source.type());
+    long[] counts = packing.counts(count);
+    long[] first = packing.first(count);
     Elements own = all.slice(first[mine], counts[mine]);
-    inHost.gather(source, own, LEADER);
+    script.inHost().gather(source, own, LEADER);
     if (isLeader()) {
-      betweenHosts.allgatherv(own, all, counts, first);
+      script.betweenHosts().allgatherv(own, all, counts, first);
     }
-    inHost.broadcast(all, LEADER);
+    script.inHost().broadcast(all, LEADER);
     if (!isInOrder) {
-      unpack(all, destination, source.sizeBytes());
+      script.work(() -> packing.unpack(all, destination, source.sizeBytes()));
     }
   }
 
-  private void unpack(Elements all, Elements destination, long bytes) {
-    long from = 0;
-    for (int[] members : hosts) {
-      for (int place : members) {
-        copy(all, from, destination, place * bytes, bytes);
-        from += bytes;
-      }
+  /** Each host's parts are one message. Where the root is no leader, its leader hands all on. */
+  private void gather(LevelScript script, Elements source, Elements destination, int root) {
+    long count = source.count();
+    boolean isRootsHost = mine == hostOf[root];
+    Elements own = script.partial(hosts.get(mine).length * count, source.type());
+    Elements all = script.packed(size * count, source.type());
+    script.inHost().gather(source, own, LEADER);
+    if (isLeader()) {
+      script
+          .betweenHosts()
+          .gatherv(own, all, packing.counts(count), packing.first(count), hostOf[root]);
     }
+    if (isRootsHost && placeInHost(root) != LEADER) {
+      Elements given = isLeader() ? all : all.slice(0, 0);
+      long[] handedOn = leaderAlone(size * count);
+      script.inHost().gatherv(given, all, handedOn, nowhere(), placeInHost(root));
+    }
+    if (isRoot(root)) {
+      script.work(() -> packing.unpack(all, destination, source.sizeBytes()));
+    }
+  }
+
+  /** The way back. */
+  private void scatter(
+      LevelScript script, Elements source, Elements destination, int root, long count) {
+    ElementType type = destination.type();
+    boolean isRootsHost = mine == hostOf[root];
+    Elements own = script.partial(hosts.get(mine).length * count, type);
+    Elements all = script.packed(size * count, type);
+    if (isRoot(root)) {
+      script.work(() -> packing.packAll(source, all, count * type.sizeBytes()));
+    }
+    if (isRootsHost && placeInHost(root) != LEADER) {
+      Elements taken = isLeader() ? all : all.slice(0, 0);
+      long[] handedOn = leaderAlone(size * count);
+      script.inHost().scatterv(all, handedOn, nowhere(), taken, placeInHost(root));
+    }
+    if (isLeader()) {
+      script
+          .betweenHosts()
+          .scatterv(all, packing.counts(count), packing.first(count), own, hostOf[root]);
+    }
+    script.inHost().scatter(own, destination.slice(0, count), LEADER);
+  }
+
+  private boolean isRoot(int root) {
+    return mine == hostOf[root] && hostGroup.rank() == placeInHost(root);
+  }
+
+  /** Of the members of this host the leader alone has something. */
+  private long[] leaderAlone(long count) {
+    long[] counts = nowhere();
+    counts[LEADER] = count;
+    return counts;
+  }
+
+  private long[] nowhere() {
+    return new long[hosts.get(mine).length];
   }
 
   /**
    * Leaders pack what the members of their host give to those of each other one, so that it is one
    * message.
    */
-  private void alltoall(Elements source, Elements destination, long count) {
+  private void alltoall(LevelScript script, Elements source, Elements destination, long count) {
     ElementType type = source.type();
     int members = hosts.get(mine).length;
-    Elements given = room(partial, members * count * size, type);
-    Elements sent = room(packed, members * count * size, type);
-    inHost.gather(source.slice(0, size * count), given, LEADER);
+    Elements given = script.partial(members * count * size, type);
+    Elements sent = script.packed(members * count * size, type);
+    script.inHost().gather(source.slice(0, size * count), given, LEADER);
     if (isLeader()) {
-      long[] counts = hosts.stream().mapToLong(host -> members * count * host.length).toArray();
-      long[] first = new long[counts.length];
-      for (int host = 1; host < counts.length; host++) {
-        first[host] = first[host - 1] + counts[host - 1];
-      }
-      pack(given, sent, count * type.sizeBytes());
-      betweenHosts.alltoallv(sent, counts, first, given, counts, first);
-      sort(given, sent, count * type.sizeBytes());
+      long[] counts = packing.counts(members * count);
+      long[] first = packing.first(members * count);
+      script.work(() -> packing.pack(given, sent, count * type.sizeBytes()));
+      script.betweenHosts().alltoallv(sent, counts, first, given, counts, first);
+      script.work(() -> packing.sort(given, sent, count * type.sizeBytes()));
     }
-    inHost.scatter(sent, destination.slice(0, size * count), LEADER);
-  }
-
-  /** From member by member, each for all ranks, to host by host, each of all members. */
-  private void pack(Elements given, Elements sent, long bytes) {
-    long to = 0;
-    for (int[] host : hosts) {
-      for (int member = 0; member < hosts.get(mine).length; member++) {
-        for (int place : host) {
-          copy(given, ((long) member * size + place) * bytes, sent, to, bytes);
-          to += bytes;
-        }
-      }
-    }
-  }
-
-  /** From host by host, each for all members, to member by member, each of all ranks. */
-  private void sort(Elements taken, Elements sorted, long bytes) {
-    long from = 0;
-    for (int[] host : hosts) {
-      for (int place : host) {
-        for (int member = 0; member < hosts.get(mine).length; member++) {
-          copy(taken, from, sorted, ((long) member * size + place) * bytes, bytes);
-          from += bytes;
-        }
-      }
-    }
-  }
-
-  private static void copy(Elements from, long at, Elements to, long toAt, long bytes) {
-    Copies.copy(from.segment(), from.offset() + at, to.segment(), to.offset() + toAt, bytes);
-  }
-
-  private static Elements room(Room room, long count, ElementType type) {
-    return Elements.of(room.of(count * type.sizeBytes()), 0, count, type);
+    script.inHost().scatter(sent, destination.slice(0, size * count), LEADER);
   }
 
   /** Collective over the group. */

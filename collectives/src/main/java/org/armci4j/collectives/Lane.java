@@ -1,14 +1,8 @@
 package org.armci4j.collectives;
 
 import java.util.ArrayDeque;
-import org.armci4j.Armci;
 import org.armci4j.ArmciException;
-import org.armci4j.Group;
 import org.armci4j.collectives.check.CallCheck;
-import org.armci4j.collectives.direct.DirectCollectives;
-import org.armci4j.collectives.direct.DirectLane;
-import org.armci4j.collectives.schedule.Channels;
-import org.armci4j.collectives.schedule.Execution;
 
 /**
  * Collectives one behind the other, in channels and on boards of their own. All ranks have the same
@@ -16,15 +10,14 @@ import org.armci4j.collectives.schedule.Execution;
  * collective at a time holds here, however many other lanes are at work.
  */
 final class Lane {
-  private final Channels channels;
-  private final Execution execution;
+  private final CallRunner flat;
+
+  /** Null where there are no levels. */
+  private final LevelRunner levels;
+
+  /** Null where calls are not compared. */
   private final CallCheck check;
 
-  /** Null where ranks do not reach each other's memory. */
-  private final DirectLane direct;
-
-  private final Room work = new Room();
-  private final Room staged = new Room();
   private final ArrayDeque<CollectiveRequest> waiting = new ArrayDeque<>();
 
   /** The one under way, and what it has come to; null if there is none. */
@@ -42,15 +35,13 @@ final class Lane {
   }
 
   /**
-   * Collective over the group.
-   *
-   * @param collectives those of ranks that reach each other's memory; null where they do not
+   * @param levels null where there are none
+   * @param check null where calls are not compared
    */
-  Lane(Armci armci, Group group, boolean checks, DirectCollectives collectives) {
-    this.channels = new Channels(armci, group);
-    this.execution = new Execution(armci, group, channels);
-    this.check = checks ? new CallCheck(armci, group) : null;
-    this.direct = collectives == null ? null : collectives.newLane();
+  Lane(CallRunner flat, LevelRunner levels, CallCheck check) {
+    this.flat = flat;
+    this.levels = levels;
+    this.check = check;
   }
 
   void add(CollectiveRequest request) {
@@ -67,7 +58,7 @@ final class Lane {
 
   /** A number that rises whenever something was done. */
   long moves() {
-    return execution.moves() + (direct == null ? 0 : direct.moves());
+    return flat.moves() + (levels == null ? 0 : levels.moves());
   }
 
   /**
@@ -117,28 +108,18 @@ final class Lane {
       check.begin(call.shape(), call.source().type(), call.reductionName(), call.forced());
       stage = Stage.COMPARED;
     }
-    if (stage == Stage.COMPARED) {
-      if (!check.isHere()) {
-        return false;
-      }
-      check.verify();
+    if (stage == Stage.COMPARED && !check.progress()) {
+      return false;
     }
     if (stage != Stage.RUNNING) {
       stage = Stage.RUNNING;
-      run(call);
+      if (call.levels() == null) {
+        flat.start(call);
+      } else {
+        levels.start(call.levels());
+      }
     }
-    return call.isDirect() ? direct.progress() : execution.progress();
-  }
-
-  private void run(PlannedCall call) {
-    Elements source =
-        staged.copyIfInPlace(call.shape().operation(), call.source(), call.destination());
-    if (call.isDirect()) {
-      direct.start(call.shape(), source, call.destination(), call.combiner());
-      return;
-    }
-    execution.bind(source, call.destination(), work.of(call.schedule().workBytes()));
-    execution.start(call.schedule(), call.combiner(), source.type().sizeBytes());
+    return call.levels() == null ? flat.progress() : levels.progress();
   }
 
   /**
@@ -151,7 +132,10 @@ final class Lane {
     if (first != request && !waiting.contains(request)) {
       return 0;
     }
-    channels.giveUp();
+    flat.giveUp();
+    if (levels != null) {
+      levels.giveUp();
+    }
     broken =
         new ArmciException("a wait for %s ended: %s".formatted(request, cause.getMessage()), cause);
     return endAll(broken);
@@ -170,9 +154,9 @@ final class Lane {
 
   /** Collective over the group. */
   void close() {
-    channels.close();
-    if (direct != null) {
-      direct.close();
+    flat.close();
+    if (levels != null) {
+      levels.close();
     }
     if (check != null) {
       check.close();

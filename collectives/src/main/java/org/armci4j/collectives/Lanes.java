@@ -3,11 +3,11 @@ package org.armci4j.collectives;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.Handle;
-import org.armci4j.collectives.direct.DirectCollectives;
 
 /**
  * The collectives of a group that are under way without a caller who waits inside. The n-th one
@@ -51,16 +51,16 @@ final class Lanes {
   /**
    * Collective over the group.
    *
-   * @param direct the collectives of ranks that reach each other's memory; null where they do not
+   * @param newLane makes one; collective too
    */
-  Lanes(Armci armci, Group group, boolean checks, DirectCollectives direct) {
+  Lanes(Armci armci, Group group, Supplier<Lane> newLane) {
     this.armci = armci;
     this.group = group;
     this.lock = new LaneLock(armci, () -> "a turn in the lanes of " + group);
     this.background = BackgroundProgress.of(armci);
     this.lanes = new Lane[number(armci)];
     for (int i = 0; i < lanes.length; i++) {
-      lanes[i] = new Lane(armci, group, checks, direct);
+      lanes[i] = newLane.get();
     }
     background.add(this);
   }

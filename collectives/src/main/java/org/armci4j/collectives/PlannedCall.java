@@ -1,5 +1,6 @@
 package org.armci4j.collectives;
 
+import java.util.List;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.transport.InPlace;
@@ -8,7 +9,8 @@ import org.armci4j.transport.InPlace;
  * A collective operation, planned.
  *
  * @param shape its shape
- * @param schedule what this rank does; null where it reads the others' memory
+ * @param schedule what this rank does; null where it reads the others' memory, or goes in levels
+ * @param levels what this rank does in levels; null where there are none
  * @param source where it reads
  * @param destination where its result goes
  * @param combiner how it combines; null where it does not
@@ -19,6 +21,7 @@ import org.armci4j.transport.InPlace;
 record PlannedCall(
     Shape shape,
     Schedule schedule,
+    List<LevelStep> levels,
     Elements source,
     Elements destination,
     Combiner combiner,
@@ -28,19 +31,21 @@ record PlannedCall(
   static PlannedCall of(
       Shape shape,
       Schedule schedule,
+      List<LevelStep> levels,
       Elements source,
       Elements destination,
       Reduction reduction,
       String forced) {
-    Combiner combiner = reduction == null ? null : reduction.combiner(source.type());
-    String name = reduction == null ? null : reduction.name();
-    boolean confined =
-        InPlace.isConfined(source.segment()) || InPlace.isConfined(destination.segment());
-    return new PlannedCall(shape, schedule, source, destination, combiner, name, forced, confined);
-  }
-
-  boolean isDirect() {
-    return schedule == null;
+    return new PlannedCall(
+        shape,
+        schedule,
+        levels,
+        source,
+        destination,
+        reduction == null ? null : reduction.combiner(source.type()),
+        reduction == null ? null : reduction.name(),
+        forced,
+        InPlace.isConfined(source.segment()) || InPlace.isConfined(destination.segment()));
   }
 
   /**

@@ -16,7 +16,7 @@ import org.armci4j.simulator.play.Simulation;
 /** Schedules played in tests. */
 final class Played {
   /** No two of its numbers are alike, and none is 0. */
-  static final LogGP LEVEL = new LogGP(50, 1000, 100, 30, 0.25, 0.125, 0.5, 0.75, 20);
+  static final LogGP LEVEL = new LogGP(50, 1000, 100, 30, 0.25, 0.125, 0.1875, 0.5, 0.75, 20);
 
   static final MachineModel MACHINE = new MachineModel(LEVEL, LEVEL, 10, 0);
 

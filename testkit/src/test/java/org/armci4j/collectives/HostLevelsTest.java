@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Group;
+import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.testkit.fake.FakeSettings;
@@ -79,6 +81,59 @@ class HostLevelsTest {
     collectives.close();
   }
 
+  /** Many at once, of all operations, each in its own steps; then the same plan again and again. */
+  @ParameterizedTest
+  @ValueSource(strings = {"aab", "abab", "abbbc", "aaaabbbb"})
+  void callsInFlightGoInLevels(String hosts) {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.printf("levels in flight: hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    on(hosts).run(armci -> inFlight(armci, seed));
+  }
+
+  private static void inFlight(Armci armci, long seed) {
+    Collectives collectives = Collectives.of(armci);
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < 6; round++) {
+      List<InFlight> started = new ArrayList<>();
+      for (Operation operation : OPERATIONS) {
+        Sample sample = SAMPLES.get(random.nextInt(SAMPLES.size()));
+        int parts = random.nextInt(random.nextInt(4) == 0 ? MANY : FEW);
+        int root = random.nextInt(armci.size());
+        boolean heap = random.nextBoolean();
+        InFlight one =
+            new InFlight(operation, sample, armci.rank(), armci.size(), parts, root, heap, round);
+        boolean rounds = sample == Sample.DOUBLES || sample == Sample.COMPLEX;
+        boolean anyOrder = !rounds && random.nextBoolean();
+        one.start((anyOrder ? collectives.inAnyOrder() : collectives).nonblocking());
+        started.add(one);
+      }
+      for (InFlight one : started.reversed()) {
+        one.handle().await();
+        one.verify();
+      }
+    }
+    again(armci, collectives);
+    collectives.close();
+  }
+
+  /** Two plans side by side, whose memory on the way is not the same. */
+  private static void again(Armci armci, Collectives collectives) {
+    long[] sum = {0};
+    long[] least = {0};
+    CollectiveCalls<PersistentCollective> plans = collectives.persistent();
+    PersistentCollective sums = plans.allreduce(Elements.of(sum), Reduction.SUM);
+    PersistentCollective leasts = plans.allreduce(Elements.of(least), Reduction.MIN);
+    for (long i = 1; i <= 10; i++) {
+      sum[0] = i;
+      least[0] = i + armci.rank();
+      Handle first = sums.start();
+      leasts.start().await();
+      first.await();
+      assertEquals(i * armci.size(), sum[0]);
+      assertEquals(i, least[0]);
+    }
+  }
+
   @Test
   void servesWhatItCanKeepTheOrderOf() {
     on("aabb").run(armci -> served(armci, "levels", "levels"));
@@ -95,6 +150,8 @@ class HostLevelsTest {
       requireServed(commutative, collectives, Operation.BARRIER, 0, null);
       requireServed(commutative, collectives, Operation.BROADCAST, MANY, null);
       requireServed(commutative, collectives, Operation.ALLGATHER, MANY, null);
+      requireServed(commutative, collectives, Operation.GATHER, FEW, null);
+      requireServed(commutative, collectives, Operation.SCATTER, FEW, null);
       requireServed(commutative, collectives, Operation.ALLREDUCE, MANY, Reduction.SUM);
       requireServed(commutative, collectives, Operation.REDUCE, MANY, Reduction.SUM);
       Collectives anyOrder = collectives.inAnyOrder();
@@ -108,6 +165,7 @@ class HostLevelsTest {
     try (Collectives collectives = Collectives.of(armci)) {
       requireServed(expected, collectives, Operation.ALLTOALL, FEW, null);
       requireServed("no levels", collectives, Operation.ALLTOALL, MANY, null);
+      requireServed("no levels", collectives, Operation.GATHER, MANY, null);
     }
   }
 

@@ -299,6 +299,33 @@ class InFlightTest {
             });
   }
 
+  /** Rank 2 gives more than the root expects; the next one fits. */
+  @Test
+  void inCheckingModeTheCountsOfPairsAreCompared() {
+    RankThreads.of(3)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.checked(armci, armci.world());
+              CollectiveCalls<Handle> calls = collectives.nonblocking();
+              long[] counts = {1, 1, 1};
+              long[] places = {0, 1, 2};
+              Elements all = Elements.of(new int[3]);
+              Elements wrong = Elements.of(new int[armci.rank() == 2 ? 4 : 1]);
+              Handle misfit = calls.gatherv(wrong, all, counts, places, 0);
+              int[] got = new int[3];
+              Elements mine = Elements.of(new int[] {armci.rank() + 7});
+              Handle fits = calls.gatherv(mine, Elements.of(got), counts, places, 0);
+              ArmciException told = assertThrows(ArmciException.class, misfit::await);
+              String expected = "rank 2 gives rank 0 4 elements, which expects 1";
+              assertTrue(told.getMessage().contains(expected), told.getMessage());
+              fits.await();
+              if (armci.rank() == 0) {
+                assertArrayEquals(new int[] {7, 8, 9}, got);
+              }
+              collectives.close();
+            });
+  }
+
   /** What a combiner throws in a thread of the runtime reaches the one that waits. */
   @Test
   void aCombinersExceptionIsTheHandles() {

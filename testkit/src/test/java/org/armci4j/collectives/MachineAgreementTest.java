@@ -34,7 +34,7 @@ class MachineAgreementTest {
 
   /** A machine on which nothing but the latency of a message, or its overhead, takes time. */
   private Path machine(String name, double latencyNanos, double overheadNanos) throws IOException {
-    LogGP level = new LogGP(0, latencyNanos, overheadNanos, 0, 0, 0, 0, 0, 0);
+    LogGP level = new LogGP(0, latencyNanos, overheadNanos, 0, 0, 0, 0, 0, 0, 0);
     String text = MachineFile.text(new MachineModel(level, level, 0, 0));
     return Files.writeString(folder.resolve(name), text);
   }

@@ -65,7 +65,7 @@ public enum WriteMode {
 
     @Override
     public double nanosBeside(LogGP machine, long bytes, double otherNanos) {
-      double sent = machine.send(1, bytes);
+      double sent = machine.writing(bytes);
       return Math.max(machine.write(bytes), sent + otherNanos + machine.overheadNanos());
     }
 

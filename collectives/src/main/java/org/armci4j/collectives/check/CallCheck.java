@@ -46,6 +46,11 @@ public final class CallCheck implements AutoCloseable {
   private long number;
   private long calls;
 
+  /** The call that is compared, and how many exchanges it has had. */
+  private Shape compared;
+
+  private int exchanges;
+
   /** Collective over the group. */
   public CallCheck(Armci armci, Group group) {
     this.armci = armci;
@@ -66,28 +71,58 @@ public final class CallCheck implements AutoCloseable {
    */
   public void compare(Shape shape, ElementType type, String reduction, String algorithm) {
     begin(shape, type, reduction, algorithm);
-    await();
-    verify();
-    if (!shape.regular()) {
-      comparePairs(shape);
+    while (!progress()) {
+      await();
     }
   }
 
   /**
-   * Tells all other ranks of a call. Behind it {@link #verify} is called once, when {@link
-   * #isHere}.
+   * Tells all other ranks of a call. Behind it {@link #progress} is called until it says that all
+   * is well.
    *
    * @param reduction the name of the one that is asked for, or null
    * @param algorithm the name of the one that is forced, or null
    */
   public void begin(Shape shape, ElementType type, String reduction, String algorithm) {
     calls++;
+    compared = shape;
+    exchanges = 0;
     write(shape, type, reduction, algorithm);
     send(target -> {});
   }
 
-  /** Whether all others have told of their calls. */
-  public boolean isHere() {
+  /**
+   * Compares what is here by now.
+   *
+   * @return true when all has been compared, and fits
+   * @throws ArmciException on every rank when two calls differ
+   */
+  public boolean progress() {
+    while (isHere()) {
+      exchanges++;
+      switch (exchanges) {
+        case 1 -> {
+          verify();
+          if (compared.regular()) {
+            return true;
+          }
+          send(target -> mine.set(JAVA_LONG, 0, compared.givesTo(target)));
+        }
+        case 2 -> {
+          findMisfit();
+          send(target -> {});
+        }
+        default -> {
+          requireNoMisfit();
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether what all others tell is here. */
+  private boolean isHere() {
     for (int rank = 0; rank < size; rank++) {
       if (Words.getAcquire(own, signal(rank)) < number) {
         return false;
@@ -96,12 +131,8 @@ public final class CallCheck implements AutoCloseable {
     return true;
   }
 
-  /**
-   * Compares what all ranks have told.
-   *
-   * @throws ArmciException on every rank when two differ
-   */
-  public void verify() {
+  /** Compares what all ranks have told, in words. */
+  private void verify() {
     Map<String, StringBuilder> callers = new LinkedHashMap<>();
     for (int rank = 0; rank < size; rank++) {
       callers
@@ -114,19 +145,20 @@ public final class CallCheck implements AutoCloseable {
     }
   }
 
-  /** Compares what every rank gives to every other with what the other expects; then tells all. */
-  private void comparePairs(Shape shape) {
-    exchange(target -> mine.set(JAVA_LONG, 0, shape.givesTo(target)));
+  /** Compares what every rank gives to this one with what it expects; all are told next. */
+  private void findMisfit() {
     int from = 0;
-    while (from < size && own.get(JAVA_LONG, record(from)) == shape.takesFrom(from)) {
+    while (from < size && own.get(JAVA_LONG, record(from)) == compared.takesFrom(from)) {
       from++;
     }
     mine.set(JAVA_LONG, 8, from);
     if (from < size) {
       mine.set(JAVA_LONG, 16, own.get(JAVA_LONG, record(from)));
-      mine.set(JAVA_LONG, 24, shape.takesFrom(from));
+      mine.set(JAVA_LONG, 24, compared.takesFrom(from));
     }
-    exchange(target -> {});
+  }
+
+  private void requireNoMisfit() {
     StringBuilder text = new StringBuilder();
     for (int rank = 0; rank < size; rank++) {
       long at = record(rank);
@@ -144,7 +176,7 @@ public final class CallCheck implements AutoCloseable {
     if (!text.isEmpty()) {
       throw new ArmciException(
           "collective call %d of %s, %s, does not fit:%s counts of givers and takers must agree"
-              .formatted(calls, group, shape.operation().label(), text));
+              .formatted(calls, group, compared.operation().label(), text));
     }
   }
 
@@ -196,15 +228,10 @@ public final class CallCheck implements AutoCloseable {
   }
 
   /**
-   * Puts the record to everyone and returns when everyone's is here.
+   * Puts the record to everyone.
    *
-   * @param prepare completes the record for a target
+   * @param prepare completes it for a target
    */
-  private void exchange(IntConsumer prepare) {
-    send(prepare);
-    await();
-  }
-
   private void send(IntConsumer prepare) {
     number++;
     for (int step = 0; step < size; step++) {

@@ -18,7 +18,9 @@ import org.armci4j.collectives.schedule.Channels;
  * @param overheadNanos o, processor time for each message at each of its ends
  * @param gapNanos g, the least time between the beginnings of two messages of one sender
  * @param nanosPerByte G, the time of each byte on its way, in which the processor is free
- * @param sendNanosPerByte O, the sender's processor time for each byte
+ * @param sendNanosPerByte O, the sender's processor time for each byte that it puts to a ring
+ * @param writeNanosPerByte the same for each byte that it writes straight to where it is to be, or
+ *     reads from there: it comes from memory that is in no near cache, or goes there
  * @param copyNanosPerByte for each byte that is copied
  * @param combineNanosPerByte for each byte that is combined with another
  * @param stepNanos for each step that copies or combines, whatever its length
@@ -30,6 +32,7 @@ public record LogGP(
     double gapNanos,
     double nanosPerByte,
     double sendNanosPerByte,
+    double writeNanosPerByte,
     double copyNanosPerByte,
     double combineNanosPerByte,
     double stepNanos) {
@@ -39,9 +42,14 @@ public record LogGP(
     return Math.max(1, Math.ceilDiv(bytes, Channels.PIECE_BYTES));
   }
 
-  /** The processor time that messages take their sender. */
+  /** The processor time that pieces take their sender. */
   public double send(long messages, long bytes) {
     return messages * overheadNanos + bytes * sendNanosPerByte;
+  }
+
+  /** The processor time that a straight write takes its sender. */
+  public double writing(long bytes) {
+    return overheadNanos + bytes * writeNanosPerByte;
   }
 
   /** The processor time that a put takes its sender. */
@@ -89,7 +97,7 @@ public record LogGP(
 
   /** From the beginning of a write to where its bytes are to be until its receiver sees it. */
   public double write(long bytes) {
-    return send(1, bytes) + bytes * nanosPerByte + latencyNanos + overheadNanos;
+    return writing(bytes) + bytes * nanosPerByte + latencyNanos + overheadNanos;
   }
 
   /** From the beginning of a signal until its receiver sees it. */
@@ -99,7 +107,7 @@ public record LogGP(
 
   /** How long a run of bytes takes to be read from a peer. */
   public double read(long bytes) {
-    return overheadNanos + 2 * latencyNanos + bytes * (nanosPerByte + sendNanosPerByte);
+    return overheadNanos + 2 * latencyNanos + bytes * (nanosPerByte + writeNanosPerByte);
   }
 
   /** A copy of this rank's own. */
@@ -130,6 +138,7 @@ public record LogGP(
         gapNanos,
         nanosPerByte,
         sendNanosPerByte * ranksPerCore,
+        writeNanosPerByte * ranksPerCore,
         copyNanosPerByte * ranksPerCore,
         combineNanosPerByte * ranksPerCore,
         stepNanos * ranksPerCore);

@@ -24,6 +24,7 @@ public final class MachineFile {
           "gapNanos",
           "nanosPerByte",
           "sendNanosPerByte",
+          "writeNanosPerByte",
           "copyNanosPerByte",
           "combineNanosPerByte",
           "stepNanos");
@@ -119,7 +120,7 @@ public final class MachineFile {
   private static LogGP level(double[] n, int at) {
     return new LogGP(
         n[at], n[at + 1], n[at + 2], n[at + 3], n[at + 4], n[at + 5], n[at + 6], n[at + 7],
-        n[at + 8]);
+        n[at + 8], n[at + 9]);
   }
 
   /** The numbers of a machine. */
@@ -140,6 +141,7 @@ public final class MachineFile {
       level.gapNanos(),
       level.nanosPerByte(),
       level.sendNanosPerByte(),
+      level.writeNanosPerByte(),
       level.copyNanosPerByte(),
       level.combineNanosPerByte(),
       level.stepNanos()

@@ -15,8 +15,8 @@ public record MachineModel(LogGP inside, LogGP between, double hopNanos, double 
    */
   public static MachineModel typical() {
     return new MachineModel(
-        new LogGP(100, 120, 90, 0, 0, 0.1, 0.1, 0.15, 15),
-        new LogGP(100, 1000, 150, 50, 0.08, 0, 0.1, 0.15, 15),
+        new LogGP(100, 120, 90, 0, 0, 0.1, 0.1, 0.1, 0.15, 15),
+        new LogGP(100, 1000, 150, 50, 0.08, 0, 0, 0.1, 0.15, 15),
         100,
         3000);
   }

@@ -57,10 +57,10 @@ class MachineFileTest {
 
   @Test
   void ranksThatShareCoresTakeLonger() {
-    LogGP alone = new LogGP(1, 2, 3, 4, 5, 6, 7, 8, 9);
+    LogGP alone = new LogGP(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     assertEquals(alone, alone.onSharedCores(1, 100));
     assertEquals(
-        new LogGP(2, 102, 6, 4, 5, 12, 14, 16, 18),
+        new LogGP(2, 102, 6, 4, 5, 12, 14, 16, 18, 20),
         alone.onSharedCores(2, 100),
         "the network is as it was");
   }

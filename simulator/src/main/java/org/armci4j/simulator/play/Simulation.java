@@ -160,8 +160,10 @@ public final class Simulation {
     LogGP level = level(rank, peer);
     long head = Math.min(bytes, pieces == 1 ? bytes : Channels.PIECE_BYTES);
     long tail = bytes - (pieces - 1) * Channels.PIECE_BYTES;
-    double sent = clocks[rank] + level.send(pieces, bytes);
-    double enters = Math.max(clocks[rank] + level.send(1, head), leaves[rank]);
+    boolean straight = kind != Move.PUT;
+    double sent = clocks[rank] + (straight ? level.writing(bytes) : level.send(pieces, bytes));
+    double first = clocks[rank] + (straight ? level.writing(head) : level.send(1, head));
+    double enters = Math.max(first, leaves[rank]);
     double left =
         Math.max(enters + bytes * level.nanosPerByte(), sent + tail * level.nanosPerByte());
     double late = delay(rank, peer, enters, bytes, level) + level.latencyNanos();
@@ -169,8 +171,7 @@ public final class Simulation {
     leaves[rank] = Math.max(left, enters + pieces * level.gapNanos());
     traffic.count(rank, peer, pieces, bytes);
     if (kind != Move.DEPOSIT) {
-      double first = enters + head * level.nanosPerByte() + late;
-      deliver(rank, kind, peer, first, left + late);
+      deliver(rank, kind, peer, enters + head * level.nanosPerByte() + late, left + late);
     }
   }
 

@@ -115,9 +115,9 @@ public final class BinomialBroadcast {
     }
     long block = Math.min(shape.bytes(), STRAIGHT_BLOCK_BYTES);
     int children = shape.doublings();
-    double first = tree(shape, machine.write(block), machine.send(1, block));
-    double root = children * Math.max(machine.send(1, block), block * machine.nanosPerByte());
-    double child = machine.overheadNanos() + (children - 1) * machine.send(1, block);
+    double first = tree(shape, machine.write(block), machine.writing(block));
+    double root = children * Math.max(machine.writing(block), block * machine.nanosPerByte());
+    double child = machine.overheadNanos() + (children - 1) * machine.writing(block);
     return WriteMode.STRAIGHT.meetNanos(machine, children)
         + first
         + (blocks(shape.bytes(), block) - 1) * Math.max(root, child);

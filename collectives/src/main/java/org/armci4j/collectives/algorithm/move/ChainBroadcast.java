@@ -45,7 +45,7 @@ public final class ChainBroadcast {
     }
     long block = Math.min(shape.bytes(), blockBytes(shape));
     double next =
-        Math.max(block * machine.nanosPerByte(), machine.overheadNanos() + machine.send(1, block));
+        Math.max(block * machine.nanosPerByte(), machine.overheadNanos() + machine.writing(block));
     return WriteMode.STRAIGHT.meetNanos(machine, 1)
         + (shape.size() - 1) * machine.write(block)
         + (BinomialBroadcast.blocks(shape.bytes(), block) - 1) * next;

@@ -78,9 +78,9 @@ public final class FlatAllgather {
     if (others * bytes > Channels.BUFFER_BYTES) {
       return nanos(shape, machine);
     }
-    double sent = others * machine.send(1, bytes) + machine.copy(bytes);
+    double sent = others * machine.writing(bytes) + machine.copy(bytes);
     double wire =
-        machine.send(1, bytes) + others * bytes * machine.nanosPerByte() + machine.latencyNanos();
+        machine.writing(bytes) + others * bytes * machine.nanosPerByte() + machine.latencyNanos();
     return Math.max(sent, wire) + others * (machine.overheadNanos() + machine.copy(bytes));
   }
 }

@@ -59,7 +59,7 @@ public final class FlatAllreduce {
       return nanos(shape, machine);
     }
     double arrives =
-        others * machine.send(1, bytes) + bytes * machine.nanosPerByte() + machine.latencyNanos();
+        others * machine.writing(bytes) + bytes * machine.nanosPerByte() + machine.latencyNanos();
     return arrives
         + others * (machine.overheadNanos() + machine.combine(bytes))
         + machine.copy(bytes);

@@ -156,7 +156,7 @@ public final class StraightAllreduce {
     long windows = Math.ceilDiv(shape.count(), all.windowCount);
     long share = Math.min(all.roomBytes, Math.ceilDiv(shape.bytes(), shape.size()));
     int others = shape.size() - 1;
-    double sent = others * machine.send(1, share);
+    double sent = others * machine.writing(share);
     double combined = others * machine.combine(share) + machine.copy(share);
     double window =
         Math.max(

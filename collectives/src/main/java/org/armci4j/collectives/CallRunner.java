@@ -1,0 +1,68 @@
+package org.armci4j.collectives;
+
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.collectives.direct.DirectLane;
+import org.armci4j.collectives.schedule.Channels;
+import org.armci4j.collectives.schedule.Execution;
+
+/** Runs planned calls in steps, one at a time, in channels and on boards of its own. */
+final class CallRunner {
+  private final Channels channels;
+  private final Execution execution;
+
+  /** Null where ranks do not reach each other's memory. */
+  private final DirectLane direct;
+
+  private final Room work = new Room();
+  private final Room staged = new Room();
+  private boolean runsDirect;
+
+  /**
+   * Collective over the group.
+   *
+   * @param collectives those of ranks that reach each other's memory; null where they do not
+   */
+  CallRunner(Armci armci, Group group, DirectCollectives collectives) {
+    this.channels = new Channels(armci, group);
+    this.execution = new Execution(armci, group, channels);
+    this.direct = collectives == null ? null : collectives.newLane();
+  }
+
+  /** Begins a call that does not go in levels. */
+  void start(PlannedCall call) {
+    Elements source =
+        staged.copyIfInPlace(call.shape().operation(), call.source(), call.destination());
+    runsDirect = call.schedule() == null;
+    if (runsDirect) {
+      direct.start(call.shape(), source, call.destination(), call.combiner());
+    } else {
+      execution.bind(source, call.destination(), work.of(call.schedule().workBytes()));
+      execution.start(call.schedule(), call.combiner(), source.type().sizeBytes());
+    }
+  }
+
+  /** Does what can be done now; whether the call is complete. */
+  boolean progress() {
+    return runsDirect ? direct.progress() : execution.progress();
+  }
+
+  /** A number that rises whenever something was done. */
+  long moves() {
+    return execution.moves() + (direct == null ? 0 : direct.moves());
+  }
+
+  /** In a job that has failed: when this returns, nothing uses what was being sent. */
+  void giveUp() {
+    channels.giveUp();
+  }
+
+  /** Collective over the group. */
+  void close() {
+    channels.close();
+    if (direct != null) {
+      direct.close();
+    }
+  }
+}

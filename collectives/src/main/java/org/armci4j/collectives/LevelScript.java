@@ -1,0 +1,114 @@
+package org.armci4j.collectives;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.Group;
+
+/**
+ * What becomes of the steps of a call in levels: they are made at once, or noted for later. Each
+ * script has memory of its own, so that calls which were noted run side by side.
+ */
+final class LevelScript {
+  /**
+   * Inner calls are free to choose: what order they must keep was looked at before. One that keeps
+   * the operands in order does so in an inner call too.
+   */
+  private static final Plan INNER = Plan.free().inAnyOrder();
+
+  private static final long ALIGNMENT_BYTES = 64;
+
+  private final CollectiveCalls<?> inHost;
+
+  /** Null on ranks that are no leaders. */
+  private final CollectiveCalls<?> betweenHosts;
+
+  /** Null where steps are made at once. */
+  private final List<LevelStep> noted;
+
+  private final Room packed = new Room();
+  private final Room partial = new Room();
+
+  private LevelScript(Engine host, Engine leaders, List<LevelStep> noted) {
+    this.noted = noted;
+    this.inHost = calls(host, false);
+    this.betweenHosts = leaders == null ? null : calls(leaders, true);
+  }
+
+  /**
+   * One whose steps are made at once.
+   *
+   * @param leaders null on ranks that are no leaders
+   */
+  static LevelScript atOnce(Engine host, Engine leaders) {
+    return new LevelScript(host, leaders, null);
+  }
+
+  /**
+   * One whose steps are noted.
+   *
+   * @param leaders null on ranks that are no leaders
+   */
+  static LevelScript forLater(Engine host, Engine leaders) {
+    return new LevelScript(host, leaders, new ArrayList<>());
+  }
+
+  private CollectiveCalls<?> calls(Engine engine, boolean isBetweenHosts) {
+    Group group = engine.group();
+    return new CollectiveCalls<>(
+        group.rank(),
+        group.size(),
+        (shape, source, destination, reduction) -> {
+          if (noted == null) {
+            engine.run(INNER, shape, source, destination, reduction);
+          } else {
+            PlannedCall call = engine.plan(INNER, shape, source, destination, reduction);
+            noted.add(new LevelStep(call, isBetweenHosts, null));
+          }
+          return this;
+        });
+  }
+
+  CollectiveCalls<?> inHost() {
+    return inHost;
+  }
+
+  boolean isLeader() {
+    return betweenHosts != null;
+  }
+
+  /** Of leaders only. */
+  CollectiveCalls<?> betweenHosts() {
+    return betweenHosts;
+  }
+
+  /** What this rank does by itself, behind the steps so far. */
+  void work(Runnable step) {
+    if (noted == null) {
+      step.run();
+    } else {
+      noted.add(new LevelStep(null, false, step));
+    }
+  }
+
+  /** Memory for one kind of things on their way. */
+  Elements packed(long count, ElementType type) {
+    return of(packed, count, type);
+  }
+
+  /** The same for another kind. */
+  Elements partial(long count, ElementType type) {
+    return of(partial, count, type);
+  }
+
+  private Elements of(Room room, long count, ElementType type) {
+    long bytes = count * type.sizeBytes();
+    return noted == null
+        ? Elements.of(room.of(bytes), 0, count, type)
+        : Elements.of(Arena.ofAuto().allocate(bytes, ALIGNMENT_BYTES), 0, count, type);
+  }
+
+  List<LevelStep> steps() {
+    return noted;
+  }
+}
