@@ -69,7 +69,6 @@ import org.armci4j.waiting.Waiter;
  * OpenSHMEM 1.5 for signals and wait-until.
  */
 public final class Armci implements AutoCloseable {
-  private static final long PAGE_BYTES = 4096;
 
   private final Job job;
   private final Transport transport;
@@ -214,10 +213,9 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Allocates memory of this rank's own for transfers: others do not reach it. A network's device
-   * moves it in place: it is registered at its first transfer of {@code verbsRegisterBytes} or
-   * more, for as long as it lives; shorter transfers are copied. Memory of a confined arena is
-   * always copied, as its thread may close it while the device is at it.
+   * Allocates memory of this rank's own for transfers: others do not reach it. Networks move it in
+   * place: it is registered from the beginning, many allocations together. Memory of a confined
+   * arena is always copied, as its thread may close it while the device is at it.
    *
    * @param arena its closing frees the memory; stays open while transfers are under way, as {@link
    *     Handle} tells
@@ -233,7 +231,7 @@ public final class Armci implements AutoCloseable {
     if (sizeBytes < 0) {
       throw new ArmciException("allocateLocal: memory cannot have %d bytes".formatted(sizeBytes));
     }
-    return arena.allocate(sizeBytes, PAGE_BYTES);
+    return job.transport().allocateLocal(arena, sizeBytes);
   }
 
   /**

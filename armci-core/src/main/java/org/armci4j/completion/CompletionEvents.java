@@ -48,6 +48,9 @@ import org.armci4j.GlobalMemory;
  * Middleware for High-Performance Runtime Systems", 2016), with its 50 slots.
  */
 public final class CompletionEvents implements AutoCloseable {
+  /** How soon a wait for events looks again for puts that have become complete. */
+  private static final long LOOK_NANOS = 200_000;
+
   private final EventMemory memory;
   private final EventRings[] rings;
 
@@ -122,9 +125,9 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * Writes part of a local segment into a rank's block and gives both sides their event; waits
-   * while the target has no free slot. The source must stay as it is until the local event is
-   * found.
+   * Starts to write part of a local segment into a rank's block and gives both sides their event;
+   * waits while the target has no free slot, and for nothing else. The source must stay as it is
+   * until the local event is found.
    *
    * @param source where to read
    * @param sourceOffset first byte in the source
@@ -155,8 +158,7 @@ public final class CompletionEvents implements AutoCloseable {
       ring.awaitCredit();
       number = ring.tryReserve();
     }
-    deliver(ring, number, source, sourceOffset, target, rank, offset, sizeBytes, remoteId);
-    complete(rank, localId);
+    start(number, source, sourceOffset, target, rank, offset, sizeBytes, localId, remoteId);
   }
 
   /**
@@ -187,14 +189,12 @@ public final class CompletionEvents implements AutoCloseable {
     if (number == 0) {
       return false;
     }
-    deliver(ring, number, source, sourceOffset, target, rank, offset, sizeBytes, remoteId);
-    complete(rank, localId);
+    start(number, source, sourceOffset, target, rank, offset, sizeBytes, localId, remoteId);
     return true;
   }
 
-  /** Moves the data, then fills the slot; a slot that was reserved is filled whatever happens. */
-  private void deliver(
-      OutgoingRing ring,
+  /** Waits for nothing; a slot that was reserved is filled whatever happens. */
+  private void start(
       long number,
       MemorySegment source,
       long sourceOffset,
@@ -202,21 +202,21 @@ public final class CompletionEvents implements AutoCloseable {
       int rank,
       long offset,
       long sizeBytes,
+      long localId,
       long remoteId) {
-    boolean done = false;
+    EventRings to = rings[rank];
+    LocalEvents.StartedPut put = to.local.begin();
+    boolean started = false;
     try {
-      memory.armci().put(source, sourceOffset, target, rank, offset, sizeBytes);
-      done = true;
+      to.outgoing.start(
+          number, remoteId, source, sourceOffset, target, offset, sizeBytes, put.handle());
+      started = true;
     } finally {
-      if (!done) {
-        ring.withdraw(number);
+      if (!started) {
+        to.outgoing.withdraw(number);
       }
     }
-    ring.publish(number, remoteId);
-  }
-
-  private void complete(int rank, long localId) {
-    rings[rank].completed(localId);
+    to.local.started(put, localId);
     memory.bump(memory.rank());
   }
 
@@ -289,14 +289,26 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   private boolean awaitChange(long arrivals, long timeoutNanos) {
+    boolean mayComplete = mayComplete(); // of that no word of this rank tells
+    long nanos = mayComplete ? Math.min(LOOK_NANOS, timeoutNanos) : timeoutNanos;
     try {
       memory
           .armci()
-          .waitUntil(memory.memory(), EventLayout.ARRIVALS, Comparison.NE, arrivals, timeoutNanos);
+          .waitUntil(memory.memory(), EventLayout.ARRIVALS, Comparison.NE, arrivals, nanos);
       return true;
     } catch (ArmciTimeoutException e) {
-      return false; // An answer here, not an error: the caller asked for a limit.
+      return mayComplete; // An answer here, not an error: the caller asked for a limit.
     }
+  }
+
+  /** Whether puts of this rank are under way whose local events are not found yet. */
+  private boolean mayComplete() {
+    for (EventRings joined : rings) {
+      if (!joined.local.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private OutgoingRing to(GlobalMemory target, int rank, String operation) {

@@ -4,9 +4,9 @@ package org.armci4j.completion;
 final class EventRings {
   final OutgoingRing outgoing;
   final IncomingRing incoming;
+  final LocalEvents local;
 
   private final int rank;
-  private final LongQueue local = new LongQueue();
 
   /**
    * Whose turn it is when there are local and remote events. Threads may race for it: then one kind
@@ -16,13 +16,9 @@ final class EventRings {
 
   EventRings(EventMemory memory, int rank, int ownSlots) {
     this.rank = rank;
+    this.local = new LocalEvents(memory.armci());
     this.outgoing = new OutgoingRing(memory, rank);
     this.incoming = new IncomingRing(memory, rank, ownSlots);
-  }
-
-  /** Takes note that the source of a put to this rank may be reused. */
-  void completed(long localId) {
-    local.add(localId);
   }
 
   /** Takes an event of this rank, local and remote ones in turn; false when there is none. */

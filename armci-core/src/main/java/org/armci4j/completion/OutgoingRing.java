@@ -1,8 +1,12 @@
 package org.armci4j.completion;
 
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
+import org.armci4j.Armci;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 
 /**
  * This rank's ring of slots in one target's block, as its only origin fills it: a slot is reserved
@@ -58,20 +62,37 @@ final class OutgoingRing {
     }
   }
 
-  /** Gives the target the event of a reserved slot: data that this thread put before is seen. */
-  void publish(long number, long identifier) {
-    fill(number, number, identifier);
+  /**
+   * Starts a put and, behind it, the event of a reserved slot. None of the messages is waited for:
+   * they take effect in their order.
+   */
+  void start(
+      long number,
+      long identifier,
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory data,
+      long offset,
+      long sizeBytes,
+      Handle handle) {
+    Armci armci = memory.armci();
+    GlobalMemory words = memory.memory();
+    long slot = slot(number);
+    long sequence = slot + EventLayout.SEQUENCE;
+    armci.putLong(words, target, slot + EventLayout.IDENTIFIER, identifier);
+    armci.nbPutSignal(
+        source, sourceOffset, data, target, offset, sizeBytes, words, sequence, number, handle);
+    memory.bump(target);
   }
 
   /** Gives back a reserved slot whose put has failed: the target passes over it. */
   void withdraw(long number) {
-    fill(number, -number, 0);
+    long sequence = slot(number) + EventLayout.SEQUENCE;
+    memory.armci().signal(memory.memory(), target, sequence, -number);
+    memory.bump(target);
   }
 
-  private void fill(long number, long sequence, long identifier) {
-    long slot = EventLayout.slot(memory.ranks(), slots, memory.rank(), number);
-    memory.armci().putLong(memory.memory(), target, slot + EventLayout.IDENTIFIER, identifier);
-    memory.armci().signal(memory.memory(), target, slot + EventLayout.SEQUENCE, sequence);
-    memory.bump(target);
+  private long slot(long number) {
+    return EventLayout.slot(memory.ranks(), slots, memory.rank(), number);
   }
 }

@@ -1,5 +1,7 @@
 package org.armci4j.transport;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.WaitPolicy;
@@ -37,6 +39,20 @@ public interface Transport extends AutoCloseable {
    *     what to raise
    */
   Offer allocate(long sizeBytes);
+
+  /** Where memory of the rank's own begins. */
+  long PAGE_BYTES = 4096;
+
+  /**
+   * Allocates memory of this rank's own, which transfers use in place if they can.
+   *
+   * @param arena open; its closing frees the memory
+   * @param sizeBytes how much, zero allowed
+   * @return zeroed memory at a boundary of {@link #PAGE_BYTES}
+   */
+  default MemorySegment allocateLocal(Arena arena, long sizeBytes) {
+    return arena.allocate(sizeBytes, PAGE_BYTES);
+  }
 
   /**
    * Reaches a block that another rank, or this one, offers.

@@ -43,6 +43,7 @@ class ArchitectureTest {
               "Comparison",
               "GlobalMemory",
               "Group",
+              "Handle",
               "HelperSignals",
               "RankFailedException"),
           "org.armci4j.collectives",

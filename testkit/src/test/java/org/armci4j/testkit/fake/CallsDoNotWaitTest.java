@@ -13,13 +13,17 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.completion.CompletionEvents;
+import org.armci4j.completion.Event;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -52,6 +56,68 @@ class CallsDoNotWaitTest {
   private interface Calls {
     /** Checks what has come of them too. */
     void run(Armci armci, GlobalMemory memory, CountDownLatch called);
+  }
+
+  /** What goes to a rank that takes nothing for a while takes no other rank's room. */
+  @ParameterizedTest
+  @EnumSource(
+      value = ListProtocol.class,
+      names = {"DIRECT", "PACKED"})
+  void aSlowTargetStallsNoOtherOne(ListProtocol protocol) {
+    CountDownLatch called = new CountDownLatch(1);
+    RankThreads.of(3)
+        .over(FakeProvider.NAME)
+        .within(Duration.ofMinutes(1))
+        .with(ArmciSettings.SHM_RESERVE, false)
+        .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(20))
+        .with(FakeSettings.LISTS, protocol)
+        .with(FakeSettings.RELEASE_BYTES, RELEASE_BYTES)
+        .with(FakeSettings.SLOW_RANK, 2)
+        .with(FakeSettings.QUEUED, 1024)
+        .with(FakeSettings.SEED, SEED)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(2 * BYTES + RELEASE_BYTES);
+              if (armci.rank() == 0) {
+                putAndGetPastASlowRank(armci, memory, called);
+              } else if (armci.rank() == 2) {
+                assertTrue(called.await(15, TimeUnit.SECONDS), "a slow rank stalls another");
+              }
+              if (armci.rank() > 0) {
+                byte[] release = new byte[RELEASE_BYTES];
+                armci.put(MemorySegment.ofArray(release), memory, 0, 2 * BYTES);
+              }
+              armci.barrier();
+              if (armci.rank() == 2) {
+                assertAll(memory.local().asSlice(0, BYTES), 5);
+              }
+              armci.barrier();
+              armci.free(memory);
+            });
+  }
+
+  private static void putAndGetPastASlowRank(
+      Armci armci, GlobalMemory memory, CountDownLatch called) {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 512, 0, 512, 512, BYTES / 512);
+    Handle slow = armci.newHandle();
+    Handle quick = armci.newHandle();
+    MemorySegment five = longs(heap(), 5);
+    MemorySegment seen = heap();
+    for (int i = 0; i < 8; i++) {
+      armci.lists().put(five, 0, memory, 2, 0, list, slow);
+      armci.nbGet(memory, 2, BYTES, heap(), slow);
+      armci.lists().get(memory, 2, BYTES, heap(), 0, list, slow);
+    }
+    armci.nbPut(five, memory, 1, 0, quick);
+    armci.lists().put(five, 0, memory, 1, BYTES, list, quick);
+    armci.lists().get(memory, 1, BYTES, seen, 0, list, quick);
+    quick.await();
+    assertAll(seen, 5);
+    assertFalse(slow.test());
+    called.countDown();
+    slow.await();
+    armci.fence(2);
   }
 
   private static void whileHeld(RankThreads job, Calls calls) {
@@ -132,17 +198,17 @@ class CallsDoNotWaitTest {
     assertEquals(5, there.getAtIndex(JAVA_LONG, WORDS - 1));
   }
 
-  /** Lists of more segments than the queue has room for. */
+  /** Lists of more segments than the queue has room for, by each protocol. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 16})
-  void listsBehindAnAccumulateReturn(int depth) {
+  @CsvSource({"DIRECT, 2", "DIRECT, 16", "PACKED, 2", "PACKED, 64", "ASSISTED, 2", "ASSISTED, 64"})
+  void listsBehindAnAccumulateReturn(ListProtocol protocol, int depth) {
     whileHeld(
-        ranks().with(FakeSettings.DEPTH, depth),
+        ranks().with(FakeSettings.DEPTH, depth).with(FakeSettings.LISTS, protocol),
         (armci, memory, called) -> {
           SegmentList list = new SegmentList();
           list.addRun(0, 64, 0, 48, 24, ROWS);
           Handle handle = armci.newHandle();
-          MemorySegment seen = MemorySegment.ofArray(new long[8 * ROWS]);
+          MemorySegment seen = Arena.ofAuto().allocate(64L * ROWS, 8);
           MemorySegment five = longs(heap(), 5);
           armci.lists().accumulate(Accumulation.ofLong(1), five, 0, memory, 1, 0, list, handle);
           armci.lists().put(longs(memory.local(), 3), 0, memory, 1, 24, list, handle);
@@ -157,6 +223,101 @@ class CallsDoNotWaitTest {
         });
   }
 
+  /** Gets that the target's helper thread makes, as many at once as are called. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void getsOfTheHelperThreadReturn(int credits) {
+    whileHeld(
+        ranks().with(FakeSettings.ASSISTED_GETS, true).with(FakeSettings.CREDITS, credits),
+        (armci, memory, called) -> {
+          armci.put(longs(heap(), 5), memory, 1, 0);
+          Handle handle = armci.newHandle();
+          MemorySegment seen = heap();
+          for (int i = 0; i < WORDS / 64; i++) {
+            armci.nbGet(
+                memory, 1, 512L * i, i % 2 == 0 ? seen : memory.local(), 512L * i, 512, handle);
+          }
+          assertFalse(handle.test());
+          called.countDown();
+          handle.await();
+          for (int i = 0; i < WORDS; i++) {
+            MemorySegment there = i / 64 % 2 == 0 ? seen : memory.local();
+            assertEquals(5, there.getAtIndex(JAVA_LONG, i), "word " + i);
+          }
+          assertEquals(5, armci.getLong(memory, 1, 8));
+          assertEquals(0, armci.getByte(memory, 1, 9));
+        });
+  }
+
+  /** Updates of words of both lengths, by the network and by the helper thread. */
+  @ParameterizedTest
+  @CsvSource({"true, 64", "true, 2", "false, 64", "false, 2"})
+  void updatesBehindAnAccumulateReturn(boolean byNetwork, int depth) {
+    whileHeld(
+        ranks().with(FakeSettings.ATOMICS, byNetwork).with(FakeSettings.DEPTH, depth),
+        (armci, memory, called) -> {
+          Handle handle = armci.newHandle();
+          MemorySegment old = MemorySegment.ofArray(new long[8]);
+          armci.nbAccumulate(Accumulation.ofLong(1), longs(heap(), 5), memory, 1, 0, handle);
+          armci.longAtomics().nbUpdate(AtomicUpdate.ADD, memory, 1, 0, 2, old, 0, handle);
+          armci.longAtomics().nbUpdate(AtomicUpdate.XOR, memory, 1, 0, 8, old, 8, handle);
+          armci.longAtomics().nbUpdate(AtomicUpdate.SWAP, memory, 1, 0, 40, old, 16, handle);
+          armci.longAtomics().nbCompareAndSwap(memory, 1, 0, 40, 41, old, 24, handle);
+          armci.longAtomics().nbCompareAndSwap(memory, 1, 0, 40, 42, old, 32, handle);
+          armci.intAtomics().nbUpdate(AtomicUpdate.OR, memory, 1, 8, 8, old, 40, handle);
+          armci.intAtomics().nbCompareAndSwap(memory, 1, 8, 13, 50, old, 48, handle);
+          armci.signals().add(memory, 1, 16, 60);
+          assertFalse(handle.test());
+          called.countDown();
+          handle.await();
+          long[] expected = {5, 7, 15, 40, 41, 5, 13, 0};
+          assertEquals(-1, old.mismatch(MemorySegment.ofArray(expected)), "byte");
+          armci.fence(1);
+          assertEquals(41, armci.getLong(memory, 1, 0));
+          assertEquals(50, armci.getLong(memory, 1, 8));
+          assertEquals(65, armci.getLong(memory, 1, 16));
+        });
+  }
+
+  /** The event at the origin is found when the source is free, not when the call returns. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 16384})
+  void putsWithCompletionReturn(int sizeBytes) {
+    CountDownLatch called = new CountDownLatch(1);
+    ranks()
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(2 * BYTES + RELEASE_BYTES);
+              CompletionEvents events = CompletionEvents.open(armci, 4);
+              armci.barrier();
+              Event event = new Event();
+              if (armci.rank() == 0) {
+                MemorySegment five = longs(heap(), 5);
+                armci.nbAccumulate(Accumulation.ofLong(1), five, memory, 1, 0, armci.implicit());
+                events.put(five, 0, memory, 1, BYTES, sizeBytes, 3, 4);
+                assertTrue(events.tryPut(five, 0, memory, 1, 0, 0, 5, 6));
+                assertEquals(sizeBytes == 8, events.probe(1, event), "short ones are copied");
+                called.countDown();
+                for (int i = sizeBytes == 8 ? 5 : 3; i <= 5; i += 2) {
+                  assertTrue(events.next(Long.MAX_VALUE, event));
+                  assertEquals("Event[LOCAL, rank 1, identifier " + i + "]", event.toString());
+                }
+              } else {
+                assertTrue(called.await(15, TimeUnit.SECONDS), "a call waited");
+                byte[] release = new byte[RELEASE_BYTES];
+                armci.put(MemorySegment.ofArray(release), memory, 0, 2 * BYTES);
+                for (int i = 4; i <= 6; i += 2) {
+                  assertTrue(events.next(Long.MAX_VALUE, event));
+                  assertEquals("Event[REMOTE, rank 0, identifier " + i + "]", event.toString());
+                  assertEquals(5, armci.getLong(memory, 1, BYTES + sizeBytes - 8));
+                }
+              }
+              armci.barrier();
+              events.close();
+              armci.free(memory);
+            });
+  }
+
   /** Memory that the caller's thread alone may read is free again at once. */
   @ParameterizedTest
   @ValueSource(ints = {8, 1000, 16384})
@@ -169,6 +330,9 @@ class CallsDoNotWaitTest {
           try (Arena arena = Arena.ofConfined()) {
             MemorySegment source = arena.allocate(sizeBytes, 8).fill((byte) 9);
             armci.nbPut(source, 0, memory, 1, BYTES, sizeBytes, armci.implicit());
+            SegmentList list = new SegmentList();
+            list.addRun(0, 8, BYTES, 8, 4, sizeBytes / 8);
+            armci.lists().put(source, 0, memory, 1, 0, list, armci.implicit());
           }
           called.countDown();
           MemorySegment there = MemorySegment.ofArray(new byte[sizeBytes]);

@@ -34,7 +34,7 @@ final class FakeAtomics implements WordAtomics {
     Update apply =
         word -> {
           before[0] = get(word);
-          set(word, after(update, before[0], operand));
+          set(word, WordAtomics.after(update, before[0], operand));
         };
     endpoint.await(endpoint.startUpdate(address, key, apply), "atomic update");
     return before[0];
@@ -54,14 +54,34 @@ final class FakeAtomics implements WordAtomics {
     return before[0];
   }
 
-  private static long after(AtomicUpdate update, long before, long operand) {
-    return switch (update) {
-      case ADD -> before + operand;
-      case SWAP -> operand;
-      case AND -> before & operand;
-      case OR -> before | operand;
-      case XOR -> before ^ operand;
-    };
+  /** As of devices, which add. */
+  @Override
+  public boolean isOneOperation(AtomicUpdate update) {
+    return update == AtomicUpdate.ADD;
+  }
+
+  @Override
+  public long startUpdate(
+      long address,
+      RemoteKey key,
+      AtomicUpdate update,
+      long operand,
+      MemorySegment result,
+      long resultOffset) {
+    return endpoint.startUpdate(
+        address, key, value -> WordAtomics.after(update, value, operand), result, resultOffset);
+  }
+
+  @Override
+  public long startCompareAndSwap(
+      long address,
+      RemoteKey key,
+      long expected,
+      long value,
+      MemorySegment result,
+      long resultOffset) {
+    return endpoint.startUpdate(
+        address, key, before -> before == expected ? value : before, result, resultOffset);
   }
 
   private static long get(MemorySegment word) {

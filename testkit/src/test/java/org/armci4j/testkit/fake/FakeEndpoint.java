@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
@@ -229,6 +230,9 @@ final class FakeEndpoint implements NetworkEndpoint {
   /** Carries out so many operations at most, in their order. */
   void carryOut(int most) {
     synchronized (queue) {
+      if (network.isSlow(target) && otherSide.network.ownInbox().isHeld()) {
+        return;
+      }
       for (int i = 0; i < most && !queue.isEmpty() && !isWithheld(); i++) {
         if (queue.peek().needsReceive() && !otherSide.network.ownInbox().hasRoom()) {
           return;
@@ -303,7 +307,7 @@ final class FakeEndpoint implements NetworkEndpoint {
     BounceBuffers buffers = network.buffers();
     buffers.lock();
     try {
-      long place = buffers.reserve((int) sizeBytes);
+      long place = buffers.reserve(this, (int) sizeBytes);
       MemorySegment.copy(source, sourceOffset, buffers.memory(), place, sizeBytes);
       buffers.commit(this, putLater(buffers.memory(), place, remote, key, sizeBytes));
     } finally {
@@ -562,6 +566,23 @@ final class FakeEndpoint implements NetworkEndpoint {
             synchronized (network.fabric().atomics()) {
               update.apply(word);
             }
+          });
+    }
+  }
+
+  /** The same; the old value reaches its destination when the update is told of. */
+  long startUpdate(
+      long remote, RemoteKey key, LongUnaryOperator after, MemorySegment result, long offset) {
+    try (Held _ = hold()) {
+      MemorySegment before = MemorySegment.ofArray(new long[1]);
+      copies.expect(nextTicket(), before, 0, result, offset, Long.BYTES);
+      return startUpdate(
+          remote,
+          key,
+          word -> {
+            long value = (long) LONG.getAcquire(word, 0L);
+            before.set(JAVA_LONG, 0, value);
+            LONG.setRelease(word, 0L, after.applyAsLong(value));
           });
     }
   }

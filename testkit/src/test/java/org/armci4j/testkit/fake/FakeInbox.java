@@ -36,6 +36,11 @@ final class FakeInbox implements HelperInbox {
     }
   }
 
+  /** Whether messages are held back. */
+  synchronized boolean isHeld() {
+    return releaseBytes > 0;
+  }
+
   /** Whether there is room for one more: else it waits at its sender, and all behind it. */
   synchronized boolean hasRoom() {
     return arrived.size() < receives;

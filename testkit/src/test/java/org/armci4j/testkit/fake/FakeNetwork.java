@@ -101,6 +101,11 @@ final class FakeNetwork implements Network {
     return bytes == settings.get(FakeSettings.HELD_GET_BYTES);
   }
 
+  /** Whether all that goes to a rank waits until that lets it go. */
+  boolean isSlow(int target) {
+    return target == settings.get(FakeSettings.SLOW_RANK);
+  }
+
   /** The rank puts so many bytes. */
   void puts(long bytes) {
     inbox.release(bytes);

@@ -20,7 +20,6 @@ public final class FakeProvider implements TransportProvider {
   private static final int PACKED_SEGMENT_BYTES = 64;
   private static final int PACKED_BYTES = 320;
   private static final int ASSISTED_SEGMENT_BYTES = 512;
-  private static final int ASSISTED_GET_BYTES = 1024;
   private static final long RETRY_NANOS = 1_000_000;
 
   @Override
@@ -51,7 +50,7 @@ public final class FakeProvider implements TransportProvider {
     NetworkOptions options =
         new NetworkOptions(
             all.get(FakeSettings.SHARED_ON_HOST),
-            all.get(FakeSettings.ASSISTED_GETS) ? ASSISTED_GET_BYTES : 0,
+            all.get(FakeSettings.ASSISTED_GETS),
             new ListChoice(
                 all.get(FakeSettings.LISTS), PACKED_SEGMENT_BYTES, ASSISTED_SEGMENT_BYTES),
             striping(all.get(FakeSettings.PATHS)),

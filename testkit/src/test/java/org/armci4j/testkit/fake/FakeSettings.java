@@ -62,6 +62,13 @@ public final class FakeSettings {
           "a rank's helper thread is given no message before the rank itself puts so many bytes;"
               + " 0 holds none back");
 
+  static final Setting<Integer> SLOW_RANK =
+      Setting.integer(
+          "fakeSlowRank",
+          -1,
+          "nothing that goes there is carried out before that rank puts fakeReleaseBytes; -1 for"
+              + " none");
+
   static final Setting<Integer> HELD_GET_BYTES =
       Setting.integer(
           "fakeHeldGetBytes", 0, "gets of so many bytes wait until the next operation; 0 for none");
@@ -84,6 +91,7 @@ public final class FakeSettings {
           PATH_FAULT_EVERY,
           FAULT_AFTER,
           RELEASE_BYTES,
+          SLOW_RANK,
           HELD_GET_BYTES);
 
   private FakeSettings() {}

@@ -1,8 +1,13 @@
 package org.armci4j.testkit.lab;
 
+import java.util.List;
 import org.armci4j.Armci;
+import org.armci4j.testkit.contract.AtomicContract;
 import org.armci4j.testkit.contract.Contract;
 import org.armci4j.testkit.contract.Contracts;
+import org.armci4j.testkit.contract.LitmusContract;
+import org.armci4j.testkit.contract.OneSidedContract;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,11 +19,19 @@ class ContractLab {
   @ParameterizedTest
   @CsvSource({"ASSISTED, 3", "PACKED, 3", "TIGHT, 2", "STRIPED, 2"})
   void everyContractHolds(Wiring wiring, int ranks) {
-    wiring.ranks(ranks).run(ContractLab::runAll);
+    wiring.ranks(ranks).run(armci -> run(armci, Contracts.all(SCALE)));
   }
 
-  private static void runAll(Armci armci) throws Exception {
-    for (Contract contract : Contracts.all(SCALE)) {
+  /** Where the device does it, by the fence flag. */
+  @Test
+  void readsAndWritesKeepTheirOrder() {
+    List<Contract> ordered =
+        List.of(new OneSidedContract(), new AtomicContract(), new LitmusContract(SCALE));
+    Wiring.ORDERED.ranks(2).run(armci -> run(armci, ordered));
+  }
+
+  private static void run(Armci armci, List<Contract> contracts) throws Exception {
+    for (Contract contract : contracts) {
       for (var check : contract.checks().entrySet()) {
         long startNanos = System.nanoTime();
         try {

@@ -52,6 +52,18 @@ enum Wiring {
     }
   },
 
+  /**
+   * The device keeps the order of reads and writes, as ordinary hardware does. It sends nothing
+   * again, which the software device would not survive: no packets are lost here.
+   */
+  ORDERED {
+    @Override
+    RankThreads adjust(RankThreads job) {
+      return job.with(VerbsSettings.ORDER, VerbsSettings.Order.DEVICE)
+          .with(VerbsSettings.ACK_TIMEOUT, Duration.ofSeconds(30));
+    }
+  },
+
   /** Every queue and buffer as small as can be, nothing inline, and all memory registered. */
   TIGHT {
     @Override

@@ -1,5 +1,6 @@
 package org.armci4j.transport.network;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.LongFunction;
@@ -236,6 +237,17 @@ public final class EndpointProgress {
     }
     check();
     return false;
+  }
+
+  /**
+   * Writes to memory of the caller of an operation, which is not yet complete: in this thread or,
+   * where that memory is confined to another one, in that when it asks for its operations.
+   *
+   * @param target the caller's memory
+   * @param write writes there
+   */
+  public void place(MemorySegment target, Runnable write) {
+    copies.place(target, write);
   }
 
   /** Waits until nothing is under way beside the endpoint's own operations. */

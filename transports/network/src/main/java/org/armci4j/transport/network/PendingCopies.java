@@ -35,9 +35,9 @@ public final class PendingCopies {
   /** How many those are, for threads that look in passing. */
   private volatile int kept;
 
-  private record KeptAside(MemorySegment data, MemorySegment target, long targetOffset) {
+  private record KeptAside(MemorySegment target, Runnable write) {
     boolean isPlaced() {
-      return !target.scope().isAlive() || write(data, 0, target, targetOffset, data.byteSize());
+      return isWritten(target, write);
     }
   }
 
@@ -98,7 +98,22 @@ public final class PendingCopies {
       int lengthBytes) {
     place();
     if (!write(source, sourceOffset, target, targetOffset, lengthBytes)) {
-      keepAside(source, sourceOffset, target, targetOffset, lengthBytes);
+      MemorySegment data = MemorySegment.ofArray(new byte[lengthBytes]);
+      MemorySegment.copy(source, sourceOffset, data, 0, lengthBytes);
+      keepAside(target, () -> MemorySegment.copy(data, 0, target, targetOffset, data.byteSize()));
+    }
+  }
+
+  /**
+   * Writes now, or has the target's own thread do it; where the target has ended, nobody does.
+   *
+   * @param target the caller's
+   * @param write writes there
+   */
+  public void place(MemorySegment target, Runnable write) {
+    place();
+    if (!isWritten(target, write)) {
+      keepAside(target, write);
     }
   }
 
@@ -117,18 +132,26 @@ public final class PendingCopies {
     }
   }
 
-  private void keepAside(
-      MemorySegment source,
-      long sourceOffset,
-      MemorySegment target,
-      long targetOffset,
-      int lengthBytes) {
-    MemorySegment data = MemorySegment.ofArray(new byte[lengthBytes]);
-    MemorySegment.copy(source, sourceOffset, data, 0, lengthBytes);
+  private void keepAside(MemorySegment target, Runnable write) {
     synchronized (keptAside) {
-      keptAside.add(new KeptAside(data, target, targetOffset));
+      keptAside.add(new KeptAside(target, write));
       kept = keptAside.size();
     }
+  }
+
+  /** As {@link #write}, in the caller's way. */
+  private static boolean isWritten(MemorySegment target, Runnable write) {
+    if (!target.isAccessibleBy(Thread.currentThread())) {
+      return !target.scope().isAlive();
+    }
+    try {
+      write.run();
+    } catch (IllegalStateException closed) {
+      if (target.scope().isAlive()) {
+        throw closed;
+      }
+    }
+    return true;
   }
 
   /**

@@ -45,6 +45,42 @@ public interface WordAtomics {
   long compareAndSwap(long address, RemoteKey key, long expected, long value);
 
   /**
+   * Whether what is started now is under way at once, and waits for no earlier operation to end: a
+   * hint, and certain within a turn of {@link NetworkEndpoint#tryBegin}.
+   */
+  default boolean mayStart() {
+    return true;
+  }
+
+  /**
+   * Whether {@link #startUpdate} makes one operation of an update.
+   *
+   * @param update what to do
+   * @return false where that is to be made of compare-and-swaps
+   */
+  default boolean isOneOperation(AtomicUpdate update) {
+    return true;
+  }
+
+  /**
+   * What becomes of a word.
+   *
+   * @param update what to do
+   * @param value it holds
+   * @param operand of the update
+   * @return its new value
+   */
+  static long after(AtomicUpdate update, long value, long operand) {
+    return switch (update) {
+      case ADD -> value + operand;
+      case SWAP -> operand;
+      case AND -> value & operand;
+      case OR -> value | operand;
+      case XOR -> value ^ operand;
+    };
+  }
+
+  /**
    * Starts what {@link #update} does.
    *
    * @param address of the word

@@ -1,73 +1,147 @@
 package org.armci4j.transport.network;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A thread that must not wait takes the buffers only with the room that it needs. */
+/**
+ * A thread that must not wait takes the buffers only with the room that it needs, and no user takes
+ * what others need.
+ */
 class BounceBuffersTest {
   private static final int SIZE_BYTES = 4096;
+  private static final int PIECES = 8;
 
   private final BounceBuffers buffers =
-      new BounceBuffers(MemorySegment.ofArray(new byte[SIZE_BYTES]), 4);
+      new BounceBuffers(MemorySegment.ofArray(new byte[SIZE_BYTES]), PIECES);
   private final Requests requests = new Requests();
 
+  /** Those of one rank, of which any may be over. */
   private static final class Requests implements BounceBuffers.User {
-    private long over;
+    private final Map<Long, long[]> underWay = new HashMap<>();
+    private long last;
+
+    void end(long ticket) {
+      underWay.remove(ticket);
+    }
 
     @Override
     public boolean isOver(long ticket) {
-      return ticket <= over;
+      return !underWay.containsKey(ticket);
     }
 
     @Override
     public void awaitOver(long ticket) {
-      throw new AssertionError("waits for " + ticket);
+      end(ticket);
     }
   }
 
-  private void fill(int lengthBytes, long ticket) {
-    assertTrue(buffers.tryLock(lengthBytes, 1), () -> "no room for " + ticket);
-    buffers.reserve(lengthBytes);
-    buffers.commit(requests, ticket);
+  private long fill(Requests user, int lengthBytes) {
+    assertTrue(buffers.tryLock(user, lengthBytes, 1), "there is room");
+    return take(user, lengthBytes);
+  }
+
+  private long take(Requests user, int lengthBytes) {
+    long place = buffers.reserve(user, lengthBytes);
+    long ticket = ++user.last;
+    user.underWay.put(ticket, new long[] {place, place + lengthBytes});
+    buffers.commit(user, ticket);
     buffers.unlock();
+    return ticket;
   }
 
   /** A thread that waits with a piece reserved, and takes steps of others, gets no second one. */
   @Test
   void nobodyComesBetweenReserveAndCommit() {
     buffers.lock();
-    assertFalse(buffers.tryLock(64, 1));
-    assertFalse(CompletableFuture.supplyAsync(() -> buffers.tryLock(64, 1)).join());
+    assertFalse(buffers.tryLock(requests, 64, 1));
+    assertFalse(CompletableFuture.supplyAsync(() -> buffers.tryLock(requests, 64, 1)).join());
     buffers.unlock();
-    assertTrue(buffers.tryLock(64, 1));
+    assertTrue(buffers.tryLock(requests, 64, 1));
     buffers.unlock();
   }
 
   @Test
-  void thereIsRoomAgainWhenRequestsAreOver() {
-    fill(1024, 1);
-    fill(1024, 2);
-    assertFalse(buffers.tryLock(1024, 1)); // it might have to leave the rest of the ring
-    requests.over = 1;
-    fill(1024, 3);
-    requests.over = 3;
-    fill(1024, 4);
+  void aUserHoldsNoMoreThanIsFreeBeside() {
+    fill(requests, 1024);
+    fill(requests, 960);
+    assertFalse(buffers.tryLock(requests, 1024, 1));
+    Requests others = new Requests();
+    fill(others, 960);
+    assertFalse(buffers.tryLock(others, 960, 1));
+    fill(new Requests(), 960);
+    requests.end(1);
+    fill(others, 64);
   }
 
   @Test
   void piecesAreCounted() {
-    for (int ticket = 1; ticket <= 4; ticket++) {
-      fill(1, ticket);
+    for (int i = 0; i < PIECES / 2; i++) {
+      fill(requests, 1);
     }
-    assertFalse(buffers.tryLock(1, 1));
-    requests.over = 1;
-    assertFalse(buffers.tryLock(1, 2));
-    fill(1, 5);
-    assertEquals(1, requests.over);
+    assertFalse(buffers.tryLock(requests, 1, 1));
+    assertTrue(buffers.mayHaveRoom(new Requests(), 1, 1));
+    assertFalse(buffers.mayHaveRoom(requests, 1, 1));
+    fill(new Requests(), 1);
+  }
+
+  @Test
+  void aUserWaitsForItsOwnPieces() {
+    long first = fill(requests, 1024);
+    fill(requests, 960);
+    Requests others = new Requests();
+    long foreign = fill(others, 64);
+    buffers.lock();
+    take(requests, 1024);
+    assertTrue(requests.isOver(first));
+    assertFalse(others.isOver(foreign));
+  }
+
+  /** In whatever order they end, no two pieces overlap, and room for several is room for each. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void piecesDoNotOverlap(long seed) {
+    Random random = new Random(seed);
+    List<Requests> users = List.of(new Requests(), new Requests(), new Requests());
+    for (int round = 0; round < 2000; round++) {
+      Requests user = users.get(random.nextInt(users.size()));
+      int count = 1 + random.nextInt(2);
+      int length = 1 + random.nextInt(400);
+      if (buffers.tryLock(user, count * length, count)) {
+        for (int i = 1; i < count; i++) {
+          buffers.lock();
+          take(user, length);
+        }
+        take(user, length);
+      }
+      requireApart(users);
+      if (random.nextInt(3) > 0) {
+        Requests any = users.get(random.nextInt(users.size()));
+        any.underWay.keySet().stream().skip(random.nextInt(3)).findFirst().ifPresent(any::end);
+      }
+    }
+    users.forEach(user -> user.underWay.clear());
+    assertTrue(buffers.tryLock(requests, SIZE_BYTES - 64, 1), "all is free again");
+  }
+
+  private static void requireApart(List<Requests> users) {
+    List<long[]> all =
+        users.stream()
+            .flatMap(user -> user.underWay.values().stream())
+            .sorted(Comparator.comparingLong(piece -> piece[0]))
+            .toList();
+    for (int i = 1; i < all.size(); i++) {
+      assertTrue(all.get(i - 1)[1] <= all.get(i)[0], "pieces overlap");
+    }
   }
 }

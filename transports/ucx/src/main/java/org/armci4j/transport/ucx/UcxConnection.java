@@ -152,7 +152,7 @@ final class UcxConnection implements BounceBuffers.User {
   boolean hasRoom(int operations) {
     return room() >= operations
         && !turn.isClaimed()
-        && shared.buffers().mayHaveRoom(NetworkEndpoint.SHORT_BYTES, 1);
+        && shared.buffers().mayHaveRoom(this, NetworkEndpoint.SHORT_BYTES, 1);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -60,6 +61,11 @@ final class UcxEndpoint implements NetworkEndpoint {
   @Override
   public int tryBegin(int most, boolean reads) {
     return connection.tryBegin(most);
+  }
+
+  @Override
+  public BounceBuffers.User sharer() {
+    return connection;
   }
 
   @Override

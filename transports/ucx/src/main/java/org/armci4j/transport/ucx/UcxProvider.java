@@ -85,7 +85,7 @@ public final class UcxProvider implements TransportProvider {
   private static NetworkOptions options(Settings settings) {
     return new NetworkOptions(
         settings.get(UcxSettings.SAME_HOST) == UcxSettings.SameHost.SHARED,
-        0,
+        false,
         new ListChoice(
             settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES), 0),
         Striping.NONE, // several rails are UCX's own

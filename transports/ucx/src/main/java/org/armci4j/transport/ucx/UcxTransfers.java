@@ -75,7 +75,7 @@ final class UcxTransfers {
       int piece = (int) Math.min(pieceBytes, sizeBytes - done);
       buffers.lock();
       try {
-        long place = buffers.reserve(piece);
+        long place = buffers.reserve(connection, piece);
         MemorySegment.copy(source, sourceOffset + done, buffers.memory(), place, piece);
         long ticket =
             putInPlace(
@@ -146,7 +146,7 @@ final class UcxTransfers {
       int piece = (int) Math.min(pieceBytes, sizeBytes - done);
       buffers.lock();
       try {
-        long place = buffers.reserve(piece);
+        long place = buffers.reserve(connection, piece);
         long number =
             getPiece(
                 remote + done, key, place, destination, offset + done, piece, ordered && done == 0);

@@ -173,6 +173,25 @@ final class Connection implements BounceBuffers.User {
     return begun;
   }
 
+  /**
+   * Whether an atomic would be posted at once, rather than wait for earlier writes; a hint for
+   * threads that have not begun. One that has begun sees to it that it will be told when it may.
+   */
+  boolean mayStartAtomic() {
+    if (!chain.atomicWouldWait()) {
+      return true;
+    }
+    if (lock.isHeldByCurrentThread()) {
+      chain.begin().tellOfWrites();
+    }
+    return false;
+  }
+
+  /** Whether copied data of this length must have a completion of their own. */
+  boolean mustTell(int copiedBytes) {
+    return chain.mustTell(copiedBytes);
+  }
+
   private boolean mayBegin(boolean reads) {
     return !progress.hasFailed() && (reads || !chain.wouldWaitForOrder());
   }

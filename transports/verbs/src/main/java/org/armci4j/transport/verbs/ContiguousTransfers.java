@@ -35,8 +35,8 @@ final class ContiguousTransfers {
   }
 
   /** Whether the buffers may have room for so many bytes, as a hint. */
-  boolean mayCopy(int sizeBytes) {
-    return buffers.ring().mayHaveRoom(sizeBytes, 1);
+  boolean mayCopy(Connection connection, int sizeBytes) {
+    return buffers.ring().mayHaveRoom(connection, sizeBytes, 1);
   }
 
   /** Whether a transfer passes through the buffers. */
@@ -165,11 +165,16 @@ final class ContiguousTransfers {
       int piece = (int) Math.min(limits.copyPieceBytes(), sizeBytes - done);
       buffers.ring().lock();
       try {
-        long place = buffers.ring().reserve(piece);
+        long place = buffers.ring().reserve(connection, piece);
         Copies.copy(source, offset + done, buffers.memory(), place, piece);
         long ticket =
             connection.write(
-                buffers.address(place), piece, buffers.localKey(), remote + done, remoteKey, false);
+                buffers.address(place),
+                piece,
+                buffers.localKey(),
+                remote + done,
+                remoteKey,
+                connection.mustTell(piece));
         buffers.ring().commit(connection, ticket);
       } finally {
         buffers.ring().unlock();
@@ -190,7 +195,7 @@ final class ContiguousTransfers {
       int piece = (int) Math.min(limits.copyPieceBytes(), sizeBytes - done);
       buffers.ring().lock();
       try {
-        long place = buffers.ring().reserve(piece);
+        long place = buffers.ring().reserve(connection, piece);
         RequestChain chain = connection.begin();
         try {
           chain.addReadAndCopy(place, piece, remote + done, remoteKey, destination, offset + done);

@@ -42,6 +42,16 @@ final class DeviceAtomics implements WordAtomics {
   }
 
   @Override
+  public boolean mayStart() {
+    return owner.mayStartAtomic();
+  }
+
+  @Override
+  public boolean isOneOperation(AtomicUpdate update) {
+    return update == AtomicUpdate.ADD;
+  }
+
+  @Override
   public void add(long address, RemoteKey key, long delta) {
     owner.fetchAdd(unwanted, unwantedKey, address, VerbsRemoteKey.of(key), delta);
   }
@@ -61,7 +71,8 @@ final class DeviceAtomics implements WordAtomics {
               slot,
               owner.read(slots.address(slot), Long.BYTES, slots.localKey(), address, remoteKey));
       while (true) {
-        long seen = swap(slot, address, remoteKey, expected, apply(update, expected, operand));
+        long seen =
+            swap(slot, address, remoteKey, expected, WordAtomics.after(update, expected, operand));
         if (seen == expected) {
           return seen;
         }
@@ -70,16 +81,6 @@ final class DeviceAtomics implements WordAtomics {
     } finally {
       slots.giveBack(slot);
     }
-  }
-
-  private static long apply(AtomicUpdate update, long value, long operand) {
-    return switch (update) {
-      case ADD -> value + operand;
-      case SWAP -> operand;
-      case AND -> value & operand;
-      case OR -> value | operand;
-      case XOR -> value ^ operand;
-    };
   }
 
   private long swap(int slot, long address, int remoteKey, long expected, long value) {
@@ -119,7 +120,7 @@ final class DeviceAtomics implements WordAtomics {
     }
     buffers.ring().lock();
     try {
-      long place = buffers.ring().reserve(Long.BYTES);
+      long place = buffers.ring().reserve(owner, Long.BYTES);
       int remoteKey = VerbsRemoteKey.of(key);
       long ticket = owner.fetchAddAndCopy(place, address, remoteKey, operand, result, resultOffset);
       buffers.ring().commit(owner, ticket);
@@ -139,7 +140,7 @@ final class DeviceAtomics implements WordAtomics {
       long resultOffset) {
     buffers.ring().lock();
     try {
-      long place = buffers.ring().reserve(Long.BYTES);
+      long place = buffers.ring().reserve(owner, Long.BYTES);
       int remoteKey = VerbsRemoteKey.of(key);
       long ticket =
           owner.compareAndSwapAndCopy(

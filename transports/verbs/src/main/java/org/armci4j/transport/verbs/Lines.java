@@ -34,6 +34,7 @@ final class Lines implements AutoCloseable {
   private final LocalAccess access;
   private final int depth;
   private final int ranks;
+  private final long requestTimeoutNanos;
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
   private CompletionQueue queue;
@@ -51,13 +52,21 @@ final class Lines implements AutoCloseable {
    * @param access decides whether memory is used in place
    * @param depth messages under way on a line in each direction
    * @param ranks how many there are
+   * @param requestTimeoutNanos how long messages may bring nothing to an end; 0 forever
    */
-  Lines(Adapter adapter, FaultInjection faults, LocalAccess access, int depth, int ranks) {
+  Lines(
+      Adapter adapter,
+      FaultInjection faults,
+      LocalAccess access,
+      int depth,
+      int ranks,
+      long requestTimeoutNanos) {
     this.adapter = adapter;
     this.faults = faults;
     this.access = access;
     this.depth = depth;
     this.ranks = ranks;
+    this.requestTimeoutNanos = requestTimeoutNanos;
   }
 
   /** Makes an end for the rank at the other side of a connection. */
@@ -87,6 +96,18 @@ final class Lines implements AutoCloseable {
 
   Adapter adapter() {
     return adapter;
+  }
+
+  long requestTimeoutNanos() {
+    return requestTimeoutNanos;
+  }
+
+  /** Looks after the lines, about once a second; for one thread at a time. */
+  void look() {
+    long nowNanos = System.nanoTime();
+    for (VerbsLine line : all) {
+      line.look(nowNanos);
+    }
   }
 
   Semaphore receiveRoom() {

@@ -115,6 +115,27 @@ final class RequestChain {
     return this;
   }
 
+  /** Whether an atomic would wait for an earlier write. */
+  boolean atomicWouldWait() {
+    return limits.waitsForOrder() && lastWrite > progress.complete();
+  }
+
+  /**
+   * Whether data that are copied must have a completion of their own: those of which none tells
+   * keep their buffers, of which a target has half at most.
+   */
+  boolean mustTell(int copiedBytes) {
+    return 4L * limits.signalEvery() * copiedBytes > buffers.memory().byteSize();
+  }
+
+  /** Has the completion of all writes be told, for which there is room for one request. */
+  void tellOfWrites() {
+    if (!willBeTold(lastWrite)) {
+      addNothing();
+      post();
+    }
+  }
+
   /** Whether a write or send would wait for an earlier read. */
   boolean wouldWaitForOrder() {
     return limits.waitsForOrder() && lastRead > progress.complete();

@@ -107,7 +107,7 @@ final class SegmentTransfers {
       }
       buffers.ring().lock();
       try {
-        long place = buffers.ring().reserve(bytes);
+        long place = buffers.ring().reserve(connection, bytes);
         long end = place + bytes;
         long ticket;
         RequestChain chain = connection.begin();
@@ -121,6 +121,9 @@ final class SegmentTransfers {
               chain.addWrite(address, length, buffers.localKey(), to, remoteKey, false);
             }
             place += length;
+          }
+          if (connection.mustTell(bytes)) {
+            chain.signalLast();
           }
           ticket = chain.post();
         } finally {
@@ -203,7 +206,7 @@ final class SegmentTransfers {
       }
       buffers.ring().lock();
       try {
-        long place = buffers.ring().reserve(bytes);
+        long place = buffers.ring().reserve(connection, bytes);
         long end = place + bytes;
         RequestChain chain = connection.begin();
         try {

@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
@@ -211,6 +212,11 @@ final class VerbsEndpoint implements NetworkEndpoint {
   }
 
   @Override
+  public BounceBuffers.User sharer() {
+    return connection;
+  }
+
+  @Override
   public boolean beginTurn(int operations) {
     return connection.beginTurn(operations);
   }
@@ -222,7 +228,8 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public boolean hasRoom(int operations, boolean reads) {
-    return connection.hasRoom(operations, reads) && protocols.contiguous().mayCopy(SHORT_BYTES);
+    return connection.hasRoom(operations, reads)
+        && protocols.contiguous().mayCopy(connection, SHORT_BYTES);
   }
 
   @Override

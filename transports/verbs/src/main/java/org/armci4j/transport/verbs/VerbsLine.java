@@ -49,6 +49,8 @@ final class VerbsLine implements ScatterLine {
   private volatile long received;
   private volatile long sent;
 
+  private final SilenceWatch silence;
+
   /**
    * @param index in the table
    * @param queuePair not open
@@ -72,6 +74,7 @@ final class VerbsLine implements ScatterLine {
     this.lines = lines;
     this.ownLimits = ownLimits;
     this.depth = depth;
+    this.silence = new SilenceWatch(lines.requestTimeoutNanos(), System.nanoTime());
     this.own = queuePair.open(lines.adapter().path(), Access.LOCAL_WRITE);
   }
 
@@ -158,6 +161,18 @@ final class VerbsLine implements ScatterLine {
 
   private void fail(String reason) {
     connection.progress().fail(reason);
+  }
+
+  /**
+   * Looks, now and then, whether messages end: the other end has posted its receives, so the
+   * devices alone can be at fault. Receives say nothing, as their messages may not have been sent.
+   */
+  void look(long nowNanos) {
+    if (silence.isTooLong(sent, sends(), nowNanos)) {
+      fail(
+          "messages of a list did not end within %s, nor did the device tell why"
+              .formatted(VerbsSettings.REQUEST_TIMEOUT.name()));
+    }
   }
 
   /** A receive is complete. */

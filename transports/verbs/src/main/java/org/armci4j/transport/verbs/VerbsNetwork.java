@@ -93,7 +93,8 @@ final class VerbsNetwork implements Network {
                   faults,
                   connections.getFirst().access(),
                   settings.get(VerbsSettings.ASSISTED_MESSAGES),
-                  ranks));
+                  ranks,
+                  settings.get(VerbsSettings.REQUEST_TIMEOUT).toNanos()));
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
@@ -210,6 +211,7 @@ final class VerbsNetwork implements Network {
   public void look() {
     poll();
     connections.forEach(RailConnections::look);
+    lines.look();
   }
 
   @Override

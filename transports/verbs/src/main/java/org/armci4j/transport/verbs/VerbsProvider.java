@@ -108,10 +108,10 @@ public final class VerbsProvider implements TransportProvider {
   }
 
   private static NetworkOptions options(Settings settings) {
-    boolean assistedGets = settings.get(VerbsSettings.GET) == VerbsSettings.Get.HELPER;
+    boolean helperGets = settings.get(VerbsSettings.GET) == VerbsSettings.Get.HELPER;
     return new NetworkOptions(
         settings.get(VerbsSettings.SAME_HOST) == VerbsSettings.SameHost.SHARED,
-        assistedGets ? settings.get(VerbsSettings.COPY_PIECE_BYTES) : 0,
+        helperGets,
         new ListChoice(
             settings.get(VerbsSettings.LISTS),
             settings.get(VerbsSettings.PACKED_SEGMENT_BYTES),

@@ -4,17 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import org.armci4j.Accumulation;
 import org.armci4j.AtomicUpdate;
-import org.armci4j.transport.InPlace;
-import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
-import org.armci4j.transport.network.helper.AssistedLists;
-import org.armci4j.transport.network.helper.OutgoingSums;
-import org.armci4j.transport.network.helper.PackedLists;
 import org.armci4j.transport.network.path.StripedTransfers;
 
 /**
@@ -22,18 +17,10 @@ import org.armci4j.transport.network.path.StripedTransfers;
  * network itself, accumulate and all other atomics by the owner's helper thread.
  */
 final class NetworkBlock extends RemoteBlock {
-  /**
-   * How lists go.
-   *
-   * @param choice between the protocols
-   * @param packed one of them
-   */
-  record Lists(ListChoice choice, PackedLists packed) {}
-
   private final MemorySegment view;
   private final Connections connections;
-  private final AssistedGets assistedGets;
-  private final Lists lists;
+  private final HelperGets helperGets;
+  private final NetworkLists lists;
   private final long address;
   private final RemoteKey key;
   private final BooleanSupplier release;
@@ -45,8 +32,7 @@ final class NetworkBlock extends RemoteBlock {
    * @param key of the block
    * @param view the block itself, for its owner; else null
    * @param connections the way to the owner
-   * @param assistedGets how gets are made by the owner's helper thread; null where the network
-   *     reads
+   * @param helperGets how gets are made by the owner's helper thread; null where the network reads
    * @param lists how lists go
    * @param release gives up what detaching must give up; false when it is in use
    */
@@ -57,25 +43,21 @@ final class NetworkBlock extends RemoteBlock {
       RemoteKey key,
       MemorySegment view,
       Connections connections,
-      AssistedGets assistedGets,
-      Lists lists,
+      HelperGets helperGets,
+      NetworkLists lists,
       BooleanSupplier release) {
     super(rank, sizeBytes);
     this.address = address;
     this.key = key;
     this.view = view;
     this.connections = connections;
-    this.assistedGets = assistedGets;
+    this.helperGets = helperGets;
     this.lists = lists;
     this.release = release;
   }
 
   private ConnectedRank owner() {
     return connections.to(rank());
-  }
-
-  private NetworkEndpoint direct() {
-    return owner().direct();
   }
 
   @Override
@@ -116,12 +98,12 @@ final class NetworkBlock extends RemoteBlock {
       return COMPLETE;
     }
     requireUsable(destination);
-    if (assistedGets != null) {
-      assistedGets.get(
-          owner().helper(), address + offset, destination, destinationOffset, sizeBytes);
-      return COMPLETE;
-    }
     ConnectedRank owner = owner();
+    if (helperGets != null) {
+      return owner
+          .outbox()
+          .ask(helperGets.get(address + offset, destination, destinationOffset, sizeBytes));
+    }
     if (owner.isStriped(destination, sizeBytes)) {
       return getStriped(owner, offset, destination, destinationOffset, sizeBytes);
     }
@@ -162,7 +144,7 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   /** What was started before the exception must not outlive it. */
-  private static RuntimeException abandoned(NetworkEndpoint owner, RuntimeException e) {
+  static RuntimeException abandoned(NetworkEndpoint owner, RuntimeException e) {
     owner.progress().abandon(owner.progress().started());
     return e;
   }
@@ -194,7 +176,7 @@ final class NetworkBlock extends RemoteBlock {
     }
     requireUsable(source);
     ConnectedRank owner = owner();
-    if (!owner.startsNow(source, sourceOffset, sizeBytes, false) || !owner.startsNow(2)) {
+    if (!owner.startsNow(source, sourceOffset, sizeBytes, false) || !owner.startsNow(2, false)) {
       return super.putSignal(
           source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
     }
@@ -217,78 +199,18 @@ final class NetworkBlock extends RemoteBlock {
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
     requireUsable(source);
-    if (list.runs() == 0) {
-      return COMPLETE;
-    }
-    ListProtocol protocol = lists.choice().of(list);
-    if (protocol == ListProtocol.ASSISTED) {
-      long ticket = owner().lists().put(source, sourceOffset, address + offset, list);
-      if (ticket != AssistedLists.NOT_IN_PLACE) {
-        return ticket;
-      }
-      protocol = lists.choice().withCopies(list);
-    }
-    if (protocol == ListProtocol.PACKED) {
-      lists.packed().put(owner().helper(), source, sourceOffset, address + offset, list);
-      return COMPLETE;
-    }
-    ConnectedRank owner = owner();
-    if (isStriped(owner, source, list)) {
-      return owner.striped().putList(source, sourceOffset, address + offset, key, list);
-    }
-    long remote = address + offset;
-    if (!owner.startsNow(source, sourceOffset, list, false) && !InPlace.isConfined(source)) {
-      return owner.outbox().putList(source, sourceOffset, remote, key, list);
-    }
-    NetworkEndpoint endpoint = owner.direct();
-    try {
-      return endpoint.putList(source, sourceOffset, remote, key, list);
-    } catch (RuntimeException e) {
-      throw abandoned(endpoint, e);
-    }
+    return list.runs() == 0
+        ? COMPLETE
+        : lists.put(owner(), source, sourceOffset, address + offset, key, list);
   }
 
   @Override
   public long getList(
       long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
     requireUsable(destination);
-    if (list.runs() == 0) {
-      return COMPLETE;
-    }
-    ListProtocol protocol = lists.choice().of(list);
-    if (protocol == ListProtocol.ASSISTED) {
-      long ticket = owner().lists().get(address + offset, destination, destinationOffset, list);
-      if (ticket != AssistedLists.NOT_IN_PLACE) {
-        return ticket;
-      }
-      protocol = lists.choice().withCopies(list);
-    }
-    if (protocol == ListProtocol.PACKED) {
-      lists.packed().get(owner().helper(), address + offset, destination, destinationOffset, list);
-      return COMPLETE;
-    }
-    if (assistedGets != null) {
-      return super.getList(offset, destination, destinationOffset, list);
-    }
-    ConnectedRank owner = owner();
-    if (isStriped(owner, destination, list)) {
-      return owner.striped().getList(address + offset, key, destination, destinationOffset, list);
-    }
-    long remote = address + offset;
-    if (!owner.startsNow(destination, destinationOffset, list, true)) {
-      return owner.outbox().getList(remote, key, destination, destinationOffset, list);
-    }
-    NetworkEndpoint endpoint = owner.endpoint();
-    try {
-      return endpoint.getList(remote, key, destination, destinationOffset, list);
-    } catch (RuntimeException e) {
-      throw abandoned(endpoint, e);
-    }
-  }
-
-  /** Segments are divided one by one, where each is long enough on the average. */
-  private static boolean isStriped(ConnectedRank owner, MemorySegment local, SegmentList list) {
-    return owner.isStriped(local, list.sizeBytes() / Math.max(1, list.segments()));
+    return list.runs() == 0
+        ? COMPLETE
+        : lists.get(owner(), address + offset, key, destination, destinationOffset, list);
   }
 
   @Override
@@ -300,25 +222,13 @@ final class NetworkBlock extends RemoteBlock {
       long sizeBytes) {
     requireUsable(source);
     ConnectedRank owner = owner();
-    if (!owner.sendsNow(sizeBytes) && !InPlace.isConfined(source)) {
-      SegmentList all = new SegmentList();
-      all.add(0, 0, sizeBytes);
-      return queue(owner, accumulation, source, sourceOffset, offset, all);
+    if (owner.sendsNow(sizeBytes)) {
+      owner.helper().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
+      return COMPLETE;
     }
-    owner.helper().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
-    return COMPLETE;
-  }
-
-  private long queue(
-      ConnectedRank owner,
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      long offset,
-      SegmentList list) {
-    return owner
-        .outbox()
-        .accumulate(new OutgoingSums(accumulation, source, sourceOffset, address + offset, list));
+    SegmentList all = new SegmentList();
+    all.add(0, 0, sizeBytes);
+    return lists.accumulate(owner, accumulation, source, sourceOffset, address + offset, all);
   }
 
   @Override
@@ -328,12 +238,8 @@ final class NetworkBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       SegmentList list) {
-    ConnectedRank owner = owner();
-    if (!InPlace.isConfined(source)) {
-      return queue(owner, accumulation, source, sourceOffset, offset, list);
-    }
-    owner.helper().accumulateList(accumulation, source, sourceOffset, address + offset, list);
-    return COMPLETE;
+    requireUsable(source);
+    return lists.accumulate(owner(), accumulation, source, sourceOffset, address + offset, list);
   }
 
   @Override
@@ -358,7 +264,7 @@ final class NetworkBlock extends RemoteBlock {
 
   private void putWord(long value, int lengthBytes, long offset) {
     ConnectedRank owner = owner();
-    if (owner.startsNow(1)) {
+    if (owner.startsNow(1, false)) {
       owner.endpoint().putWord(value, lengthBytes, address + offset, key);
     } else {
       owner.outbox().putWord(value, lengthBytes, address + offset, key);
@@ -367,22 +273,29 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public byte getByte(long offset) {
-    return (byte) direct().getWord(Byte.BYTES, address + offset, key);
+    return (byte) getWord(Byte.BYTES, offset);
   }
 
   @Override
   public short getShort(long offset) {
-    return (short) direct().getWord(Short.BYTES, address + offset, key);
+    return (short) getWord(Short.BYTES, offset);
   }
 
   @Override
   public int getInt(long offset) {
-    return (int) direct().getWord(Integer.BYTES, address + offset, key);
+    return (int) getWord(Integer.BYTES, offset);
   }
 
   @Override
   public long getLong(long offset) {
-    return direct().getWord(Long.BYTES, address + offset, key);
+    return getWord(Long.BYTES, offset);
+  }
+
+  private long getWord(int lengthBytes, long offset) {
+    ConnectedRank owner = owner();
+    return helperGets == null
+        ? owner.direct().getWord(lengthBytes, address + offset, key)
+        : owner.helper().getWord(lengthBytes, address + offset);
   }
 
   @Override
@@ -393,7 +306,7 @@ final class NetworkBlock extends RemoteBlock {
   @Override
   public void signalHelper(long offset, long value) {
     ConnectedRank owner = owner();
-    if (owner.startsNow(2)) {
+    if (owner.startsNow(2, false)) {
       owner.endpoint().putWordAndNotify(value, address + offset, key);
     } else {
       owner.outbox().putWordAndNotify(value, address + offset, key);
@@ -433,12 +346,28 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public int updateInt(AtomicUpdate update, long offset, int operand) {
-    return owner().intAtomics().updateInt(address + offset, key, update, operand);
+    return owner().atomics().updateInt(address + offset, key, update, operand);
   }
 
   @Override
   public int compareAndSwapInt(long offset, int expected, int value) {
-    return owner().intAtomics().compareAndSwapInt(address + offset, key, expected, value);
+    return owner().atomics().compareAndSwapInt(address + offset, key, expected, value);
+  }
+
+  @Override
+  public long startUpdateInt(
+      AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset) {
+    return owner()
+        .atomics()
+        .startUpdateInt(address + offset, key, update, operand, result, resultOffset);
+  }
+
+  @Override
+  public long startCompareAndSwapInt(
+      long offset, int expected, int value, MemorySegment result, long resultOffset) {
+    return owner()
+        .atomics()
+        .startCompareAndSwapInt(address + offset, key, expected, value, result, resultOffset);
   }
 
   @Override

@@ -7,8 +7,7 @@ import org.armci4j.transport.network.path.Striping;
  *
  * @param sharedOnHost whether ranks of one host reach each other by shared memory; else through the
  *     network, as if they were on different hosts
- * @param assistedGetBytes size of the buffer for gets that the target's helper thread makes; 0 has
- *     the network read
+ * @param helperGets whether the target's helper thread makes gets; else the network reads
  * @param lists which protocol puts and gets of lists take
  * @param striping which transfers go over several paths
  * @param packedBytes how much a get of a packed list asks for in one message
@@ -24,7 +23,7 @@ import org.armci4j.transport.network.path.Striping;
  */
 public record NetworkOptions(
     boolean sharedOnHost,
-    long assistedGetBytes,
+    boolean helperGets,
     ListChoice lists,
     Striping striping,
     int packedBytes,

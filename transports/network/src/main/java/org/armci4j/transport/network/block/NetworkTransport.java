@@ -1,5 +1,6 @@
 package org.armci4j.transport.network.block;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -51,9 +52,10 @@ public final class NetworkTransport implements Transport {
   private final NetworkFailure failures;
   private final boolean sharedOnHost;
   private final OwnBlocks blocks;
+  private final LocalMemory localMemory;
   private final Connections connections;
-  private final AssistedGets assistedGets;
-  private final NetworkBlock.Lists lists;
+  private final HelperGets helperGets;
+  private final NetworkLists lists;
   private final HelperThread helper;
   private final boolean ranksServe;
   private final Doorbell bell;
@@ -118,10 +120,13 @@ public final class NetworkTransport implements Transport {
     this.made = made;
     this.blocks =
         made.push(new OwnBlocks(rank, host, network::register, () -> bootstrap.failure() != null));
-    this.assistedGets = assistedGets(options);
-    this.lists =
-        new NetworkBlock.Lists(
-            options.lists(), new PackedLists(network.memory(), options.packedBytes()));
+    this.localMemory = made.push(new LocalMemory(network::register));
+    PackedLists packed = new PackedLists(network.memory(), options.packedBytes());
+    this.lists = new NetworkLists(options.lists(), packed, options.helperGets());
+    this.helperGets =
+        options.helperGets()
+            ? new HelperGets(blocks, packed, network.capabilities().maxMessageBytes())
+            : null;
     this.connections =
         made.push(
             new Connections(
@@ -142,15 +147,6 @@ public final class NetworkTransport implements Transport {
     this.bell = ranksServe ? new ServingBell(host.doorbell(), helper::leave) : host.doorbell();
     helper.start();
     bootstrap.onMessage(connections);
-  }
-
-  private AssistedGets assistedGets(NetworkOptions options) {
-    return options.assistedGetBytes() == 0
-        ? null
-        : new AssistedGets(
-            blocks,
-            () -> network.memory().allocate(options.assistedGetBytes()),
-            network.capabilities().maxMessageBytes());
   }
 
   private HelperThread newHelper(NetworkContext context, NetworkOptions options) {
@@ -252,6 +248,11 @@ public final class NetworkTransport implements Transport {
   }
 
   @Override
+  public MemorySegment allocateLocal(Arena arena, long sizeBytes) {
+    return localMemory.allocate(arena, sizeBytes);
+  }
+
+  @Override
   public RemoteBlock attach(int owner, long sizeBytes, byte[] bytes) {
     BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
     if (owner == rank) {
@@ -302,7 +303,7 @@ public final class NetworkTransport implements Transport {
         key,
         view,
         connections,
-        assistedGets,
+        helperGets,
         lists,
         () -> end(owner, key, release));
   }

@@ -5,10 +5,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.HelperAtomics;
 import org.armci4j.transport.network.helper.RemoteHelper;
@@ -33,9 +31,7 @@ public final class ConnectedRank implements Way.Ahead {
   private final NetworkEndpoint endpoint;
   private final RemoteHelper helper;
   private final ReplySlots replies;
-  private final WordAtomics networkAtomics;
-  private final IntWordAtomics networkIntAtomics;
-  private final HelperAtomics helperAtomics;
+  private final OrderedUpdates updates;
   private final Further further;
   private final PutBurst burst;
 
@@ -73,9 +69,9 @@ public final class ConnectedRank implements Way.Ahead {
     this.burst = new PutBurst(further.gatheredBytes());
     this.helper = helper;
     this.replies = replies;
-    this.networkAtomics = endpoint.atomics();
-    this.networkIntAtomics = endpoint.intAtomics();
-    this.helperAtomics = new HelperAtomics(helper);
+    this.updates =
+        new OrderedUpdates(
+            this, endpoint.atomics(), endpoint.intAtomics(), new HelperAtomics(helper));
   }
 
   /** The way there, with nothing of this rank left at its helper thread, or on the line. */
@@ -117,12 +113,13 @@ public final class ConnectedRank implements Way.Ahead {
   }
 
   /**
-   * Whether some writes of words would be started at once.
+   * Whether some operations on words would be started at once.
    *
    * @param operations how many the network may make of them
+   * @param reads whether they read
    */
-  public boolean startsNow(int operations) {
-    return isClear() && endpoint.hasRoom(operations, false);
+  public boolean startsNow(int operations, boolean reads) {
+    return isClear() && endpoint.hasRoom(operations, reads);
   }
 
   /**
@@ -158,6 +155,11 @@ public final class ConnectedRank implements Way.Ahead {
     return isUnqueued() && isRequested() && sizeBytes <= helper.roomBytes() && helper.hasRoom();
   }
 
+  /** Whether so many messages to its helper thread would be sent at once, by one thread alone. */
+  public boolean asksNow() {
+    return isUnqueued() && isRequested() && helper.hasRoom();
+  }
+
   /** The operations that have to wait here; made at the first call. */
   public Outbox outbox() {
     Outbox found = outbox;
@@ -171,10 +173,13 @@ public final class ConnectedRank implements Way.Ahead {
     return outbox;
   }
 
+  /** Whether a list with assistance may be asked for at once. */
+  public boolean requestsNow() {
+    return isUnqueued() && areStripesOver();
+  }
+
   /** The way there for lists with its helper thread's assistance; made at the first call. */
   public AssistedLists lists() {
-    awaitQueued();
-    awaitStripes();
     AssistedLists found = lists;
     if (found == null) {
       found = further.lists().get();
@@ -274,24 +279,9 @@ public final class ConnectedRank implements Way.Ahead {
     return replies;
   }
 
-  /** How its words of eight bytes are updated: by the network if that can, else by its helper. */
-  public WordAtomics atomics() {
-    if (networkAtomics == null) {
-      helper();
-      return helperAtomics;
-    }
-    awaitOthers();
-    return networkAtomics;
-  }
-
-  /** How its words of four bytes are updated. */
-  public IntWordAtomics intAtomics() {
-    if (networkIntAtomics == null) {
-      helper();
-      return helperAtomics;
-    }
-    awaitOthers();
-    return networkIntAtomics;
+  /** How its words are updated. */
+  public OrderedUpdates atomics() {
+    return updates;
   }
 
   /** Waits until all that this rank sent it is carried out. */

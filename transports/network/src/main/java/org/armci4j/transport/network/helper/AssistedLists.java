@@ -126,6 +126,18 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return start(false, destination, destinationOffset, address, list);
   }
 
+  /**
+   * Whether memory can be used in place.
+   *
+   * @param memory native or heap memory
+   * @param offset the base of the list's local side there
+   * @param list which bytes
+   * @param get whether messages will be written there
+   */
+  public boolean isInPlace(MemorySegment memory, long offset, SegmentList list, boolean get) {
+    return line.localKey(memory, offset, list, get) != ScatterLine.NO_KEY;
+  }
+
   private long start(
       boolean put, MemorySegment memory, long offset, long address, SegmentList list) {
     if (list.runs() == 0) {

@@ -46,6 +46,10 @@ final class HelperRequest {
     UPDATE_LONG,
     /** Compare and swap a word of eight bytes. */
     SWAP_LONG,
+    /** Add to a word of eight bytes, of which nobody wants the old value. */
+    ADD_LONG,
+    /** Say what a word of {@code bytes} holds. */
+    GET_WORD,
     /** Write {@code bytes} of the block to the origin; its address, and its key in the data. */
     GET,
     /** Write the segments of {@link PackedRuns}, whose offsets count from the address. */
@@ -71,8 +75,15 @@ final class HelperRequest {
     /** Whether the answer is a value that somebody waits for. */
     boolean asksForValue() {
       return switch (this) {
-        case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, FIND -> true;
-        case ACCUMULATE, ACCUMULATE_LIST, GET, PUT_LIST, GET_LIST, ASSISTED_PUT, ASSISTED_GET ->
+        case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, GET_WORD, FIND -> true;
+        case ACCUMULATE,
+            ACCUMULATE_LIST,
+            ADD_LONG,
+            GET,
+            PUT_LIST,
+            GET_LIST,
+            ASSISTED_PUT,
+            ASSISTED_GET ->
             false;
       };
     }

@@ -123,10 +123,10 @@ public final class HelperServer {
   }
 
   private boolean tryServe(HelperRequest request) {
-    if (request.is(HelperRequest.Kind.GET_LIST) && !answers.hasRoom()) {
+    ReplySlots origin = origins.apply(request.origin());
+    if (request.is(HelperRequest.Kind.GET_LIST) && !answers.hasRoom(origin)) {
       return false;
     }
-    ReplySlots origin = origins.apply(request.origin());
     if (!isInOrder(request)) {
       origin.origin().progress().check();
       return false;
@@ -218,6 +218,12 @@ public final class HelperServer {
             request,
             block.compareAndSwapLong(offset(block, address), request.first(), request.second()));
       }
+      case ADD_LONG -> {
+        RemoteBlock block = block(address, Long.BYTES);
+        block.updateLong(AtomicUpdate.ADD, offset(block, address), request.first());
+        origin.acknowledge(request.number(), ReplySlots.DONE);
+      }
+      case GET_WORD -> answer(origin, request, word(address, request.lengthBytes()));
       case GET -> {
         putToOrigin(origin, request);
         origin.acknowledge(request.number(), ReplySlots.DONE);
@@ -241,6 +247,19 @@ public final class HelperServer {
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
       case ASSISTED_PUT, ASSISTED_GET -> throw new IllegalStateException("served elsewhere");
     }
+  }
+
+  /** What a word of this rank's memory holds. */
+  private long word(long address, int lengthBytes) {
+    RemoteBlock block = block(address, lengthBytes);
+    long offset = offset(block, address);
+    return switch (lengthBytes) {
+      case Byte.BYTES -> block.getByte(offset);
+      case Short.BYTES -> block.getShort(offset);
+      case Integer.BYTES -> block.getInt(offset);
+      case Long.BYTES -> block.getLong(offset);
+      default -> throw new IllegalArgumentException("no word has %d bytes".formatted(lengthBytes));
+    };
   }
 
   private void putToOrigin(ReplySlots origin, HelperRequest request) {

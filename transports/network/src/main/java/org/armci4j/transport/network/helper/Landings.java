@@ -1,25 +1,31 @@
 package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.RegisteredMemory;
-import org.armci4j.waiting.Condition;
 
 /**
  * Registered memory of the origin into which helper threads write what they have packed, in pieces
- * that threads take and give back. A thread that waits for a piece holds none, so the others that
- * hold some come to their end.
+ * that gets take and give back. Gets from one rank hold no more of them than are free beside, so
+ * that a slow rank leaves some for the others.
+ *
+ * <p>Source of the rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue Length Thresholds
+ * for Shared-Memory Packet Switches", 1998).
  */
 final class Landings {
   private static final int PIECES = 8;
-  private static final Condition<Landings> HAS_FREE = (landings, _, _) -> !landings.free.isEmpty();
 
   private final RegisteredMemory memory;
   private final int pieceBytes;
-  private final Queue<Piece> free = new ConcurrentLinkedQueue<>();
+  private final Queue<Piece> free = new ArrayDeque<>();
+
+  /** By rank: how many pieces gets from it hold. */
+  private final Map<Integer, Integer> held = new HashMap<>();
+
   private boolean made;
 
   /** Where the answer to one message lands. */
@@ -28,6 +34,7 @@ final class Landings {
     private final byte[] key;
     private final SegmentList runs = new SegmentList();
     private long number;
+    private int rank;
 
     Piece(MemorySegment memory, byte[] key) {
       this.memory = memory;
@@ -73,31 +80,31 @@ final class Landings {
     return pieceBytes;
   }
 
-  /** A free piece, or null. */
-  Piece tryTake() {
-    make();
-    return free.poll();
-  }
-
   /**
-   * A free piece. The caller holds none.
+   * A free piece for data of a rank.
    *
-   * @param progress of the way by which the piece will be filled
+   * @return null where there is none for that rank
    */
-  Piece take(EndpointProgress progress) {
-    Piece piece = tryTake();
-    while (piece == null) {
-      progress.await(HAS_FREE, this, 0, 0, "a piece of memory for a packed get");
-      piece = free.poll();
+  synchronized Piece tryTake(int rank) {
+    make();
+    int holds = held.getOrDefault(rank, 0);
+    if (holds > 0 && holds >= free.size()) {
+      return null;
+    }
+    Piece piece = free.poll();
+    if (piece != null) {
+      piece.rank = rank;
+      held.put(rank, holds + 1);
     }
     return piece;
   }
 
-  void giveBack(Piece piece) {
+  synchronized void giveBack(Piece piece) {
+    held.merge(piece.rank, -1, Integer::sum);
     free.add(piece);
   }
 
-  private synchronized void make() {
+  private void make() {
     if (!made) {
       RegisteredMemory.Part all = memory.allocate((long) PIECES * pieceBytes);
       byte[] key = all.registration().key();

@@ -9,7 +9,7 @@ import org.armci4j.transport.network.SegmentCursor;
  * The messages of one accumulate, made one by one. Segments share a message, as many as there is
  * room for; one that is longer than that goes in several.
  */
-public final class OutgoingSums {
+public final class OutgoingSums implements HelperRequests {
   private final Accumulation accumulation;
   private final MemorySegment source;
   private final long sourceOffset;
@@ -41,16 +41,12 @@ public final class OutgoingSums {
     this.at = new SegmentCursor(list);
   }
 
-  /** Whether there is one more message. */
+  @Override
   public boolean hasMore() {
     return at.hasSegment();
   }
 
-  /**
-   * Sends the next message.
-   *
-   * @param target the helper thread of the rank whose memory it is
-   */
+  @Override
   public void sendNext(RemoteHelper target) {
     long left = at.lengthBytes() - done;
     boolean alone = list.segments() == 1;

@@ -37,9 +37,9 @@ final class PackedAnswers {
     this.pieceBytes = pieceBytes;
   }
 
-  /** Whether there is room for one more answer. */
-  boolean hasRoom() {
-    return buffers().hasRoom(pieceBytes);
+  /** Whether there is room for one more answer to a rank. */
+  boolean hasRoom(ReplySlots origin) {
+    return buffers().hasRoom(origin.origin(), pieceBytes);
   }
 
   /**
@@ -59,7 +59,7 @@ final class PackedAnswers {
               .formatted(runs.sizeBytes(), pieceBytes));
     }
     int length = (int) runs.sizeBytes();
-    long place = buffers().reserve(length);
+    long place = buffers().reserve(origin.origin(), length);
     MemorySegment memory = buffers().memory();
     block.getList(offset, memory, place, runs);
     RemoteKey key = key(request);

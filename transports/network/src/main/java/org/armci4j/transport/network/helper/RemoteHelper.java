@@ -181,7 +181,7 @@ public final class RemoteHelper {
     if (sending.isHeldByCurrentThread() || !sending.tryLock()) {
       return false;
     }
-    if (mayNumber() && buffers.tryLock(requestBytes, 1)) {
+    if (mayNumber() && buffers.tryLock(endpoint, requestBytes, 1)) {
       if (endpoint.tryBegin(1, false) > 0) {
         return true;
       }
@@ -200,7 +200,9 @@ public final class RemoteHelper {
 
   /** Whether a message would be sent now without a wait. A hint: another thread may come first. */
   public boolean hasRoom() {
-    return mayNumber() && buffers.mayHaveRoom(requestBytes, 1) && endpoint.hasRoom(1, false);
+    return mayNumber()
+        && buffers.mayHaveRoom(endpoint, requestBytes, 1)
+        && endpoint.hasRoom(1, false);
   }
 
   private boolean mayNumber() {
@@ -247,26 +249,38 @@ public final class RemoteHelper {
     return endpoint.progress();
   }
 
-  /** Whether a message has been answered or never will be. */
-  boolean isOver(long number) {
-    return progress().hasFailed() || isAnswered(number);
+  /**
+   * Reads a word of the target's block, and waits for it.
+   *
+   * @param lengthBytes 1, 2, 4 or 8
+   * @param address of the word
+   * @return the value, in the lower bytes
+   */
+  public long getWord(int lengthBytes, long address) {
+    return awaitValue(send(HelperRequest.Kind.GET_WORD, address, 0, 0, 0, lengthBytes, null, 0, 0));
   }
 
   /** Has a word updated and waits for its old value. */
   long update(HelperRequest.Kind kind, long address, int code, long first, long second) {
-    return awaitValue(send(kind, address, code, first, second, 0, null, 0, 0));
+    return awaitValue(sendUpdate(kind, address, code, first, second));
+  }
+
+  /** Has a word updated; returns the message's number. */
+  long sendUpdate(HelperRequest.Kind kind, long address, int code, long first, long second) {
+    return send(kind, address, code, first, second, 0, null, 0, 0);
   }
 
   /**
-   * Has part of the target's block written to registered memory here, and waits for it.
+   * Has part of the target's block written to registered memory here.
    *
    * @param address of the block's part
    * @param lengthBytes how long it is
    * @param here address of the memory
    * @param key of its registration
+   * @return the message's number
    */
-  public void get(long address, int lengthBytes, long here, byte[] key) {
-    awaitAnswer(sendWithKey(HelperRequest.Kind.GET, address, here, lengthBytes, key));
+  long askFor(long address, int lengthBytes, long here, byte[] key) {
+    return sendWithKey(HelperRequest.Kind.GET, address, here, lengthBytes, key);
   }
 
   /**
@@ -338,7 +352,7 @@ public final class RemoteHelper {
 
   /** Takes room for a message; the caller holds the buffers until it is posted. */
   private HelperRequest reserve(int dataBytes) {
-    long place = buffers.reserve(HelperRequest.HEADER_BYTES + dataBytes);
+    long place = buffers.reserve(endpoint, HelperRequest.HEADER_BYTES + dataBytes);
     return new HelperRequest(buffers.memory(), place);
   }
 
@@ -379,6 +393,11 @@ public final class RemoteHelper {
     } finally {
       unread.set((int) (number % credits), 0);
     }
+  }
+
+  /** The value that answers a message which has been answered; its slot may be used again. */
+  long takeValue(long number) {
+    return awaitValue(number);
   }
 
   /**

@@ -1,17 +1,20 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.helper.OutgoingSums;
+import org.armci4j.transport.network.helper.AssistedLists;
+import org.armci4j.transport.network.helper.HelperRequests;
 import org.armci4j.waiting.Condition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +57,12 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   /** Those that are not over, in the order of their tickets; any thread looks at the first. */
   private final Queue<Queued> unfinished = new ConcurrentLinkedQueue<>();
+
+  /** Those that go on when they have been started; for the thread that starts operations. */
+  private final Queue<Queued> goingOn = new ArrayDeque<>();
+
+  /** Whether there are any. */
+  private volatile boolean goesOn;
 
   /** Held by the thread that starts operations; none waits meanwhile. */
   private final ReentrantLock stepping = new ReentrantLock();
@@ -239,13 +248,100 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Queues an accumulate.
+   * Queues what is asked of the helper thread there.
    *
-   * @param sums its messages, of memory that other threads may read
+   * @param requests of memory that other threads may read
    * @return a ticket
    */
-  public long accumulate(OutgoingSums sums) {
-    return add(new QueuedSums(sums));
+  public long ask(HelperRequests requests) {
+    return add(new QueuedRequests(requests));
+  }
+
+  /**
+   * Queues an addition to a word of eight bytes by the network.
+   *
+   * @param remote where
+   * @param key of the memory there
+   * @param delta what to add
+   */
+  public void add(long remote, RemoteKey key, long delta) {
+    add(new QueuedAdd(remote, key, delta));
+  }
+
+  /**
+   * Queues an update of a word of eight bytes by the network.
+   *
+   * @param remote where
+   * @param key of the memory there
+   * @param update what to do
+   * @param operand of the update
+   * @param result receives the old value
+   * @param offset first byte there
+   * @return a ticket
+   */
+  public long update(
+      long remote,
+      RemoteKey key,
+      AtomicUpdate update,
+      long operand,
+      MemorySegment result,
+      long offset) {
+    return add(
+        way.endpoint().atomics().isOneOperation(update)
+            ? QueuedUpdate.of(remote, key, update, operand, result, offset)
+            : new QueuedSwaps(remote, key, update, operand, result, offset));
+  }
+
+  /**
+   * Queues the replacement of an expected value by the network.
+   *
+   * @param remote where
+   * @param key of the memory there
+   * @param expected what the word must hold
+   * @param value its new value then
+   * @param result receives the old value
+   * @param offset first byte there
+   * @return a ticket
+   */
+  public long compareAndSwap(
+      long remote, RemoteKey key, long expected, long value, MemorySegment result, long offset) {
+    return add(QueuedUpdate.swap(remote, key, expected, value, result, offset));
+  }
+
+  /**
+   * Queues a list that the helper thread there assists with.
+   *
+   * @param lists by which it goes
+   * @param get whether it reads there
+   * @param local memory of this rank that can be used in place
+   * @param offset the base of the list's local side
+   * @param remote the base of the list's remote side
+   * @param key of the memory there
+   * @param list which bytes; not changed until the ticket is complete
+   * @return a ticket
+   */
+  public long assist(
+      AssistedLists lists,
+      boolean get,
+      MemorySegment local,
+      long offset,
+      long remote,
+      RemoteKey key,
+      SegmentList list) {
+    return add(
+        new QueuedAssisted(
+            lists,
+            get,
+            local,
+            offset,
+            remote,
+            list,
+            () -> list(get, local, offset, remote, key, list)));
+  }
+
+  private static Queued list(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
+    return new QueuedList(get, local, offset, remote, key, list);
   }
 
   /** Closes a key when all that uses it has been started. */
@@ -261,10 +357,10 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       first = queue(operation);
     }
     take();
-    if (operation.isStarted()) {
+    if (operation.isStarted() && !operation.goesOn()) {
       return operation.number();
     }
-    if (first) { // from here on it looks again soon
+    if (first || operation.goesOn()) { // from here on it looks again soon
       helperWaker.run();
     }
     return operation.ticket();
@@ -315,13 +411,14 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   private boolean step() {
+    boolean any = goOn();
     long before = way.steps();
-    for (Queued next = waiting.peek(); next != null && next.start(way); next = waiting.peek()) {
+    for (Queued next = waiting.peek(); next != null && start(next); next = waiting.peek()) {
       next.hasStarted();
       waiting.remove();
       count.decrementAndGet();
     }
-    boolean any = way.steps() != before;
+    any |= way.steps() != before;
     for (Queued first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
       unfinished.remove();
       any = true;
@@ -329,13 +426,36 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     return any;
   }
 
+  private boolean start(Queued next) {
+    if (next.goesOn() && !next.isGoingOn()) {
+      next.isGoingOn(true);
+      goingOn.add(next);
+      goesOn = true;
+    }
+    return next.start(way);
+  }
+
+  /** They come to their end in their order: nothing is missed when the first waits. */
+  private boolean goOn() {
+    boolean any = false;
+    for (Queued first = goingOn.peek(); first != null; first = goingOn.peek()) {
+      any |= first.goOn(way);
+      if (!isOver(first)) {
+        break;
+      }
+      goingOn.remove();
+    }
+    goesOn = !goingOn.isEmpty();
+    return any;
+  }
+
   private boolean isOver(Queued operation) {
-    return operation != null && operation.isStarted() && progress.complete() >= operation.number();
+    return operation != null && operation.isStarted() && operation.isDone(way);
   }
 
   @Override
   public boolean needLooks() {
-    return !unfinished.isEmpty() && (missed || count.get() > 0) && !progress.hasFailed();
+    return !unfinished.isEmpty() && (missed || goesOn || count.get() > 0) && !progress.hasFailed();
   }
 
   @Override
@@ -354,6 +474,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   public void end() {
     stepping.lock();
     try {
+      goingOn.forEach(Queued::end);
+      goingOn.clear();
       waiting.clear();
     } finally {
       stepping.unlock();

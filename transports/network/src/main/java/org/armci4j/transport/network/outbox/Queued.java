@@ -9,6 +9,9 @@ abstract class Queued {
   /** The latest of the endpoint's operations that use the caller's memory. */
   private long number = RemoteBlock.COMPLETE;
 
+  /** For the thread that starts operations. */
+  private boolean goingOn;
+
   /** Written last: whoever reads it knows the number. */
   private volatile boolean started;
 
@@ -19,6 +22,28 @@ abstract class Queued {
    */
   abstract boolean start(Way way);
 
+  /** Whether there is more to be done when it has been started: {@link #goOn}. */
+  boolean goesOn() {
+    return false;
+  }
+
+  /**
+   * Does of that what can be done now, and waits for nothing.
+   *
+   * @return whether there was anything
+   */
+  boolean goOn(Way way) {
+    return false;
+  }
+
+  /** Once it has been started: whether nothing uses the caller's memory any more. */
+  boolean isDone(Way way) {
+    return way.endpoint().progress().complete() >= number;
+  }
+
+  /** The connection has ended, and it will not be done. */
+  void end() {}
+
   /** Words for reports. */
   abstract String describe();
 
@@ -26,6 +51,14 @@ abstract class Queued {
     if (ticketOfPart != RemoteBlock.COMPLETE) {
       number = ticketOfPart;
     }
+  }
+
+  final boolean isGoingOn() {
+    return goingOn;
+  }
+
+  final void isGoingOn(boolean is) {
+    goingOn = is;
   }
 
   final void hasStarted() {

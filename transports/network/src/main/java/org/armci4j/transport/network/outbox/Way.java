@@ -97,7 +97,7 @@ public final class Way {
    * @return false where there is none now: nothing that is copied is started then
    */
   boolean tryHoldBuffers(int lengthBytes, int operations) {
-    holdsBuffers = buffers.tryLock(lengthBytes, operations);
+    holdsBuffers = buffers.tryLock(endpoint, lengthBytes, operations);
     return holdsBuffers;
   }
 
@@ -108,6 +108,11 @@ public final class Way {
       buffers.unlock();
     }
     endpoint.endTurn();
+  }
+
+  /** Whether a list may be asked for that the helper thread assists with. */
+  boolean mayRequest() {
+    return ahead.isRequested();
   }
 
   /** Begins a message to the helper thread, if nothing has to be waited for. */

@@ -1,0 +1,33 @@
+package org.armci4j.collectives;
+
+import java.time.Duration;
+import java.util.List;
+import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.verbs.VerbsSettings;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Collectives of 1 and 8 MiB through an RDMA device, against the oracle. */
+class LargeCollectivesLab {
+  /** Up to 8 MiB, in pieces that are pipelined, by the algorithms that are chosen by themselves. */
+  @ParameterizedTest
+  @ValueSource(ints = {131_072, 1_048_576})
+  void giveMuch(int count) {
+    RankThreads.of(2)
+        .over("verbs")
+        .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE)
+        .within(Duration.ofMinutes(5))
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              OneCall call = new OneCall(armci, collectives, 16L * count);
+              for (Operation operation :
+                  List.of(Operation.BROADCAST, Operation.ALLREDUCE, Operation.ALLGATHER)) {
+                int each = operation == Operation.ALLGATHER ? count / 2 : count;
+                call.check(
+                    collectives, operation, Sample.LONGS, each, 1, Where.GLOBAL, true, count);
+              }
+            });
+  }
+}

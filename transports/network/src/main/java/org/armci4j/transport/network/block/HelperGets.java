@@ -1,0 +1,43 @@
+package org.armci4j.transport.network.block;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.InPlace;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.helper.HelperGet;
+import org.armci4j.transport.network.helper.HelperRequests;
+import org.armci4j.transport.network.helper.PackedLists;
+
+/**
+ * Contiguous gets that the target's helper thread makes. To global memory of this rank they are
+ * written in place; to all else they come as packed lists of one segment do.
+ */
+final class HelperGets {
+  private final OwnBlocks blocks;
+  private final PackedLists packed;
+  private final int maxPieceBytes;
+
+  /**
+   * @param blocks of this rank
+   * @param packed for data that cannot be written in place
+   * @param maxMessageBytes the longest transfer that the network makes without cutting it
+   */
+  HelperGets(OwnBlocks blocks, PackedLists packed, long maxMessageBytes) {
+    this.blocks = blocks;
+    this.packed = packed;
+    this.maxPieceBytes = (int) Math.min(maxMessageBytes, 1 << 30);
+  }
+
+  /** A get from an address of the target's memory. */
+  HelperRequests get(long remote, MemorySegment destination, long offset, long sizeBytes) {
+    OwnBlock block =
+        InPlace.suits(destination)
+            ? blocks.containing(destination.address() + offset, sizeBytes)
+            : null;
+    if (block != null) {
+      return new HelperGet(remote, destination, offset, block.key(), maxPieceBytes, sizeBytes);
+    }
+    SegmentList all = new SegmentList();
+    all.add(0, 0, sizeBytes);
+    return packed.get(remote, destination, offset, all);
+  }
+}

@@ -1,0 +1,39 @@
+package org.armci4j.transport.network.block;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.shared.ListCopier;
+
+/**
+ * The data of a list, copied for threads that may not read the caller's memory.
+ *
+ * @param memory the copy
+ * @param list the same list, whose local side is the copy
+ */
+record ListCopy(MemorySegment memory, SegmentList list) {
+  /**
+   * Copies.
+   *
+   * @param source memory of the caller
+   * @param offset the base of the list's local side
+   * @param list which bytes, at most as many as an array holds
+   */
+  static ListCopy of(MemorySegment source, long offset, SegmentList list) {
+    MemorySegment memory = MemorySegment.ofArray(new byte[(int) list.sizeBytes()]);
+    SegmentList copies = new SegmentList();
+    SegmentList there = new SegmentList();
+    long place = 0;
+    for (int run = 0; run < list.runs(); run++) {
+      long length = list.lengthBytes(run);
+      long count = list.count(run);
+      SegmentList.Side local = list.local();
+      SegmentList.Side remote = list.remote();
+      copies.addRun(local.offset(run), local.stride(run), place, length, length, count);
+      there.addRun(place, length, remote.offset(run), remote.stride(run), length, count);
+      place += length * count;
+    }
+    ListCopier.between(source, memory)
+        .copy(copies, source, offset, copies.local(), memory, 0, copies.remote());
+    return new ListCopy(memory, there);
+  }
+}

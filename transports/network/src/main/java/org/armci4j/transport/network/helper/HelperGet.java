@@ -1,0 +1,85 @@
+package org.armci4j.transport.network.helper;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A contiguous get that the target's helper thread makes, by writing to registered memory of the
+ * origin: for networks on which a write is faster than a read, and targets that do not compute.
+ *
+ * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
+ */
+public final class HelperGet implements HelperRequests {
+  private final long address;
+  private final MemorySegment destination;
+  private final long here;
+  private final byte[] key;
+  private final int maxPieceBytes;
+  private final long sizeBytes;
+  private long asked;
+
+  /** The latest message. */
+  private long last;
+
+  private boolean answered;
+
+  /**
+   * @param address of the target's memory
+   * @param destination native memory here, kept for the sake of automatic arenas
+   * @param offset first byte there
+   * @param key of the registration that it lies in
+   * @param maxPieceBytes how much one message asks for
+   * @param sizeBytes how many, at least 1
+   */
+  public HelperGet(
+      long address,
+      MemorySegment destination,
+      long offset,
+      byte[] key,
+      int maxPieceBytes,
+      long sizeBytes) {
+    this.address = address;
+    this.destination = destination;
+    this.here = destination.address() + offset;
+    this.key = key;
+    this.maxPieceBytes = maxPieceBytes;
+    this.sizeBytes = sizeBytes;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return asked < sizeBytes;
+  }
+
+  @Override
+  public void sendNext(RemoteHelper target) {
+    int piece = (int) Math.min(maxPieceBytes, sizeBytes - asked);
+    last = target.askFor(address + asked, piece, here + asked, key);
+    asked += piece;
+  }
+
+  @Override
+  public boolean needsAnswers() {
+    return true;
+  }
+
+  /** Messages are answered in their order: the last stands for all. */
+  @Override
+  public boolean takeAnswers(RemoteHelper target) {
+    if (hasMore() || answered || !target.hasAnswered(last)) {
+      return false;
+    }
+    target.requireDone(last);
+    answered = true;
+    return true;
+  }
+
+  @Override
+  public boolean isOver() {
+    return answered;
+  }
+
+  @Override
+  public String toString() {
+    return "get of %d bytes to memory of %d".formatted(sizeBytes, destination.byteSize());
+  }
+}

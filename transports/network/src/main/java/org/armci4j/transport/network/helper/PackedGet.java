@@ -1,0 +1,144 @@
+package org.armci4j.transport.network.helper;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.shared.ListCopier;
+
+/**
+ * The get of a list whose segments the target's helper thread gathers, see {@link PackedLists}: as
+ * many pieces of it are asked for at once as there is memory where they can land.
+ */
+final class PackedGet implements HelperRequests {
+  private final Landings landings;
+  private final long address;
+  private final MemorySegment destination;
+  private final long destinationOffset;
+  private final RunCutter cutter;
+
+  /** Those that have not been answered, oldest first. */
+  private final Queue<Landings.Piece> asked = new ArrayDeque<>();
+
+  /** Is free for the next message; null where none is. */
+  private Landings.Piece next;
+
+  /**
+   * @param landings where the data land
+   * @param address the base of the list's remote side
+   * @param destination where they belong
+   * @param destinationOffset the base of the list's local side
+   * @param list which bytes; stays as it is
+   */
+  PackedGet(
+      Landings landings,
+      long address,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list) {
+    this.landings = landings;
+    this.address = address;
+    this.destination = destination;
+    this.destinationOffset = destinationOffset;
+    this.cutter = new RunCutter(list, landings.pieceBytes());
+  }
+
+  @Override
+  public boolean hasMore() {
+    return cutter.hasMore();
+  }
+
+  @Override
+  public boolean mayBeSent(RemoteHelper target) {
+    if (next == null) {
+      next = landings.tryTake(target.rank());
+    }
+    return next != null;
+  }
+
+  /** Asks for as much as the piece, and its description in the message, have room for. */
+  @Override
+  public void sendNext(RemoteHelper target) {
+    Landings.Piece piece = next;
+    piece.runs().clear();
+    byte[] key = piece.key();
+    RemoteHelper.MessageBody description =
+        (message, begin, roomBytes) -> {
+          MemorySegment.copy(key, 0, message, JAVA_BYTE, begin, key.length);
+          long place = begin + PackedRuns.full(key.length);
+          long end = begin + roomBytes;
+          return (int) (PackedRuns.describe(cutter, piece, message, place, end) - begin);
+        };
+    long here = piece.memory().address();
+    int room = target.roomBytes();
+    piece.isFor(
+        target.send(HelperRequest.Kind.GET_LIST, address, key.length, here, room, description));
+    asked.add(piece);
+    next = null;
+  }
+
+  @Override
+  public boolean needsAnswers() {
+    return true;
+  }
+
+  @Override
+  public boolean takeAnswers(RemoteHelper target) {
+    boolean any = false;
+    while (!asked.isEmpty() && target.hasAnswered(asked.peek().number())) {
+      target.requireDone(asked.peek().number());
+      scatter(target, asked.peek());
+      landings.giveBack(asked.remove());
+      any = true;
+    }
+    return any;
+  }
+
+  private void scatter(RemoteHelper target, Landings.Piece piece) {
+    MemorySegment memory = piece.memory();
+    SegmentList runs = piece.runs();
+    if (destination.isAccessibleBy(Thread.currentThread())) {
+      target.progress().place(destination, () -> copy(memory, runs));
+    } else { // a thread of its own has to write there, when another piece may be here
+      MemorySegment aside = MemorySegment.ofArray(memory.toArray(JAVA_BYTE));
+      SegmentList same = copyOf(runs);
+      target.progress().place(destination, () -> copy(aside, same));
+    }
+  }
+
+  private void copy(MemorySegment data, SegmentList runs) {
+    ListCopier.between(data, destination)
+        .copy(runs, data, 0, runs.remote(), destination, destinationOffset, runs.local());
+  }
+
+  private static SegmentList copyOf(SegmentList list) {
+    SegmentList copy = new SegmentList();
+    for (int run = 0; run < list.runs(); run++) {
+      copy.addRun(
+          list.local().offset(run),
+          list.local().stride(run),
+          list.remote().offset(run),
+          list.remote().stride(run),
+          list.lengthBytes(run),
+          list.count(run));
+    }
+    return copy;
+  }
+
+  @Override
+  public boolean isOver() {
+    return asked.isEmpty() && !hasMore();
+  }
+
+  @Override
+  public void end() {
+    if (next != null) {
+      landings.giveBack(next);
+      next = null;
+    }
+    asked.forEach(landings::giveBack);
+    asked.clear();
+  }
+}

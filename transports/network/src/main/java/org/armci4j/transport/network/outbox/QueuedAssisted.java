@@ -1,0 +1,77 @@
+package org.armci4j.transport.network.outbox;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.helper.AssistedLists;
+
+/** A list that the helper thread there assists with. */
+final class QueuedAssisted extends Queued {
+  private final AssistedLists lists;
+  private final boolean get;
+  private final MemorySegment local;
+  private final long offset;
+  private final long remote;
+  private final SegmentList list;
+  private final Supplier<Queued> otherwise;
+
+  /** How it goes when its memory is not registered any more; else null. */
+  private Queued instead;
+
+  /**
+   * @param otherwise the same list without assistance
+   */
+  QueuedAssisted(
+      AssistedLists lists,
+      boolean get,
+      MemorySegment local,
+      long offset,
+      long remote,
+      SegmentList list,
+      Supplier<Queued> otherwise) {
+    this.lists = lists;
+    this.get = get;
+    this.local = local;
+    this.offset = offset;
+    this.remote = remote;
+    this.list = list;
+    this.otherwise = otherwise;
+  }
+
+  @Override
+  boolean start(Way way) {
+    if (instead != null) {
+      return startInstead(way);
+    }
+    if (!way.mayRequest()) {
+      return false;
+    }
+    long ticket =
+        get ? lists.get(remote, local, offset, list) : lists.put(local, offset, remote, list);
+    way.hasStepped();
+    if (ticket == AssistedLists.NOT_IN_PLACE) {
+      instead = otherwise.get();
+      return startInstead(way);
+    }
+    uses(ticket);
+    return true;
+  }
+
+  private boolean startInstead(Way way) {
+    if (!instead.start(way)) {
+      return false;
+    }
+    uses(instead.number());
+    return true;
+  }
+
+  @Override
+  boolean isDone(Way way) {
+    return instead == null ? lists.isOver(number()) : instead.isDone(way);
+  }
+
+  @Override
+  String describe() {
+    return "list of %,d bytes with assistance".formatted(list.sizeBytes());
+  }
+}

@@ -1,0 +1,86 @@
+package org.armci4j.transport.network.outbox;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.WordAtomics;
+
+/**
+ * An atomic update that the network makes of one compare-and-swap after the other, until no other
+ * update came between. What follows it waits until then.
+ */
+final class QueuedSwaps extends Queued {
+  private final long remote;
+  private final RemoteKey key;
+  private final AtomicUpdate update;
+  private final long operand;
+  private final MemorySegment result;
+  private final long offset;
+
+  /** What the word held when it was looked at last. */
+  private final MemorySegment seen = MemorySegment.ofArray(new long[1]);
+
+  private long expected;
+
+  /** Of the swap that is under way; 0 before the first. */
+  private long swap;
+
+  QueuedSwaps(
+      long remote,
+      RemoteKey key,
+      AtomicUpdate update,
+      long operand,
+      MemorySegment result,
+      long offset) {
+    this.remote = remote;
+    this.key = key;
+    this.update = update;
+    this.operand = operand;
+    this.result = result;
+    this.offset = offset;
+  }
+
+  @Override
+  boolean start(Way way) {
+    while (swap == 0 || way.endpoint().progress().complete() >= swap) {
+      long value = seen.get(JAVA_LONG, 0);
+      if (swap > 0 && value == expected) {
+        way.endpoint()
+            .progress()
+            .place(result, () -> result.set(JAVA_LONG_UNALIGNED, offset, value));
+        return true;
+      }
+      if (!trySwap(way, value)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private boolean trySwap(Way way, long value) {
+    if (way.tryBegin(1, true) == 0) {
+      return false;
+    }
+    try {
+      WordAtomics atomics = way.endpoint().atomics();
+      if (!atomics.mayStart() || !way.tryHoldBuffers(Long.BYTES, 1)) {
+        return false;
+      }
+      expected = value;
+      long next = WordAtomics.after(update, value, operand);
+      swap = atomics.startCompareAndSwap(remote, key, value, next, seen, 0);
+      way.hasStepped();
+      return true;
+    } finally {
+      way.end();
+    }
+  }
+
+  @Override
+  String describe() {
+    return "update of a word by swaps";
+  }
+}
