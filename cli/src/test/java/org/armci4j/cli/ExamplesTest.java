@@ -2,17 +2,21 @@ package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each small example prints what is right, on one rank and on several, and fits on a screen. */
 class ExamplesTest {
@@ -21,26 +25,39 @@ class ExamplesTest {
   private static final List<String> STEPS =
       List.of("hello", "onesided", "ring", "heat", "tasks", "table", "spmv", "sum");
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "3 | hello    | Hello from rank 2 of 3 over shm",
-        "3 | onesided | rank 2 drew ticket [012] and reads 1\\.414",
-        "3 | ring     | The message came round; rank 2 was the last to write",
-        "3 | heat     | rank 2: after 500 steps the plate holds 128382\\.529266",
-        "3 | tasks    | 17984 primes below 200000",
-        "3 | table    | 505 keys, counted 20180 times",
-        "3 | spmv     | rank 2: after 60 products x sums to 1200\\.000000",
-        "3 | sum      | 3 ranks say that pi is 3\\.141592654",
-      })
-  void printsWhatIsRight(int ranks, String example, String line) throws Exception {
-    List<String> words =
-        List.of("run", "--ranks=" + ranks, "--jvm-arg=-XX:TieredStopAtLevel=1", example);
-    try (LaunchedJob job = LaunchedJob.armci(Map.of(), words)) {
+  /** What some rank of three prints. */
+  static Stream<Arguments> examples() {
+    return Stream.of(
+        arguments("hello", "Hello from rank 2 of 3 over (local|shm)"),
+        arguments("onesided", "rank 2 drew ticket [012] and reads 1\\.414"),
+        arguments("ring", "The message came round; rank 2 was the last to write"),
+        arguments("heat", "rank 2: after 500 steps the plate holds 128382\\.529266"),
+        arguments("tasks", "17984 primes below 200000"),
+        arguments("table", "505 keys, counted 20180 times"),
+        arguments("spmv", "rank 2: after 60 products x sums to 1200\\.000000"),
+        arguments("sum", "3 ranks say that pi is 3\\.141592654"));
+  }
+
+  private static void prints(String line, String... words) throws Exception {
+    List<String> all = new ArrayList<>(List.of("run", "--jvm-arg=-XX:TieredStopAtLevel=1"));
+    all.addAll(List.of(words));
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), all)) {
       assertEquals(0, job.exitCode(), job::toString);
       assertTrue(job.output().lines().anyMatch(one -> one.matches(line)), job::output);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void printsWhatIsRightInThreads(String example, String line) throws Exception {
+    prints(line, "--threads", "--ranks=3", example);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @MethodSource("examples")
+  void printsWhatIsRightInProcesses(String example, String line) throws Exception {
+    prints(line, "--ranks=3", example);
   }
 
   @Tag("long")
@@ -54,7 +71,7 @@ class ExamplesTest {
         "spmv  | rank 0: after 60 products x sums to 1200\\.000000",
       })
   void printsTheSameOnOneRank(String example, String line) throws Exception {
-    printsWhatIsRight(1, example, line);
+    prints(line, "--ranks=1", example);
   }
 
   @Test

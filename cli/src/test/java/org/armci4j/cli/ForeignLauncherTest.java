@@ -68,6 +68,7 @@ class ForeignLauncherTest {
     }
   }
 
+  @Tag("long")
   @Test
   void ranksMeetOverTls() throws Exception {
     ranksMeetOverTls("mpirun.openmpi");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,7 +62,14 @@ class NamespacesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"KILL, was killed by SIGKILL", "abort, aborted the job: had enough"})
+  @CsvSource("KILL, was killed by SIGKILL")
+  void aKilledRankEndsThemAll(String how, String reason) throws Exception {
+    aFailureOnOneHostEndsThemAll(how, reason);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource("abort, aborted the job: had enough")
   void aFailureOnOneHostEndsThemAll(String how, String reason) throws Exception {
     try (LaunchedJob job = run("probe", "fail", "3", how)) {
       assertTrue(job.exitCode() > 0, job::toString);

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs whose ranks and rendezvous speak TLS. */
 class TlsJobTest {
@@ -51,9 +50,18 @@ class TlsJobTest {
     return LaunchedJob.run(settings, hosts, optionsThenProbeArguments);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"localhost:3", "a:2,b:1"})
-  void ranksMeet(String hosts) throws Exception {
+  @Tag("long")
+  @Test
+  void ranksMeetOnOneHost() throws Exception {
+    ranksMeet("localhost:3");
+  }
+
+  @Test
+  void ranksMeetOnTwoHosts() throws Exception {
+    ranksMeet("a:2,b:1");
+  }
+
+  private void ranksMeet(String hosts) throws Exception {
     try (LaunchedJob job = run(hosts, "probe", "meet")) {
       assertEquals(0, job.exitCode(), job::toString);
       assertEquals(3, job.outputLines().size(), job::toString);

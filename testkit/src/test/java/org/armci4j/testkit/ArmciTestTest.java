@@ -134,6 +134,7 @@ class ArmciTestTest {
     }
   }
 
+  @Tag("long")
   @Test
   void aFailureOfOneRankIsNamedAlone() {
     for (Class<?> tests : List.of(OneFails.class, OneProcessFails.class)) {
@@ -238,6 +239,7 @@ class ArmciTestTest {
     }
   }
 
+  @Tag("long")
   @Test
   void anAssumptionAbortsTheTest() {
     for (Class<?> tests : List.of(Aborted.class, AbortedProcess.class)) {

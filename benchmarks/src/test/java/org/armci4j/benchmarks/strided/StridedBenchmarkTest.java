@@ -7,31 +7,38 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class StridedBenchmarkTest {
+  @TempDir Path directory;
+
   @Test
   @Timeout(120)
-  void measuresWhatIsAskedFor(@TempDir Path directory) throws IOException {
+  void measuresOneInFreshJvms() throws IOException {
+    measures(List.of("accumulate-rows-64"), "--fresh");
+  }
+
+  @Tag("long")
+  @Test
+  @Timeout(120)
+  void measuresWhatIsAskedFor() throws IOException {
+    measures(List.of("put-4096x8", "get-face-x-low", "accumulate-rows-64"));
+  }
+
+  private void measures(List<String> operations, String... more) throws IOException {
     Path json = directory.resolve("strided.json");
-    List<String> operations = List.of("put-4096x8", "get-face-x-low", "accumulate-rows-64");
-    StridedBenchmark.main(
-        new String[] {
-          "--quick",
-          "--peers",
-          "none",
-          "--ranks",
-          "2",
-          "--operations",
-          String.join(",", operations),
-          "--json",
-          json.toString()
-        });
+    List<String> words = new ArrayList<>(List.of(more));
+    words.addAll(List.of("--quick", "--peers", "none", "--ranks", "2"));
+    words.addAll(List.of("--operations", String.join(",", operations)));
+    words.addAll(List.of("--json", json.toString()));
+    StridedBenchmark.main(words.toArray(String[]::new));
     Set<String> measured = new HashSet<>();
     try (JsonParser parser = new JsonFactory().createParser(json.toFile())) {
       while (parser.nextToken() != null) {

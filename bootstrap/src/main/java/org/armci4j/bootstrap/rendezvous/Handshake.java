@@ -83,10 +83,16 @@ final class Handshake {
       if (failed == null) {
         return new Joined(membership, socket);
       }
-      if (deadlineNanos - System.nanoTime() <= pauseNanos) {
+      boolean isOver = deadlineNanos - System.nanoTime() <= pauseNanos;
+      if (!isOver) {
+        pause();
+        // It may have lasted longer; an attempt for which no time is left would tell that instead
+        // of what went wrong.
+        isOver = deadlineNanos - System.nanoTime() <= 0;
+      }
+      if (isOver) {
         throw heard == null ? failed : heard;
       }
-      pause();
     }
   }
 

@@ -21,17 +21,18 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A million damaged messages: 900,000 into the codec, 100,000 conversations through the server's
- * pipeline, where two honest ranks work on after each. A peer that proves the secret and then talks
- * nonsense may fail, but only itself; one that does not prove it changes nothing.
+ * Damaged messages, in the long form a million: 900,000 into the codec, 100,000 conversations
+ * through the server's pipeline, where two honest ranks work on after each. A peer that proves the
+ * secret and then talks nonsense may fail, but only itself; one that does not prove it changes
+ * nothing.
  */
 class RendezvousFuzzTest {
-  private static final int FRAMES = 900_000;
-  private static final int CONVERSATIONS = 100_000;
-
   private static final int SIZE = 4;
 
   /** The rank that the fuzzer mostly claims to be; 0 and 1 are honest. */
@@ -114,10 +115,17 @@ class RendezvousFuzzTest {
   }
 
   @Test
-  void damagedFramesGiveAMessageOrAnErrorAndNothingElse() {
+  void someDamagedFramesGiveAMessageOrAnErrorAndNothingElse() {
+    damagedFramesGiveAMessageOrAnErrorAndNothingElse(90_000);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = 900_000)
+  void damagedFramesGiveAMessageOrAnErrorAndNothingElse(int damaged) {
     Random random = new Random(Seed.of("damagedFramesGiveAMessageOrAnErrorAndNothingElse"));
     int read = 0;
-    for (int i = 0; i < FRAMES; i++) {
+    for (int i = 0; i < damaged; i++) {
       byte[] frame = damage(frames.get(random.nextInt(frames.size())), random);
       int start = Math.min(frame.length, FrameCodec.LENGTH_BYTES);
       try {
@@ -127,16 +135,23 @@ class RendezvousFuzzTest {
         // As it should be; any other exception fails the test.
       }
     }
-    assertTrue(read > FRAMES / 20 && read < FRAMES / 2, "of " + FRAMES + " were read: " + read);
+    assertTrue(read > damaged / 20 && read < damaged / 2, "of " + damaged + " were read: " + read);
   }
 
   @Test
-  void damagedConversationsHarmNobodyElse() {
+  void someDamagedConversationsHarmNobodyElse() {
+    damagedConversationsHarmNobodyElse(10_000);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = 100_000)
+  void damagedConversationsHarmNobodyElse(int conversations) {
     long seed = Seed.of("damagedConversationsHarmNobodyElse");
     Random random = new Random(seed);
     Job job = new Job();
     int joined = 0;
-    for (int i = 0; i < CONVERSATIONS; i++) {
+    for (int i = 0; i < conversations; i++) {
       if (job.isSpent()) {
         joined++;
         job = new Job();
@@ -146,8 +161,8 @@ class RendezvousFuzzTest {
       job.check("conversation " + i + " of seed " + seed, stranger);
     }
     assertEquals(List.of(), log.mistakes);
-    assertTrue(log.refusals > CONVERSATIONS / 2, "refused: " + log.refusals);
-    assertTrue(joined > CONVERSATIONS / 50, "joined: " + joined);
+    assertTrue(log.refusals > conversations / 2, "refused: " + log.refusals);
+    assertTrue(joined > conversations / 50, "joined: " + joined);
   }
 
   /** A server without its socket, and two ranks of it. */

@@ -22,6 +22,17 @@ record TlsFiles(Path store, Path password) {
     return files;
   }
 
+  /** The same store and password as files of their own. */
+  TlsFiles copyTo(Path directory) throws IOException {
+    TlsFiles copy =
+        new TlsFiles(
+            Files.copy(store, directory.resolve(store.getFileName())),
+            Files.copy(password, directory.resolve(password.getFileName())));
+    makePrivate(copy.store());
+    makePrivate(copy.password());
+    return copy;
+  }
+
   static void makePrivate(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,12 +24,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsStoreTest {
   private static final int NOBODY = 65534;
 
+  @TempDir static Path madeOnce;
+  private static TlsFiles made;
+
   @TempDir Path directory;
   private TlsFiles files;
 
+  @BeforeAll
+  static void makeStore() throws Exception {
+    made = TlsFiles.create(madeOnce, "store");
+  }
+
   @BeforeEach
-  void makeStore() throws Exception {
-    files = TlsFiles.create(directory, "store");
+  void copyStore() throws IOException {
+    files = made.copyTo(directory);
   }
 
   private void assertRefused(String words) {
@@ -66,7 +76,7 @@ class TlsStoreTest {
   @Test
   void aFolderThatOthersCanWriteIsRefusedUnlessItIsSticky() throws Exception {
     Path folder = Files.createDirectories(directory.resolve("above/below"));
-    files = TlsFiles.create(folder, "store");
+    files = made.copyTo(folder);
     for (Path writable : new Path[] {folder, folder.getParent()}) {
       Files.setAttribute(writable, "unix:mode", 0777);
       assertRefused("others can write to " + writable + " (mode 777)");

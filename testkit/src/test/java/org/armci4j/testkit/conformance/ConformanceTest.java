@@ -56,6 +56,7 @@ class ConformanceTest {
     return tests("shm", List.of(1, 3, 8));
   }
 
+  @Tag("long")
   @Test
   void threeProcesses() {
     processes(3);

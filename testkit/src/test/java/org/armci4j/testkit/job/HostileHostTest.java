@@ -148,6 +148,7 @@ class HostileHostTest {
     return output.lines().filter(line -> line.startsWith(start)).count();
   }
 
+  @Tag("long")
   @Test
   void aUserWithoutHomeOrRightsCanWork() throws Exception {
     String output = run(as(USER, job("work")));
@@ -155,6 +156,7 @@ class HostileHostTest {
     assertEquals(0, count(output, "exit code"), output);
   }
 
+  @Tag("long")
   @Test
   void tooLittleSharedMemorySaysWhatToChange() throws Exception {
     String output = run(withSharedMemory("size=64m", job("fill")));

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.harness.RankProcesses;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -78,11 +79,13 @@ class LeftoversTest {
     leavesNothing("close", 0);
   }
 
+  @Tag("long")
   @Test
   void afterExit() throws IOException {
     leavesNothing("exit", 3);
   }
 
+  @Tag("long")
   @Test
   void afterAnException() throws IOException {
     leavesNothing("throw", 1);

@@ -80,7 +80,6 @@ class RankDeathTest {
   @CsvSource({
     "KILL, 137, was killed by SIGKILL, 0",
     "STOP, 1, (heartbeatTimeout), 1250",
-    "memory, 3, ran out of memory (java.lang.OutOfMemoryError: Java heap space), 0",
   })
   void isToldToAll(String how, int exitCode, String reason, long allowedMillis) throws IOException {
     isToldToAllAndSoon(how, exitCode, reason, allowedMillis);
@@ -89,6 +88,7 @@ class RankDeathTest {
   @Tag("long")
   @ParameterizedTest
   @CsvSource({
+    "memory, 3, ran out of memory (java.lang.OutOfMemoryError: Java heap space), 0",
     "throw, 1, exited with code 1, 0",
     "exit, 5, exited with code 5, 0",
     "ABRT, 134, was killed by SIGABRT, 0",

@@ -23,6 +23,7 @@ class UcxContractTest {
     UcxJobs.requireUcx();
   }
 
+  @Tag("long")
   @Test
   void everyContractHoldsOnTwoRanks() {
     everyContractHolds(2);
