@@ -122,10 +122,10 @@ class LaunchFailureTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--grace=1, --transport=local, 'transport local, named by --transport, cannot be used: it '",
-    "--grace=1, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
+    "--grace=5, --transport=local, 'transport local, named by --transport, cannot be used: it '",
+    "--grace=5, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
     "--threads, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
-    "--grace=1, --env=ARMCI_SHM_DIRECTORY=/proc/self, cannot reserve ",
+    "--grace=5, --env=ARMCI_SHM_DIRECTORY=/proc/self, cannot reserve ",
   })
   void whatAUserCanMendIsToldInALine(String mode, String option, String message) throws Exception {
     try (LaunchedJob job = LaunchedJob.run(3, mode, option, "probe", "mutex")) {
@@ -181,7 +181,7 @@ class LaunchFailureTest {
 
   @Test
   void aStallReportTellsOfMutexes() throws Exception {
-    try (LaunchedJob job = LaunchedJob.run(2, "--stall", "0.5", "probe", "mutex")) {
+    try (LaunchedJob job = LaunchedJob.run(2, "--stall", "1", "probe", "mutex")) {
       job.await(() -> job.errors().contains("end of the stall report"));
       String report = job.errors();
       assertTrue(report.contains("  holds mutex 0 of rank 1, thread main"), report);
