@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +28,7 @@ import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Release;
+import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
@@ -80,9 +82,10 @@ final class Job implements AutoCloseable {
     this.domains = new HostDomains(places, rank());
     this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
-    // One lambda for all: an archive of classes keeps one of several that are alike.
+    // One lambda for all that are alike: an archive of classes keeps one of them.
     BooleanSupplier progress = transport::progress;
-    this.waiter = new Waiter(bootstrap, progress, transport.doorbell(), policy, bootstrap.waits());
+    this.waiter =
+        new Waiter(bootstrap, transport::serve, transport.doorbell(), policy, bootstrap.waits());
     this.helperWaiter =
         new Waiter(
             bootstrap,
@@ -91,12 +94,19 @@ final class Job implements AutoCloseable {
             policy.forHelper(),
             new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
     this.transfers =
-        new Tickets(rank(), size(), transport, Waiter.forTransfers(bootstrap, progress, policy));
+        new Tickets(rank(), size(), transport, transferWaiter(progress, policy));
     bootstrap.waits().addPart(transport::underWay);
     this.allocator = new Allocator(bootstrap, transport, transfers, timeoutNanos);
     this.world = Group.world(this);
     this.signals = new Signals(world, waiter, transfers);
     bootstrap.onFailure(this::wakeAll);
+  }
+
+  private Waiter transferWaiter(BooleanSupplier progress, WaitPolicy policy) {
+    Optional<Doorbell> bell = transport.transferDoorbell();
+    return bell.isPresent()
+        ? Waiter.forTransfers(bootstrap, progress, bell.get(), policy)
+        : Waiter.forTransfers(bootstrap, progress, policy);
   }
 
   static Job open(Membership membership, Settings settings) {

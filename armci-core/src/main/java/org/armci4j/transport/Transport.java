@@ -115,6 +115,16 @@ public interface Transport extends AutoCloseable {
   boolean progress();
 
   /**
+   * Does that, and what others want of this rank where its own threads may do so: for waits for
+   * what others write.
+   *
+   * @return true when something was done
+   */
+  default boolean serve() {
+    return progress();
+  }
+
+  /**
    * How waits of this rank go.
    *
    * @param policy as the settings and the cores of its host say
@@ -130,6 +140,15 @@ public interface Transport extends AutoCloseable {
    * @return this rank's bell
    */
   Doorbell doorbell();
+
+  /**
+   * Where waits for this rank's own transfers sleep.
+   *
+   * @return a bell that rings for all that {@link #progress} would find; empty where nothing rings
+   */
+  default Optional<Doorbell> transferDoorbell() {
+    return Optional.empty();
+  }
 
   /**
    * Where this rank's helper thread parks. It has a bell of its own, as it is nearly always parked:

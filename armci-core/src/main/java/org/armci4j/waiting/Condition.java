@@ -19,6 +19,18 @@ public interface Condition<S> {
   boolean holds(S subject, long first, long second);
 
   /**
+   * Whether a wait that sleeps should look again, asked by the thread that has brought something.
+   *
+   * @param subject what is looked at
+   * @param first what the wait was given
+   * @param second what the wait was given
+   * @return true also where only the wait's own thread can tell
+   */
+  default boolean mayHold(S subject, long first, long second) {
+    return true;
+  }
+
+  /**
    * The wait in words, for messages and reports. Called when somebody asks, perhaps by another
    * thread.
    *

@@ -1,5 +1,7 @@
 package org.armci4j.waiting;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Where the waits of one rank park. The protocol of a wait that parks is: {@link #announce}, look
  * at the awaited word once more, {@link #park} with the ticket, {@link #retract}.
@@ -17,6 +19,16 @@ public interface Doorbell {
   int announce();
 
   /**
+   * The same for a wait of which others can tell whether it should look again.
+   *
+   * @param mayEnd whether it should, for the threads that ring
+   * @return the ticket for {@link #park}
+   */
+  default int announce(BooleanSupplier mayEnd) {
+    return announce();
+  }
+
+  /**
    * Sleeps until the bell rings, has rung since {@link #announce}, or the time is over.
    *
    * @param ticket what announce returned
@@ -24,8 +36,17 @@ public interface Doorbell {
    */
   void park(int ticket, long timeoutNanos);
 
-  /** Ends what {@link #announce} began. */
+  /** Ends what {@link #announce()} began. */
   void retract();
+
+  /**
+   * Ends what {@link #announce(BooleanSupplier)} began.
+   *
+   * @param mayEnd the same object
+   */
+  default void retract(BooleanSupplier mayEnd) {
+    retract();
+  }
 
   /** Wakes every parked wait of this rank, from any thread. */
   void ring();

@@ -1,5 +1,6 @@
 package org.armci4j.waiting;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.bootstrap.WaitBoard;
@@ -14,12 +15,14 @@ final class SlowWait<S> implements AutoCloseable {
 
   private final Waiter waiter;
   private final Condition<S> condition;
+  private final S subject;
   private final long first;
   private final long second;
   private final long timeoutNanos;
   private final Object name;
   private final long startNanos = System.nanoTime();
   private final Supplier<String> what = this::describe;
+  private final BooleanSupplier mayEnd = this::mayEnd;
   private boolean announced;
   private int ticket;
   private WaitBoard.Post post;
@@ -27,16 +30,22 @@ final class SlowWait<S> implements AutoCloseable {
   SlowWait(
       Waiter waiter,
       Condition<S> condition,
+      S subject,
       long first,
       long second,
       long timeoutNanos,
       Object name) {
     this.waiter = waiter;
     this.condition = condition;
+    this.subject = subject;
     this.first = first;
     this.second = second;
     this.timeoutNanos = timeoutNanos;
     this.name = name;
+  }
+
+  private boolean mayEnd() {
+    return condition.mayHold(subject, first, second);
   }
 
   private String describe() {
@@ -64,7 +73,7 @@ final class SlowWait<S> implements AutoCloseable {
         Thread.yield();
       }
     } else if (!announced) {
-      ticket = waiter.doorbell().announce();
+      ticket = waiter.doorbell().announce(mayEnd);
       announced = true; // The wait looks once more before it comes back here to park.
     } else {
       long leftNanos = timeoutNanos - waitedNanos;
@@ -75,7 +84,7 @@ final class SlowWait<S> implements AutoCloseable {
 
   private void retract() {
     if (announced) {
-      waiter.doorbell().retract();
+      waiter.doorbell().retract(mayEnd);
       announced = false;
     }
   }

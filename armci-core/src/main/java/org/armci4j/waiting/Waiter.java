@@ -234,7 +234,7 @@ public final class Waiter {
           giveWay();
         } else {
           if (slow == null) {
-            slow = new SlowWait<>(this, condition, first, second, timeoutNanos, name);
+            slow = new SlowWait<>(this, condition, subject, first, second, timeoutNanos, name);
           }
           slow.pause();
         }

@@ -43,6 +43,12 @@ enum WordCondition implements Condition<MemorySegment> {
     return comparison.test(read(view, offset), value);
   }
 
+  /** Any thread may read the word, unless its memory has ended: then the wait is to find out. */
+  @Override
+  public boolean mayHold(MemorySegment view, long offset, long value) {
+    return !view.scope().isAlive() || holds(view, offset, value);
+  }
+
   @Override
   public String describe(Object name, long offset, long value) {
     return "%s: word at offset %d %s %d".formatted(name, offset, comparison, value);

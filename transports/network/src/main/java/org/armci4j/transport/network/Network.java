@@ -1,6 +1,8 @@
 package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import org.armci4j.waiting.Doorbell;
 
 /**
  * What a network gives to the transport that stands on it: memory that others reach, an endpoint
@@ -103,6 +105,16 @@ public interface Network extends AutoCloseable {
    * @return the same object at every call
    */
   BounceBuffers buffers();
+
+  /**
+   * Where a thread that waits for operations of this rank sleeps.
+   *
+   * @return the same bell at every call, which rings for all that {@link #poll} would find; empty
+   *     where nothing rings
+   */
+  default Optional<Doorbell> bell() {
+    return Optional.empty();
+  }
 
   /**
    * Handles what has completed. Never waits: when another thread is at it, returns at once.

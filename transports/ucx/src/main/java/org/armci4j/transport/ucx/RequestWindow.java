@@ -10,17 +10,28 @@ import org.armci4j.transport.network.Raw;
  */
 final class RequestWindow {
   enum Kind {
-    PUT("put"),
-    GET("get"),
-    WORD("put of a word"),
-    ATOMIC("atomic update"),
-    MESSAGE("message to the helper"),
-    FENCE("fence");
+    PUT("put", false),
+    GET("get", true),
+    WORD("put of a word", true),
+    ADD("addition to a word", false),
+    ATOMIC("atomic update", true),
+    MESSAGE("message to the helper", true),
+    FENCE("fence", true);
 
     private final String text;
+    private final boolean answered;
 
-    Kind(String text) {
+    Kind(String text, boolean answered) {
       this.text = text;
+      this.answered = answered;
+    }
+
+    /**
+     * Whether such an operation is carried out at the other side when it is complete, or, of a
+     * message, when the helper thread there has answered.
+     */
+    boolean isAnswered() {
+      return answered;
     }
   }
 

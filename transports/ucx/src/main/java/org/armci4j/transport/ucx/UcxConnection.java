@@ -66,8 +66,11 @@ final class UcxConnection implements BounceBuffers.User {
   private final PendingCopies copies;
   private final HelperTurn turn;
 
-  /** Given up while operations were under way; guarded, like the handle, by the origin's lock. */
+  /** Given up while operations were under way; guarded by the origin's lock, as all below. */
   private final List<Long> unusedKeys = new ArrayList<>();
+
+  /** Whether operations were started since the latest flush whose completion says too little. */
+  private boolean unflushed;
 
   private long handle;
 
@@ -228,6 +231,7 @@ final class UcxConnection implements BounceBuffers.User {
    * @return a ticket
    */
   long started(long pointer, Kind kind, long remote, long sizeBytes) {
+    unflushed |= !kind.isAnswered();
     if (pointer == 0) {
       return RemoteBlock.COMPLETE;
     }
@@ -336,7 +340,12 @@ final class UcxConnection implements BounceBuffers.User {
     long ticket;
     begin();
     try {
-      ticket = started(worker.flush(handle), Kind.FENCE, 0, 0);
+      if (unflushed) {
+        unflushed = false;
+        ticket = started(worker.flush(handle), Kind.FENCE, 0, 0);
+      } else {
+        ticket = progress.started();
+      }
     } finally {
       end();
     }

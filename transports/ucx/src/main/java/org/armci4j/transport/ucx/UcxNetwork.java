@@ -1,6 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
@@ -17,6 +18,7 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.ucx.ucp.UcpContext;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
+import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Waiter;
 
 /** UCX for one rank: a worker for what it starts, and one for what others start here. */
@@ -114,6 +116,11 @@ final class UcxNetwork implements Network {
   @Override
   public BounceBuffers buffers() {
     return buffers;
+  }
+
+  @Override
+  public Optional<Doorbell> bell() {
+    return Optional.of(origin.bell());
   }
 
   @Override

@@ -38,7 +38,7 @@ final class UcxWords {
                       lengthBytes,
                       remote,
                       connection.key(key));
-      connection.started(pointer, Kind.WORD, remote, lengthBytes);
+      connection.started(pointer, atomic ? Kind.WORD : Kind.PUT, remote, lengthBytes);
     } finally {
       connection.end();
     }
@@ -51,7 +51,7 @@ final class UcxWords {
       connection.order();
       Raw.putLong(window.operand(connection.next()), delta);
       long pointer = atomic(Ucp.UCP_ATOMIC_OP_ADD, Long.BYTES, 0, remote, key);
-      connection.started(pointer, Kind.ATOMIC, remote, Long.BYTES);
+      connection.started(pointer, Kind.ADD, remote, Long.BYTES);
     } finally {
       connection.end();
     }

@@ -58,7 +58,7 @@ public final class NetworkTransport implements Transport {
   private final NetworkLists lists;
   private final HelperThread helper;
   private final boolean ranksServe;
-  private final Doorbell bell;
+  private final ServingBell bell;
   private final CloseStack made;
 
   /**
@@ -144,7 +144,7 @@ public final class NetworkTransport implements Transport {
     made.push(this::drain); // behind the helper thread, before the connections are closed
     this.helper = made.push(newHelper(context, options));
     this.ranksServe = options.ranksServe();
-    this.bell = ranksServe ? new ServingBell(host.doorbell(), helper::leave) : host.doorbell();
+    this.bell = new ServingBell(host.doorbell(), helper::leave);
     helper.start();
     bootstrap.onMessage(connections);
   }
@@ -201,7 +201,7 @@ public final class NetworkTransport implements Transport {
 
     @Override
     public void ringBell() {
-      host.doorbell().ring();
+      bell.ringForWhatCame();
     }
 
     /**
@@ -370,11 +370,14 @@ public final class NetworkTransport implements Transport {
   @Override
   public boolean progress() {
     boolean any = network.poll();
-    if (ranksServe) {
-      any |= helper.attend();
-    }
     failures.check();
     return any;
+  }
+
+  @Override
+  public boolean serve() {
+    boolean any = ranksServe && helper.attend();
+    return progress() || any;
   }
 
   @Override
@@ -398,6 +401,11 @@ public final class NetworkTransport implements Transport {
   @Override
   public Doorbell doorbell() {
     return bell;
+  }
+
+  @Override
+  public Optional<Doorbell> transferDoorbell() {
+    return network.bell();
   }
 
   @Override

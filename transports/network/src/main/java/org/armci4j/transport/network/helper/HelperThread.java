@@ -30,7 +30,10 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
    */
   private static final long RETRY_NANOS = 50_000;
 
-  /** How long a nap is: so long at most the rank may compute before this thread serves again. */
+  /**
+   * How long a nap is, which keeps what comes in from waking this thread each time: so long at most
+   * the rank may compute before it serves again.
+   */
   private static final long NAP_NANOS = 50_000;
 
   private final HelperInbox inbox;
@@ -147,6 +150,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
         long now = System.nanoTime();
         if (naps) {
           LockSupport.parkNanos(NAP_NANOS);
+          sleep();
         } else if (worked) {
           if (isPolling) {
             polling.paid();
