@@ -16,6 +16,14 @@ public final class ArmciSettings implements SettingsProvider {
       Setting.text(
           "transport", "auto", "transport between ranks: auto, or a name that 'armci info' lists");
 
+  /** Which transport goes first between hosts. */
+  public static final Setting<String> NETWORK =
+      Setting.text(
+          "network",
+          "auto",
+          "transport between hosts where several join all ranks, such as ucx; auto takes verbs"
+              + " first. 'armci tune' measures which is faster");
+
   /** Whether the space of a block is reserved when it is allocated. */
   public static final Setting<Boolean> SHM_RESERVE =
       Setting.flag(
@@ -75,6 +83,7 @@ public final class ArmciSettings implements SettingsProvider {
   public static final List<Setting<?>> ALL =
       List.of(
           TRANSPORT,
+          NETWORK,
           SHM_RESERVE,
           WAIT_SPINS,
           PARK_AFTER,

@@ -35,7 +35,7 @@ final class TransportSelection {
     if (onOneHost != null) {
       return onOneHost;
     }
-    List<TransportProvider> providers = all();
+    List<TransportProvider> providers = withFirst(settings, all());
     TransportProvider first = first(providers, settings, places);
     if (first != null) {
       return first;
@@ -49,6 +49,21 @@ final class TransportSelection {
         .stream()
         .map(ServiceLoader.Provider::get)
         .sorted(Comparator.comparingInt(TransportProvider::order))
+        .toList();
+  }
+
+  /** The one that {@link ArmciSettings#NETWORK} names before the others. */
+  private static List<TransportProvider> withFirst(
+      Settings settings, List<TransportProvider> providers) {
+    String network = settings.get(ArmciSettings.NETWORK);
+    if (network.equals(AUTOMATIC)) {
+      return providers;
+    }
+    if (providers.stream().noneMatch(provider -> provider.name().equals(network))) {
+      throw unknown(network, settings.origin(ArmciSettings.NETWORK), providers);
+    }
+    return providers.stream()
+        .sorted(Comparator.comparing(provider -> !provider.name().equals(network)))
         .toList();
   }
 
@@ -75,11 +90,15 @@ final class TransportSelection {
         return provider;
       }
     }
+    throw unknown(wanted, settings.origin(ArmciSettings.TRANSPORT), providers);
+  }
+
+  private static SetupException unknown(
+      String wanted, Object origin, List<TransportProvider> providers) {
     String known =
         providers.stream().map(TransportProvider::name).collect(Collectors.joining(", "));
-    throw new SetupException(
-        "there is no transport '%s' (%s); there are %s, and auto"
-            .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), known));
+    return new SetupException(
+        "there is no transport '%s' (%s); there are %s, and auto".formatted(wanted, origin, known));
   }
 
   /** A line for each transport. */

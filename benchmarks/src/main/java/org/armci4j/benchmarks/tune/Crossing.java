@@ -28,6 +28,20 @@ final class Crossing {
   }
 
   /**
+   * Whether the first is clearly faster by the mean of the ratios, whatever the sizes.
+   *
+   * @param first times of one
+   * @param usual times of the one to keep otherwise
+   */
+  static boolean isFasterOnTheWhole(double[] first, double[] usual) {
+    double logarithms = 0;
+    for (int i = 0; i < first.length; i++) {
+      logarithms += Math.log(usual[i] / first[i]);
+    }
+    return logarithms / first.length > Math.log(CLEARLY);
+  }
+
+  /**
    * The best of some choices.
    *
    * @param usual the one to keep unless another is clearly faster

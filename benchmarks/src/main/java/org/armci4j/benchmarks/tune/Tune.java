@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.armci4j.Armci;
+import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.transport.ListProtocol;
@@ -32,6 +34,10 @@ public final class Tune {
   private static final List<Integer> SEGMENTS = List.of(1, 4, 16);
   private static final List<Integer> SIGNALS = List.of(1, 4, 16, 64);
   private static final long ROW_BYTES = 512;
+  private static final String VERBS = "verbs";
+  private static final String UCX = "ucx";
+  private static final List<String> NETWORKS = List.of(VERBS, UCX);
+
   private static final double NANOS_PER_MICRO = 1000;
   private static final long NEVER_BYTES = 1L << 30;
   private static final long WARM_UP_NANOS = 30_000_000_000L;
@@ -48,13 +54,15 @@ public final class Tune {
    * @throws IOException when it cannot be written
    */
   public static void main(String[] args) throws IOException {
+    String transport;
     try (Armci armci = Armci.open()) {
-      if (!armci.transportName().equals("verbs")) {
+      transport = armci.transportName();
+      if (!NETWORKS.contains(transport)) {
         if (armci.rank() == 0) {
           System.out.printf(
               "Transport %s has nothing to tune: every transfer is a copy by the rank itself,%n"
                   + "and no protocol is chosen by size. There is for: --transport verbs%n",
-              armci.transportName());
+              transport);
         }
         return;
       }
@@ -63,13 +71,45 @@ public final class Tune {
       }
     }
     Tune tune = new Tune();
-    tune.run();
+    if (ArmciSettings.builder().resolve().get(ArmciSettings.TRANSPORT).equals("auto")) {
+      tune.networks();
+    }
+    if (transport.equals(VERBS)) {
+      tune.protocols();
+    }
     if (tune.measures) {
       tune.report(args.length == 0 ? null : Path.of(args[0]));
     }
   }
 
-  private void run() {
+  /** Which network is faster, of those that join all ranks. */
+  private void networks() {
+    Map<String, double[]> nanos = new LinkedHashMap<>();
+    for (String network : NETWORKS) {
+      try (TransferTimings timings = open(ArmciSettings.TRANSPORT, network)) {
+        if (measures) {
+          timings.warmUp(WARM_UP_NANOS / NETWORKS.size());
+          nanos.put(network, GETS.stream().mapToDouble(size -> there(timings, size)).toArray());
+        }
+      } catch (ArmciException e) { // on all ranks alike, when they open
+        if (Membership.current().rank() == 0) {
+          System.out.printf("%s is not measured: %s%n", network, e.getMessage());
+        }
+      }
+    }
+    if (nanos.size() == NETWORKS.size()) {
+      double[] verbs = nanos.get(VERBS);
+      double[] ucx = nanos.get(UCX);
+      print("put, fence and get", GETS, VERBS, verbs, UCX, ucx);
+      best.put(ArmciSettings.NETWORK, Crossing.isFasterOnTheWhole(ucx, verbs) ? UCX : VERBS);
+    }
+  }
+
+  private static double there(TransferTimings timings, long sizeBytes) {
+    return timings.put(sizeBytes) + timings.get(sizeBytes);
+  }
+
+  private void protocols() {
     warmUp();
     inline();
     registration();

@@ -1,6 +1,8 @@
 package org.armci4j.benchmarks.tune;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,15 @@ class CrossingTest {
     assertEquals(3, Crossing.index(SIZES, first, new double[] {0.5, 3, 5, 7}));
     assertEquals(0, Crossing.index(SIZES, first, first));
     assertEquals(4, Crossing.index(SIZES, first, new double[] {1, 2, 4, 9}));
+  }
+
+  @Test
+  void theMeanOfTheRatiosTellsWhichIsFasterOnTheWhole() {
+    double[] usual = {10, 1000};
+    assertTrue(Crossing.isFasterOnTheWhole(new double[] {8, 900}, usual));
+    assertTrue(Crossing.isFasterOnTheWhole(new double[] {5, 1500}, usual));
+    assertFalse(Crossing.isFasterOnTheWhole(new double[] {9.5, 950}, usual));
+    assertFalse(Crossing.isFasterOnTheWhole(new double[] {20, 600}, usual));
   }
 
   @Test
