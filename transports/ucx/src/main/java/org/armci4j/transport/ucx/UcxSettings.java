@@ -96,7 +96,7 @@ public final class UcxSettings implements SettingsProvider {
   /** Size of the buffers through which heap arrays are copied. */
   public static final Setting<Long> COPY_BYTES =
       Setting.size("ucxCopyBytes", 4 << 20, "buffers of a rank for messages and for heap arrays")
-          .where("a size from 64KiB to 1GiB", bytes -> bytes >= 1 << 16 && bytes <= 1 << 30);
+          .where("a size from 256KiB to 1GiB", bytes -> bytes >= 1 << 18 && bytes <= 1 << 30);
 
   /** The largest piece of a copied transfer. */
   public static final Setting<Long> COPY_PIECE_BYTES =
@@ -105,10 +105,10 @@ public final class UcxSettings implements SettingsProvider {
 
   /** The largest message to a helper thread. */
   public static final Setting<Long> REQUEST_BYTES =
-      Setting.size("ucxRequestBytes", 8192, "largest message to another rank's helper thread")
+      Setting.size("ucxRequestBytes", 32 << 10, "largest message to another rank's helper thread")
           .where(
-              "a multiple of 64 bytes from 512 to 16KiB",
-              bytes -> bytes >= 512 && bytes <= 16 << 10 && bytes % 64 == 0);
+              "a multiple of 64 bytes from 512 to 64KiB",
+              bytes -> bytes >= 512 && bytes <= 64 << 10 && bytes % 64 == 0);
 
   /** Up to which length puts travel together. */
   public static final Setting<Long> GATHERED_BYTES =

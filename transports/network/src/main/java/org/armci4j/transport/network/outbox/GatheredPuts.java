@@ -16,6 +16,9 @@ final class GatheredPuts extends Queued {
   /** Where the rank computes, its helper thread sends what has been gathered for so long. */
   private static final long LINGER_NANOS = 20_000;
 
+  /** Of so many bytes a message is that does not wait for more. */
+  private static final int LONGEST_BYTES = 8 << 10;
+
   private final RemoteKey key;
   private final long block;
   private final PutBurst burst;
@@ -39,7 +42,7 @@ final class GatheredPuts extends Queued {
     this.key = key;
     this.block = block;
     this.burst = burst;
-    this.runs = new GatheredRuns(roomBytes);
+    this.runs = new GatheredRuns(Math.min(roomBytes, LONGEST_BYTES));
   }
 
   /** Copies a put; false when it cannot travel with these. */
