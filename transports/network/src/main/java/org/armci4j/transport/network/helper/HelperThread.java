@@ -125,6 +125,9 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
       return false;
     }
     try {
+      if (stopping) { // what comes in comes to nothing that is still there
+        return false;
+      }
       boolean worked = inbox.receive(this);
       worked |= server.workOff();
       backlog = server.hasBacklog();
@@ -219,14 +222,18 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     owner.ringHelperBell();
   }
 
+  /** When this returns, no thread of the rank that still waits is at it either. */
   @Override
   public void close() {
     stopping = true;
     inbox.wake();
+    serving.lock();
     try {
-      thread.join();
+      thread.join(); // which waits for nothing, nor for the lock
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      serving.unlock();
     }
   }
 }
