@@ -63,7 +63,7 @@ class UnansweredConnectTest {
       try {
         socket.connect(
             new InetSocketAddress(silent.getInetAddress(), silent.getLocalPort()), ANSWER_MILLIS);
-      } catch (SocketTimeoutException dropped) {
+      } catch (SocketTimeoutException _) { // dropped
         return;
       }
     }
