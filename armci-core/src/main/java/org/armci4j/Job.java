@@ -27,8 +27,8 @@ import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
-import org.armci4j.waiting.Release;
 import org.armci4j.waiting.Doorbell;
+import org.armci4j.waiting.Release;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
@@ -93,8 +93,7 @@ final class Job implements AutoCloseable {
             transport.helperDoorbell(),
             policy.forHelper(),
             new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
-    this.transfers =
-        new Tickets(rank(), size(), transport, transferWaiter(progress, policy));
+    this.transfers = new Tickets(rank(), size(), transport, transferWaiter(progress, policy));
     bootstrap.waits().addPart(transport::underWay);
     this.allocator = new Allocator(bootstrap, transport, transfers, timeoutNanos);
     this.world = Group.world(this);
