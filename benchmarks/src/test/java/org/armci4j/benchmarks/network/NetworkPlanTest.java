@@ -34,7 +34,7 @@ class NetworkPlanTest {
             figure("armci4j", "put-fence", 1090),
             figure(NetworkPeers.UCX, "put-fence", 1000),
             figure(NetworkPeers.MPI, "put-fence", 1000),
-            figure("armci4j", "word-puts", 1900),
+            figure(NetworkPeers.UCX, "word-puts", 1900),
             figure("armci4j", "put-rows", 100)));
     List<String> lines = NetworkAims.lines(report, "armci4j");
     assertEquals(3, lines.size());
