@@ -9,12 +9,25 @@ import org.junit.jupiter.api.Test;
 
 /** Whom what comes in wakes. */
 class ServingBellTest {
-  private static final BooleanSupplier NOTHING_FOR_IT = () -> false;
-  private static final BooleanSupplier ITS_OWN = () -> true;
-
+  private final Sleeper nothingForIt = new Sleeper(false);
+  private final Sleeper itsOwn = new Sleeper(true);
   private final AtomicInteger rings = new AtomicInteger();
   private final AtomicInteger left = new AtomicInteger();
   private final ServingBell bell = new ServingBell(new Counting(), left::incrementAndGet);
+
+  /** A wait, and whether what comes in may end it. */
+  private static final class Sleeper implements BooleanSupplier {
+    private final boolean mayEnd;
+
+    Sleeper(boolean mayEnd) {
+      this.mayEnd = mayEnd;
+    }
+
+    @Override
+    public boolean getAsBoolean() {
+      return mayEnd;
+    }
+  }
 
   /** A bell at which nobody sleeps. */
   private final class Counting implements Doorbell {
@@ -44,29 +57,30 @@ class ServingBellTest {
   @Test
   void nobodyIsWokenWhereNobodySleeps() {
     assertEquals(0, ringsForWhatCame());
-    bell.announce(ITS_OWN);
-    bell.retract(ITS_OWN);
+    bell.announce(itsOwn);
+    bell.retract(itsOwn);
     assertEquals(0, ringsForWhatCame());
   }
 
   @Test
   void aWaitIsWokenByWhatMayEndItOnly() {
-    bell.announce(NOTHING_FOR_IT);
+    bell.announce(nothingForIt);
     assertEquals(0, ringsForWhatCame());
-    bell.retract(NOTHING_FOR_IT);
-    bell.announce(ITS_OWN);
+    bell.retract(nothingForIt);
+    bell.announce(itsOwn);
     assertEquals(1, ringsForWhatCame());
   }
 
   @Test
   void aSecondWaitIsAlwaysWokenAndTheFirstStaysKnown() {
-    bell.announce(NOTHING_FOR_IT);
-    bell.announce(NOTHING_FOR_IT::getAsBoolean);
+    Sleeper second = new Sleeper(false);
+    bell.announce(nothingForIt);
+    bell.announce(second);
     assertEquals(1, ringsForWhatCame());
-    bell.retract(() -> true); // the second: any object but the first's
+    bell.retract(second);
     assertEquals(0, ringsForWhatCame());
-    bell.retract(NOTHING_FOR_IT);
-    bell.announce(ITS_OWN);
+    bell.retract(nothingForIt);
+    bell.announce(itsOwn);
     assertEquals(1, ringsForWhatCame());
   }
 
@@ -80,7 +94,7 @@ class ServingBellTest {
 
   @Test
   void whoeverGoesToSleepLeavesTheWorkToTheHelper() {
-    bell.announce(NOTHING_FOR_IT);
+    bell.announce(nothingForIt);
     bell.announce();
     assertEquals(2, left.get());
   }
