@@ -41,17 +41,6 @@ enum Wiring {
     }
   },
 
-  /** All puts and gets of native memory are divided among four paths, two for each transfer. */
-  STRIPED {
-    @Override
-    RankThreads adjust(RankThreads job) {
-      return job.with(VerbsSettings.PATHS, 4)
-          .with(VerbsSettings.PATH_BATCH, 2)
-          .with(VerbsSettings.STRIPE_BYTES, 1L)
-          .with(VerbsSettings.REGISTER_BYTES, 256L);
-    }
-  },
-
   /**
    * The device keeps the order of reads and writes, as ordinary hardware does. It sends nothing
    * again, which the software device would not survive: no packets are lost here.
