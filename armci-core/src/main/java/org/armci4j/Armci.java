@@ -915,7 +915,7 @@ public final class Armci implements AutoCloseable {
         rank,
         CheckedTransfers.putSignal(
             transfers,
-            "nbPutSignal",
+            "put", // so that puts with completion, which start with it, are named as well
             source,
             sourceOffset,
             memory,

@@ -35,7 +35,7 @@ final class Lanes {
   private final List<CollectiveRequest> started = new ArrayList<>();
 
   /** Guards all lanes: threads take turns in driving them. */
-  private final LaneLock lock;
+  private final LaneLock lock = new LaneLock();
 
   private long calls;
 
@@ -56,7 +56,6 @@ final class Lanes {
   Lanes(Armci armci, Group group, Supplier<Lane> newLane) {
     this.armci = armci;
     this.group = group;
-    this.lock = new LaneLock(armci, () -> "a turn in the lanes of " + group);
     this.background = BackgroundProgress.of(armci);
     this.lanes = new Lane[number(armci)];
     for (int i = 0; i < lanes.length; i++) {

@@ -66,6 +66,19 @@ class InFlightDeathTest {
       armci.barrier();
     }
 
+    /** The victim goes on when all have left their barrier, which a death would end. */
+    void awaitAll() {
+      if (armci.rank() != victim) {
+        armci.signals().notify(victim);
+        return;
+      }
+      for (int rank = 0; rank < armci.size(); rank++) {
+        if (rank != victim) {
+          armci.signals().waitNotify(rank);
+        }
+      }
+    }
+
     void start(int first, int end) {
       for (int i = first; i < end; i++) {
         Group group = groups.get(i % groups.size());
@@ -155,6 +168,7 @@ class InFlightDeathTest {
       int before = Integer.parseInt(arguments[1]);
       try (Armci armci = Armci.open()) {
         Survivor survivor = new Survivor(armci, victim);
+        survivor.awaitAll();
         if (armci.rank() == victim) {
           survivor.start(0, before);
           String pid = Long.toString(ProcessHandle.current().pid());

@@ -35,6 +35,7 @@ class WaitingPlacesTest {
               Map.entry("HelperThread", "a network's helper looks for requests: no rank waits"),
               Map.entry("OriginBell", "the one engine, where one thread of UCX sleeps already"),
               Map.entry("BackgroundProgress", "drives collectives while its rank computes"),
+              Map.entry("LaneLock", "for a thread that waits for nothing, also when a rank died"),
               // Starting and ending.
               Map.entry("Handshake", "a rank tries again to join, up to a time-out"),
               Map.entry("HostedJob", "looks for the file of rank 0, up to a time-out"),

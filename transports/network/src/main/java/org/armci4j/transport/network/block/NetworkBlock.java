@@ -221,6 +221,9 @@ final class NetworkBlock extends RemoteBlock {
       long offset,
       long sizeBytes) {
     requireUsable(source);
+    if (sizeBytes == 0) {
+      return COMPLETE;
+    }
     ConnectedRank owner = owner();
     if (owner.sendsNow(sizeBytes)) {
       owner.helper().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
@@ -239,7 +242,9 @@ final class NetworkBlock extends RemoteBlock {
       long offset,
       SegmentList list) {
     requireUsable(source);
-    return lists.accumulate(owner(), accumulation, source, sourceOffset, address + offset, list);
+    return list.runs() == 0
+        ? COMPLETE
+        : lists.accumulate(owner(), accumulation, source, sourceOffset, address + offset, list);
   }
 
   @Override

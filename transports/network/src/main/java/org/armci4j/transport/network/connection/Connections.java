@@ -398,7 +398,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private AssistedLists newLists(Side side) {
     AssistedLists lists =
         new AssistedLists(
-            side.rank.helper(), side.line, network.memory(), () -> network.inbox().wake());
+            side.rank.target(), side.line, network.memory(), () -> network.inbox().wake());
     side.endpoint.progress().addBeside(lists);
     steps.add(lists);
     return lists;
