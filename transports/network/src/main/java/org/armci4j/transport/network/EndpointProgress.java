@@ -250,10 +250,15 @@ public final class EndpointProgress {
     copies.place(target, write);
   }
 
+  /** Whether nothing is under way beside the endpoint's own operations. */
+  public boolean isAlone() {
+    Beside others = beside;
+    return others == null || others.isIdle();
+  }
+
   /** Waits until nothing is under way beside the endpoint's own operations. */
   public void awaitBeside() {
-    Beside others = beside;
-    if (others != null && !others.isIdle()) {
+    if (!isAlone()) {
       waiter.await(idle, "", 0, 0, waiter.defaultTimeoutNanos(), "transfers of lists");
     }
   }

@@ -403,6 +403,11 @@ final class Connection implements BounceBuffers.User {
   /** Waits until all that has been posted so far is carried out at the other side. */
   void flush() {
     progress.awaitBeside();
+    flushPosted();
+  }
+
+  /** The same, whatever else is queued or goes with assistance. */
+  void flushPosted() {
     long last = progress.started();
     if (last <= progress.complete()) {
       return;

@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.armci4j.transport.network.EndpointProgress;
 
 /**
@@ -62,5 +63,10 @@ final class ConnectionTable {
     for (Connection connection : open) {
       action.accept(connection);
     }
+  }
+
+  /** Whether some connection that is open is as the condition says. */
+  boolean hasAny(Predicate<Connection> condition) {
+    return Arrays.stream(open).anyMatch(condition);
   }
 }

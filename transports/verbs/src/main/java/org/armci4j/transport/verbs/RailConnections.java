@@ -54,7 +54,7 @@ final class RailConnections implements AutoCloseable {
             new RegistrationCache(
                 rail.adapter().device()::register,
                 settings.get(VerbsSettings.REGISTERED_LIMIT),
-                this::flushAll));
+                this::flushUnlessQueued));
     this.access =
         new LocalAccess(
             rail.ranges(), cache, settings.get(VerbsSettings.REGISTER_BYTES), maxMessageBytes());
@@ -183,14 +183,21 @@ final class RailConnections implements AutoCloseable {
     return adapter.device().port(adapter.path().port()).state() == DevicePort.State.ACTIVE;
   }
 
-  /** Waits until no transfer of registered memory is under way. */
-  private void flushAll() {
+  /**
+   * Waits until no transfer of registered memory is under way, unless that would be for lists with
+   * assistance or for what is queued: the thread that calls may be about to start just that.
+   */
+  private boolean flushUnlessQueued() {
+    if (connections.hasAny(connection -> !connection.progress().isAlone())) {
+      return false;
+    }
     connections.forEach(RailConnections::flush);
+    return true;
   }
 
   private static void flush(Connection connection) {
     try {
-      connection.flush();
+      connection.flushPosted();
     } catch (ArmciException e) {
       if (!connection.progress().hasFailed()) {
         throw e;

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.LockedMemoryException;
 import org.armci4j.transport.verbs.device.MemoryRegion;
@@ -38,7 +39,7 @@ final class RegistrationCache implements AutoCloseable {
 
   private final Registrar registrar;
   private final long limitBytes;
-  private final Runnable awaitTransfers;
+  private final BooleanSupplier awaitTransfers;
   private final List<Entry> entries = new ArrayList<>();
   private long totalBytes;
   private long hits;
@@ -46,9 +47,11 @@ final class RegistrationCache implements AutoCloseable {
 
   /**
    * @param limitBytes how much may stay registered
-   * @param awaitTransfers returns when no transfer is under way that may use an entry
+   * @param awaitTransfers returns true when no transfer is under way that may use an entry, and
+   *     false at once where that would wait for what is queued at this rank: the thread that asks
+   *     may be the one that starts it
    */
-  RegistrationCache(Registrar registrar, long limitBytes, Runnable awaitTransfers) {
+  RegistrationCache(Registrar registrar, long limitBytes, BooleanSupplier awaitTransfers) {
     this.registrar = registrar;
     this.limitBytes = limitBytes;
     this.awaitTransfers = awaitTransfers;
@@ -93,7 +96,9 @@ final class RegistrationCache implements AutoCloseable {
     if (sizeBytes > limitBytes) {
       return LocalAccess.COPIED;
     }
-    makeRoom(sizeBytes);
+    if (!hasMadeRoom(sizeBytes)) {
+      return LocalAccess.COPIED;
+    }
     boolean writable = !segment.isReadOnly();
     try {
       int access = writable ? Access.LOCAL_WRITE : 0;
@@ -117,8 +122,8 @@ final class RegistrationCache implements AutoCloseable {
     }
   }
 
-  /** Drops what has ended, then the oldest, until there is room. */
-  private void makeRoom(long sizeBytes) {
+  /** Drops what has ended, then the oldest, until there is room; says whether there is. */
+  private boolean hasMadeRoom(long sizeBytes) {
     boolean idle = false;
     for (int i = 0; i < entries.size(); ) {
       boolean full = totalBytes + sizeBytes > limitBytes || entries.size() >= MAX_ENTRIES;
@@ -126,12 +131,13 @@ final class RegistrationCache implements AutoCloseable {
         i++;
         continue;
       }
-      if (!idle) {
-        awaitTransfers.run();
-        idle = true;
+      if (!idle && !awaitTransfers.getAsBoolean()) {
+        return !full;
       }
+      idle = true;
       drop(entries.remove(i));
     }
+    return true;
   }
 
   private void drop(Entry entry) {

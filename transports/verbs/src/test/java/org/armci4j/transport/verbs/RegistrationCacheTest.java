@@ -15,9 +15,15 @@ class RegistrationCacheTest {
   private static final int SIZE_BYTES = 1 << 20;
 
   private int waits;
+  private boolean queued;
   private final EmulatedRegistrar device = new EmulatedRegistrar();
   private final RegistrationCache cache =
-      new RegistrationCache(device::register, 4L * SIZE_BYTES, () -> waits++);
+      new RegistrationCache(device::register, 4L * SIZE_BYTES, this::awaitTransfers);
+
+  private boolean awaitTransfers() {
+    waits++;
+    return !queued;
+  }
 
   @AfterEach
   void closingLeavesNothingRegistered() {
@@ -66,6 +72,24 @@ class RegistrationCacheTest {
     }
     assertTrue(cache.toString().startsWith("1 registrations"), cache.toString());
     assertEquals(9, waits);
+  }
+
+  /** The thread that would wait may be the one that starts what is queued. */
+  @Test
+  void whereSomethingIsQueuedNothingIsGivenUpAndTheRestIsCopied() {
+    try (Arena arena = Arena.ofConfined()) {
+      queued = true;
+      long[] keys = new long[4];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = cache.key(arena.allocate(SIZE_BYTES, 4096), 0, SIZE_BYTES, true);
+        assertNotEquals(LocalAccess.COPIED, keys[i]);
+      }
+      MemorySegment more = arena.allocate(SIZE_BYTES, 4096);
+      assertEquals(LocalAccess.COPIED, cache.key(more, 0, SIZE_BYTES, true));
+      assertTrue(cache.toString().startsWith("4 registrations"), cache.toString());
+      queued = false;
+      assertNotEquals(LocalAccess.COPIED, cache.key(more, 0, SIZE_BYTES, true));
+    }
   }
 
   @Test
