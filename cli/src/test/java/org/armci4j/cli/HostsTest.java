@@ -116,6 +116,7 @@ class HostsTest {
     }
   }
 
+  @Tag("long")
   @Test
   void noRankOutlivesALauncherThatIsKilled() throws Exception {
     noRankOutlivesTheLauncher("KILL");

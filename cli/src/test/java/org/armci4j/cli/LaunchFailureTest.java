@@ -57,7 +57,6 @@ class LaunchFailureTest {
   @ParameterizedTest
   @CsvSource({
     "exit, 3, exited with code 3",
-    "leave, 1, exited without closing Armci",
     "KILL, 137, was killed by SIGKILL",
   })
   void aFailureIsTheJobs(String how, int exitCode, String reason) throws Exception {
@@ -68,6 +67,7 @@ class LaunchFailureTest {
   @ParameterizedTest
   @CsvSource({
     "exception, 1, exited with code 1",
+    "leave, 1, exited without closing Armci",
     "close-then-exit, 4, exited with code 4",
     "abort, 1, aborted the job: had enough",
     "TERM, 143, was killed by SIGTERM",
@@ -98,9 +98,14 @@ class LaunchFailureTest {
     }
   }
 
+  @Test
+  void oneOfTheThreadsThatThrowsIsNamed() throws Exception {
+    oneOfTheThreadsThatFailsIsNamed("exception", "threw java.lang.IllegalStateException: boom");
+  }
+
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({
-    "exception, threw java.lang.IllegalStateException: boom",
     "return, ended without closing Armci",
     "abort, had enough",
   })
@@ -120,10 +125,18 @@ class LaunchFailureTest {
     }
   }
 
+  @Test
+  void aSettingThatCannotBeReadIsToldInALine() throws Exception {
+    whatAUserCanMendIsToldInALine(
+        "--grace=5",
+        "--jvm-arg=-Darmci.waitSpins=x",
+        "setting waitSpins: 'x' from system property");
+  }
+
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({
     "--grace=5, --transport=local, 'transport local, named by --transport, cannot be used: it '",
-    "--grace=5, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
     "--threads, --jvm-arg=-Darmci.waitSpins=x, setting waitSpins: 'x' from system property",
     "--grace=5, --env=ARMCI_SHM_DIRECTORY=/proc/self, cannot reserve ",
   })
@@ -153,8 +166,14 @@ class LaunchFailureTest {
     }
   }
 
+  @Test
+  void timeIsLimited() throws Exception {
+    timeIsLimited("--grace=1");
+  }
+
+  @Tag("long")
   @ParameterizedTest
-  @CsvSource({"--grace=1", "--threads"})
+  @CsvSource("--threads")
   void timeIsLimited(String mode) throws Exception {
     try (LaunchedJob job = LaunchedJob.run(2, mode, "--timeout", "0.7", "probe", "ready")) {
       assertEquals(124, job.exitCode(), job::toString);

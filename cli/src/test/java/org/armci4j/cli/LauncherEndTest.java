@@ -99,6 +99,7 @@ class LauncherEndTest {
   }
 
   /** No rank is there any more to end it: the guardian does. */
+  @Tag("long")
   @ParameterizedTest
   @ValueSource(strings = {"--grace=1", "--threads"})
   void noChildOutlivesALauncherAndItsOnlyRank(String mode) throws Exception {
@@ -127,6 +128,7 @@ class LauncherEndTest {
   }
 
   /** It has no guardian yet and no rank that would end it: the launcher's guardian does. */
+  @Tag("long")
   @Test
   void noAgentThatIsStoppedBeforeItsFirstRankOutlivesItsLauncher() throws Exception {
     try (LaunchedJob job = LaunchedJob.run(Map.of(), "localhost:1", "probe", "ready")) {
@@ -144,6 +146,7 @@ class LauncherEndTest {
   }
 
   /** Nobody else would end it: its launcher, which would find it silent, is stopped as well. */
+  @Tag("long")
   @Test
   void noStoppedRankOutlivesALauncherOfAgentsThatIsStoppedForGood() throws Exception {
     Map<String, String> environment =

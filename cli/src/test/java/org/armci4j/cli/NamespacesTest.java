@@ -61,15 +61,9 @@ class NamespacesTest {
     }
   }
 
-  @ParameterizedTest
-  @CsvSource("KILL, was killed by SIGKILL")
-  void aKilledRankEndsThemAll(String how, String reason) throws Exception {
-    aFailureOnOneHostEndsThemAll(how, reason);
-  }
-
   @Tag("long")
   @ParameterizedTest
-  @CsvSource("abort, aborted the job: had enough")
+  @CsvSource({"KILL, was killed by SIGKILL", "abort, aborted the job: had enough"})
   void aFailureOnOneHostEndsThemAll(String how, String reason) throws Exception {
     try (LaunchedJob job = run("probe", "fail", "3", how)) {
       assertTrue(job.exitCode() > 0, job::toString);
@@ -82,6 +76,7 @@ class NamespacesTest {
     }
   }
 
+  @Tag("long")
   @Test
   void aHostWhoseAgentDiesEndsTheJob() throws Exception {
     try (LaunchedJob job = run("probe", "ready")) {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -154,6 +155,7 @@ class SshTest {
     return link.toString();
   }
 
+  @Tag("long")
   @Test
   void ranksOfTwoHostsMeetWhereTheLauncherIs() throws Exception {
     try (LaunchedJob job = job("far:2,localhost:1,further:1", "--label", "probe", "where")) {
@@ -169,6 +171,7 @@ class SshTest {
     }
   }
 
+  @Tag("long")
   @Test
   void aKilledRankIsNamedWithItsHost() throws Exception {
     try (LaunchedJob job = job("far:1,further:1", "probe", "fail", "1", "KILL")) {
@@ -196,6 +199,7 @@ class SshTest {
     }
   }
 
+  @Tag("long")
   @Test
   void nobodySeesTheSecret() throws Exception {
     try (LaunchedJob job = job("far:1,further:1", "probe", "secret")) {

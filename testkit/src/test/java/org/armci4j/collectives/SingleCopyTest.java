@@ -49,11 +49,6 @@ class SingleCopyTest {
     threads(2);
   }
 
-  @Test
-  void twoProcesses() {
-    processes(2);
-  }
-
   @Tag("long")
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
@@ -63,7 +58,7 @@ class SingleCopyTest {
 
   @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {3})
+  @ValueSource(ints = {2, 3})
   void processes(int ranks) {
     RankProcesses.Result result =
         RankProcesses.run(ranks, Program.class, Duration.ofMinutes(3), "check");

@@ -21,6 +21,7 @@ import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,6 +37,7 @@ class ThousandRanksTest {
   private static final double LIMIT_BYTES_PER_RANK = 100_000;
   private static final long EXCHANGE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+  @Tag("long")
   @Test
   void joinSoonAndTakeLittleMemory() throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -33,6 +33,7 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,6 +115,7 @@ class TlsTest {
     }
   }
 
+  @Tag("long")
   @Test
   void theStoreAloneIsWorthless() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1, ours.settings())) {
@@ -158,6 +160,7 @@ class TlsTest {
     }
   }
 
+  @Tag("long")
   @Test
   void aRankWithAStoreIsToldWhereTheRendezvousHasNone() throws Exception {
     try (ServerFixture fixture = new ServerFixture(1)) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.armci4j.testkit.harness.Prerequisite;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ class LabTest {
 
   @TempDir Path folder;
 
+  @Tag("long")
   @Test
   void aCommandRunsBesideAnRdmaDevice() throws Exception {
     Path boot = bootedBefore();

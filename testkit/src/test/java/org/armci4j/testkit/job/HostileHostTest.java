@@ -173,6 +173,7 @@ class HostileHostTest {
     assertTrue(output.contains("ARMCI_SHM_DIRECTORY"), output);
   }
 
+  @Tag("long")
   @Test
   void otherUsersReachNothingOfAJob() throws Exception {
     Process launcher = start(as(USER, job("hold")));
