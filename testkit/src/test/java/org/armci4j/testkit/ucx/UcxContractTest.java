@@ -31,7 +31,7 @@ class UcxContractTest {
 
   @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {1, 8})
+  @ValueSource(ints = {1, 4})
   void everyContractHolds(int ranks) {
     UcxJobs.threads(ranks)
         .within(Duration.ofMinutes(3))
