@@ -21,8 +21,8 @@ public record WaitPolicy(
   private static final int ALWAYS = 0;
 
   /**
-   * A poll of the network takes about as long as so many looks: whoever signals on this host is not
-   * to wait for it.
+   * A poll of the network takes about as long as so many looks: a rank that signals on this host is
+   * not to wait for it.
    */
   private static final int SOMETIMES = 63;
 

@@ -49,7 +49,7 @@ final class Swap implements ConformanceProgram {
     armci.free(memory);
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // who holds the word may be waiting for this core
+  @SuppressWarnings("ThreadPriorityCheck") // the holder of the word may be waiting for this core
   private static void update(Trial trial, LongUnaryOperator swap) {
     long value = swap.applyAsLong(SENTINEL);
     while (value == SENTINEL) {

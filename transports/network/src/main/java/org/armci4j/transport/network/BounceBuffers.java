@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * memory does not grow with their number.
  *
  * <p>No target stalls the others. A place is looked for behind the piece that was taken last, past
- * pieces that are still in use, whoever has been slow with them. And a user holds no more than is
+ * pieces that are still in use, however slow their targets are. And a user holds no more than is
  * free beside, so that one which gives nothing back leaves half to the others, a second one a
  * quarter. Source of this rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue Length
  * Thresholds for Shared-Memory Packet Switches", 1998).

@@ -4,9 +4,9 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * Cuts the local side of a list into messages: a message takes segments until it has as many as the
- * limits allow, or as many bytes, and cuts the last one there. So who knows the lengths of the
- * segments knows where messages end. Pieces that lie one behind the other in memory are given as
- * one.
+ * limits allow, or as many bytes, and cuts the last one there. So both sides, which know the
+ * lengths of the segments, know where messages end. Pieces that lie one behind the other in memory
+ * are given as one.
  *
  * <p>Used again for list after list; for one thread.
  */

@@ -49,7 +49,7 @@ final class VerbsLine implements ScatterLine {
   private volatile long received;
   private volatile long sent;
 
-  private final SilenceWatch silence;
+  private final SilenceTimer silence;
 
   /**
    * @param index in the table
@@ -74,7 +74,7 @@ final class VerbsLine implements ScatterLine {
     this.lines = lines;
     this.ownLimits = ownLimits;
     this.depth = depth;
-    this.silence = new SilenceWatch(lines.requestTimeoutNanos(), System.nanoTime());
+    this.silence = new SilenceTimer(lines.requestTimeoutNanos(), System.nanoTime());
     this.own = queuePair.open(lines.adapter().path(), Access.LOCAL_WRITE);
   }
 

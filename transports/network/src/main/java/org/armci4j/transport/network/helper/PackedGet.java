@@ -13,36 +13,36 @@ import org.armci4j.transport.shared.ListCopier;
  * many pieces of it are asked for at once as there is memory where they can land.
  */
 final class PackedGet implements HelperRequests {
-  private final Landings landings;
+  private final ReplyBuffers replies;
   private final long address;
   private final MemorySegment destination;
   private final long destinationOffset;
   private final RunCutter cutter;
 
   /** Those that have not been answered, oldest first. */
-  private final Queue<Landings.Piece> asked = new ArrayDeque<>();
+  private final Queue<ReplyBuffers.Piece> asked = new ArrayDeque<>();
 
   /** Is free for the next message; null where none is. */
-  private Landings.Piece next;
+  private ReplyBuffers.Piece next;
 
   /**
-   * @param landings where the data land
+   * @param replies where the data land
    * @param address the base of the list's remote side
    * @param destination where they belong
    * @param destinationOffset the base of the list's local side
    * @param list which bytes; stays as it is
    */
   PackedGet(
-      Landings landings,
+      ReplyBuffers replies,
       long address,
       MemorySegment destination,
       long destinationOffset,
       SegmentList list) {
-    this.landings = landings;
+    this.replies = replies;
     this.address = address;
     this.destination = destination;
     this.destinationOffset = destinationOffset;
-    this.cutter = new RunCutter(list, landings.pieceBytes());
+    this.cutter = new RunCutter(list, replies.pieceBytes());
   }
 
   @Override
@@ -53,7 +53,7 @@ final class PackedGet implements HelperRequests {
   @Override
   public boolean mayBeSent(RemoteHelper target) {
     if (next == null) {
-      next = landings.tryTake(target.rank());
+      next = replies.tryTake(target.rank());
     }
     return next != null;
   }
@@ -61,7 +61,7 @@ final class PackedGet implements HelperRequests {
   /** Asks for as much as the piece, and its description in the message, have room for. */
   @Override
   public void sendNext(RemoteHelper target) {
-    Landings.Piece piece = next;
+    ReplyBuffers.Piece piece = next;
     piece.runs().clear();
     byte[] key = piece.key();
     RemoteHelper.MessageBody description =
@@ -90,13 +90,13 @@ final class PackedGet implements HelperRequests {
     while (!asked.isEmpty() && target.hasAnswered(asked.peek().number())) {
       target.requireDone(asked.peek().number());
       scatter(target, asked.peek());
-      landings.giveBack(asked.remove());
+      replies.giveBack(asked.remove());
       any = true;
     }
     return any;
   }
 
-  private void scatter(RemoteHelper target, Landings.Piece piece) {
+  private void scatter(RemoteHelper target, ReplyBuffers.Piece piece) {
     MemorySegment memory = piece.memory();
     SegmentList runs = piece.runs();
     if (destination.isAccessibleBy(Thread.currentThread())) {
@@ -135,10 +135,10 @@ final class PackedGet implements HelperRequests {
   @Override
   public void end() {
     if (next != null) {
-      landings.giveBack(next);
+      replies.giveBack(next);
       next = null;
     }
-    asked.forEach(landings::giveBack);
+    asked.forEach(replies::giveBack);
     asked.clear();
   }
 }

@@ -16,14 +16,14 @@ import org.armci4j.transport.network.RegisteredMemory;
  * it.
  */
 public final class PackedLists {
-  private final Landings landings;
+  private final ReplyBuffers replies;
 
   /**
    * @param memory for what gets bring
    * @param pieceBytes how much of it one message fills
    */
   public PackedLists(RegisteredMemory memory, int pieceBytes) {
-    this.landings = new Landings(memory, pieceBytes);
+    this.replies = new ReplyBuffers(memory, pieceBytes);
   }
 
   /**
@@ -49,6 +49,6 @@ public final class PackedLists {
    */
   public HelperRequests get(
       long address, MemorySegment destination, long destinationOffset, SegmentList list) {
-    return new PackedGet(landings, address, destination, destinationOffset, list);
+    return new PackedGet(replies, address, destination, destinationOffset, list);
   }
 }

@@ -81,7 +81,7 @@ final class PackedRuns {
    * @return the first one behind what is described
    */
   static long describe(
-      RunCutter cutter, Landings.Piece piece, MemorySegment message, long begin, long end) {
+      RunCutter cutter, ReplyBuffers.Piece piece, MemorySegment message, long begin, long end) {
     long room = piece.memory().byteSize();
     long used = 0;
     long place = begin;

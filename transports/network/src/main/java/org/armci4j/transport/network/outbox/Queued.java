@@ -12,7 +12,7 @@ abstract class Queued {
   /** For the thread that starts operations. */
   private boolean goingOn;
 
-  /** Written last: whoever reads it knows the number. */
+  /** Written last: a thread that reads it knows the number. */
   private volatile boolean started;
 
   /**

@@ -93,7 +93,7 @@ class ServingBellTest {
   }
 
   @Test
-  void whoeverGoesToSleepLeavesTheWorkToTheHelper() {
+  void aThreadThatGoesToSleepLeavesTheWorkToTheHelper() {
     bell.announce(nothingForIt);
     bell.announce();
     assertEquals(2, left.get());

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 /** Silence is what lasts while something is due and somebody looks. */
-class SilenceWatchTest {
+class SilenceTimerTest {
   private static final long SECOND = 1_000_000_000;
 
-  private final SilenceWatch watch = new SilenceWatch(5 * SECOND, 0);
+  private final SilenceTimer watch = new SilenceTimer(5 * SECOND, 0);
 
   @Test
   void silenceEndsWithWhatEnds() {

@@ -16,7 +16,7 @@ import org.armci4j.transport.network.RegisteredMemory;
  * <p>Source of the rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue Length Thresholds
  * for Shared-Memory Packet Switches", 1998).
  */
-final class Landings {
+final class ReplyBuffers {
   private static final int PIECES = 8;
 
   private final RegisteredMemory memory;
@@ -71,7 +71,7 @@ final class Landings {
    * @param memory gives it
    * @param pieceBytes how long a piece is
    */
-  Landings(RegisteredMemory memory, int pieceBytes) {
+  ReplyBuffers(RegisteredMemory memory, int pieceBytes) {
     this.memory = memory;
     this.pieceBytes = pieceBytes;
   }

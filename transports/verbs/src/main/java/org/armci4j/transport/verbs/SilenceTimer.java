@@ -4,7 +4,7 @@ package org.armci4j.transport.verbs;
  * For how long nothing has ended that the device alone has to bring to an end. For one thread at a
  * time, which looks now and then.
  */
-final class SilenceWatch {
+final class SilenceTimer {
   /**
    * When nobody has looked for longer, as in a process that was stopped, that says nothing of the
    * device.
@@ -20,7 +20,7 @@ final class SilenceWatch {
    * @param limitNanos how long nothing may end; 0 forever
    * @param nowNanos by {@link System#nanoTime}
    */
-  SilenceWatch(long limitNanos, long nowNanos) {
+  SilenceTimer(long limitNanos, long nowNanos) {
     this.limitNanos = limitNanos;
     this.lookedNanos = nowNanos;
   }
