@@ -10,6 +10,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -878,6 +879,7 @@ public final class Armci implements AutoCloseable {
             offset,
             sizeBytes,
             signalMemory,
+            WordWrites.NONE,
             signalOffset,
             signalValue));
   }
@@ -915,7 +917,7 @@ public final class Armci implements AutoCloseable {
         rank,
         CheckedTransfers.putSignal(
             transfers,
-            "put", // so that puts with completion, which start with it, are named as well
+            "nbPutSignal",
             source,
             sourceOffset,
             memory,
@@ -923,6 +925,7 @@ public final class Armci implements AutoCloseable {
             offset,
             sizeBytes,
             signalMemory,
+            WordWrites.NONE,
             signalOffset,
             signalValue));
   }

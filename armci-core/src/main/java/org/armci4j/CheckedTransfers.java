@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordWrites;
 
 /**
  * Starts contiguous transfers, after every argument has been checked. Each gives the ticket of
@@ -80,14 +81,18 @@ final class CheckedTransfers {
       long offset,
       long sizeBytes,
       GlobalMemory signalMemory,
+      WordWrites words,
       long signalOffset,
       long signalValue) {
     RemoteBlock signalBlock = Checks.signalBlock(own, operation, signalMemory, rank, signalOffset);
+    for (int i = 0; i < words.count(); i++) {
+      Checks.word(operation, signalBlock, words.offset(i));
+    }
     RemoteBlock block = Checks.range(own, operation, memory, rank, offset, sizeBytes);
     Checks.local(operation, "source", source, sourceOffset, sizeBytes);
     try {
       return block.putSignal(
-          source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
+          source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
     } catch (IllegalStateException | WrongThreadException e) {
       throw Checks.unusable(operation, "source", source, e);
     }

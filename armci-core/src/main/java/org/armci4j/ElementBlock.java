@@ -3,6 +3,7 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordWrites;
 
 /**
  * One rank's block of a global memory as elements of one type: element {@code i} is the one at
@@ -127,7 +128,14 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
     MemorySegment array = array("putSignal", "source", source, from, count);
     long ticket =
         block.putSignal(
-            array, bytes(from), bytes(index), bytes(count), signalBlock, signalOffset, signalValue);
+            array,
+            bytes(from),
+            bytes(index),
+            bytes(count),
+            signalBlock,
+            WordWrites.NONE,
+            signalOffset,
+            signalValue);
     transfers.await(rank, ticket);
   }
 

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -88,6 +89,58 @@ public final class Signals {
             transfers, "putAdd", source, sourceOffset, memory, target, offset, sizeBytes);
     signalBlock.signalAdd(signalOffset, delta);
     transfers.await(target, ticket);
+  }
+
+  /**
+   * Starts to write data and then words of the same rank, the last of which is a signal word, as
+   * one message or one chain of messages where the network has such: a rank that sees a word sees
+   * the data, and the words before it. What {@link org.armci4j.completion.CompletionEvents} is made
+   * of.
+   *
+   * @param source where to read; must stay as it is until the handle tells of completion
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory of the data
+   * @param target the rank to write to and to signal
+   * @param offset first byte of the data in the target's block
+   * @param sizeBytes how many bytes; 0 for words alone
+   * @param signalMemory the global memory of the words
+   * @param words those that are written before the signal word, at multiples of 8; read in this
+   *     call
+   * @param signalOffset where the signal word is in the target's block, a multiple of 8
+   * @param signalValue its new value
+   * @param handle learns of the local completion
+   * @throws ArmciException when the data are not inside the block, a word is not an aligned one
+   *     inside its block, the source is shorter or cannot be read, or a memory is freed: nothing
+   *     was written then
+   */
+  public void nbPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int target,
+      long offset,
+      long sizeBytes,
+      GlobalMemory signalMemory,
+      WordWrites words,
+      long signalOffset,
+      long signalValue,
+      Handle handle) {
+    transfers.requireOwn("put", handle);
+    handle.add(
+        target,
+        CheckedTransfers.putSignal(
+            transfers,
+            "put",
+            source,
+            sourceOffset,
+            memory,
+            target,
+            offset,
+            sizeBytes,
+            signalMemory,
+            words,
+            signalOffset,
+            signalValue));
   }
 
   /**

@@ -208,8 +208,7 @@ public final class CompletionEvents implements AutoCloseable {
     LocalEvents.StartedPut put = to.local.begin();
     boolean started = false;
     try {
-      to.outgoing.start(
-          number, remoteId, source, sourceOffset, target, offset, sizeBytes, put.handle());
+      to.outgoing.start(number, remoteId, source, sourceOffset, target, offset, sizeBytes, put);
       started = true;
     } finally {
       if (!started) {

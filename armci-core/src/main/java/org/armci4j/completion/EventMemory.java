@@ -36,8 +36,13 @@ final class EventMemory {
     return armci.getLong(memory, armci.rank(), offset);
   }
 
+  /** Tells a rank that it has an event: changes its word for arrivals, after the event's slot. */
+  void bump(int target) {
+    armci.signal(memory, target, EventLayout.ARRIVALS, nextArrival());
+  }
+
   /**
-   * Tells a rank that it has an event: changes its word for arrivals, after the event's slot.
+   * What a word for arrivals is changed to.
    *
    * <p>The value is one that nobody has written or will write, so a waiter that saw any other value
    * before it looked through its rings sees a change. A plain store does: when two origins write at
@@ -45,8 +50,7 @@ final class EventMemory {
    * later value sees that slot, as on all our CPUs (x86-64, aarch64) a store becomes visible to all
    * others at one moment.
    */
-  void bump(int target) {
-    long unique = bumps.incrementAndGet() * armci.size() + armci.rank();
-    armci.signal(memory, target, EventLayout.ARRIVALS, unique);
+  long nextArrival() {
+    return bumps.incrementAndGet() * armci.size() + armci.rank();
   }
 }

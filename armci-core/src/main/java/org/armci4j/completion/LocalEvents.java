@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
+import org.armci4j.transport.WordWrites;
 
 /**
  * The local events of puts to one rank, in the order of the puts: each is found when the put's
@@ -24,6 +25,7 @@ final class LocalEvents {
   /** A put from before its call until its event is found. */
   static final class StartedPut {
     private final Handle handle;
+    private final WordWrites words = new WordWrites();
     private long identifier;
 
     private StartedPut(Handle handle) {
@@ -33,6 +35,11 @@ final class LocalEvents {
     /** Takes the put's transfers; for the thread that puts. */
     Handle handle() {
       return handle;
+    }
+
+    /** For what is written behind its data; for the thread that puts. */
+    WordWrites words() {
+      return words;
     }
   }
 

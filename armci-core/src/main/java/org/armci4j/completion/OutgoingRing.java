@@ -2,11 +2,10 @@ package org.armci4j.completion;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
-import org.armci4j.Armci;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
-import org.armci4j.Handle;
+import org.armci4j.transport.WordWrites;
 
 /**
  * This rank's ring of slots in one target's block, as its only origin fills it: a slot is reserved
@@ -63,8 +62,8 @@ final class OutgoingRing {
   }
 
   /**
-   * Starts a put and, behind it, the event of a reserved slot. None of the messages is waited for:
-   * they take effect in their order.
+   * Starts a put and, behind it, the event of a reserved slot: its identifier, its number, and the
+   * word by which the target notices that something has arrived.
    */
   void start(
       long number,
@@ -74,15 +73,28 @@ final class OutgoingRing {
       GlobalMemory data,
       long offset,
       long sizeBytes,
-      Handle handle) {
-    Armci armci = memory.armci();
-    GlobalMemory words = memory.memory();
+      LocalEvents.StartedPut put) {
     long slot = slot(number);
-    long sequence = slot + EventLayout.SEQUENCE;
-    armci.putLong(words, target, slot + EventLayout.IDENTIFIER, identifier);
-    armci.nbPutSignal(
-        source, sourceOffset, data, target, offset, sizeBytes, words, sequence, number, handle);
-    memory.bump(target);
+    WordWrites event =
+        put.words()
+            .clear()
+            .add(slot + EventLayout.IDENTIFIER, identifier)
+            .add(slot + EventLayout.SEQUENCE, number);
+    memory
+        .armci()
+        .signals()
+        .nbPut(
+            source,
+            sourceOffset,
+            data,
+            target,
+            offset,
+            sizeBytes,
+            memory.memory(),
+            event,
+            EventLayout.ARRIVALS,
+            memory.nextArrival(),
+            put.handle());
   }
 
   /** Gives back a reserved slot whose put has failed: the target passes over it. */

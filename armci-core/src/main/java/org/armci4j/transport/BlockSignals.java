@@ -41,14 +41,16 @@ public interface BlockSignals {
   void signalAdd(long offset, long delta);
 
   /**
-   * Starts to write what {@link BlockTransfers#put} does and then, behind it, a {@linkplain #signal
-   * signal word} of the same rank.
+   * Starts to write what {@link BlockTransfers#put} does and then, behind it, words of the same
+   * rank, the last of which is a {@linkplain #signal signal word}: as one message, or as one chain
+   * of them, where that is what the transport can do.
    *
    * @param source native or heap memory
    * @param sourceOffset first byte in the source
    * @param offset first byte in the block
-   * @param sizeBytes how many
-   * @param signalBlock the same rank's block that holds the word
+   * @param sizeBytes how many; 0 for words alone
+   * @param signalBlock the same rank's block that holds the words
+   * @param words what is written before the signal word; read in this call
    * @param signalOffset first byte of the word in that block, a multiple of 8
    * @param signalValue the new value of the word
    * @return a ticket for the data
@@ -59,6 +61,7 @@ public interface BlockSignals {
       long offset,
       long sizeBytes,
       RemoteBlock signalBlock,
+      WordWrites words,
       long signalOffset,
       long signalValue);
 }

@@ -78,7 +78,7 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
     return ticket;
   }
 
-  /** This form makes two operations of it. */
+  /** This form makes an operation of each part. */
   @Override
   public long putSignal(
       MemorySegment source,
@@ -86,9 +86,13 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
       long offset,
       long sizeBytes,
       RemoteBlock signalBlock,
+      WordWrites words,
       long signalOffset,
       long signalValue) {
     long ticket = put(source, sourceOffset, offset, sizeBytes);
+    for (int i = 0; i < words.count(); i++) {
+      signalBlock.putLong(words.offset(i), words.value(i));
+    }
     signalBlock.signal(signalOffset, signalValue);
     return ticket;
   }

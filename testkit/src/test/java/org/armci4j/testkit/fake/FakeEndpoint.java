@@ -421,21 +421,6 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   @Override
-  public long putSignal(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      long word,
-      RemoteKey wordKey,
-      long value) {
-    long ticket = put(source, sourceOffset, remote, key, sizeBytes);
-    putWord(value, Long.BYTES, word, wordKey);
-    return ticket;
-  }
-
-  @Override
   public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
     try (Held _ = hold()) {
       start("word", remote, key, lengthBytes, to -> write(to, value, lengthBytes));

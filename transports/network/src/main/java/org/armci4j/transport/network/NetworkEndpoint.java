@@ -1,7 +1,9 @@
 package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.WordWrites;
 
 /**
  * One rank as this rank reaches it through the network. Operations can be started once it is {@link
@@ -107,28 +109,43 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
       SegmentList list);
 
   /**
-   * Starts what {@link #put} does and, behind it, the write of a word. A thread that sees the word
-   * there sees the data.
+   * Starts what {@link #put} does and, behind it, the writes of words: together, where the network
+   * has a way for that. A thread that sees a word there sees the data, and the words before it.
+   *
+   * <p>This form makes an operation of each part. The caller has seen to it that there is room for
+   * so many, and that data which pass through the buffers are one piece at most.
    *
    * @param source native or heap memory
    * @param sourceOffset first byte in the source
    * @param remote first byte at the other side
    * @param key of the memory there
-   * @param sizeBytes how many, at least 1
-   * @param word address of the word, a multiple of 8
-   * @param wordKey of the memory that holds it
-   * @param value the word's new value
+   * @param sizeBytes how many; 0 for words alone
+   * @param words those that are written before the signal word; read in this call
+   * @param base from where their offsets are
+   * @param wordKey of the memory that holds all words
+   * @param signal address of the signal word, a multiple of 8
+   * @param value its new value
    * @return a ticket for the data
    */
-  long putSignal(
+  default long putSignal(
       MemorySegment source,
       long sourceOffset,
       long remote,
       RemoteKey key,
       long sizeBytes,
-      long word,
+      WordWrites words,
+      long base,
       RemoteKey wordKey,
-      long value);
+      long signal,
+      long value) {
+    long ticket =
+        sizeBytes == 0 ? RemoteBlock.COMPLETE : put(source, sourceOffset, remote, key, sizeBytes);
+    for (int i = 0; i < words.count(); i++) {
+      putWord(words.value(i), Long.BYTES, base + words.offset(i), wordKey);
+    }
+    putWord(value, Long.BYTES, signal, wordKey);
+    return ticket;
+  }
 
   /**
    * Writes a word, which needs no buffer here. No reader sees a part of an aligned one of 4 or 8

@@ -134,21 +134,6 @@ final class UcxEndpoint implements NetworkEndpoint {
   }
 
   @Override
-  public long putSignal(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      long word,
-      RemoteKey wordKey,
-      long value) {
-    long ticket = put(source, sourceOffset, remote, key, sizeBytes);
-    putWord(value, Long.BYTES, word, wordKey);
-    return ticket;
-  }
-
-  @Override
   public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
     words.put(value, lengthBytes, remote, key);
   }

@@ -3,13 +3,9 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.verbs.RequestLog.Kind;
 
 /** Contiguous puts and gets, by the {@link LocalAccess} that suits them. */
 final class ContiguousTransfers {
-  /** What hardware writes at once, if anything. */
-  private static final long LINE_BYTES = 64;
-
   private final LocalAccess access;
   private final KeyedBuffers buffers;
   private final Limits limits;
@@ -97,61 +93,6 @@ final class ContiguousTransfers {
       done += piece;
     }
     return ticket;
-  }
-
-  /**
-   * Starts a put and, behind it, the write of a word, both with one call of the device where the
-   * protocol is not to copy. They are two messages, as the order in which the bytes of one become
-   * visible is not specified. Only where a setting says that it is known of this device, words that
-   * are followed by the signal word in the same line of {@value #LINE_BYTES} bytes share its
-   * message.
-   *
-   * @return a ticket of the connection
-   */
-  long putSignal(
-      Connection connection,
-      MemorySegment source,
-      long offset,
-      long remote,
-      int remoteKey,
-      long sizeBytes,
-      long word,
-      int wordKey,
-      long value) {
-    long key = access.ofPut(connection.inlineBytes(), source, offset, sizeBytes);
-    if (key == LocalAccess.COPIED || sizeBytes > limits.maxMessageBytes()) {
-      long ticket = put(connection, source, offset, remote, remoteKey, sizeBytes);
-      connection.writeLong(value, word, wordKey);
-      return ticket;
-    }
-    boolean inline = key == LocalAccess.INLINE;
-    int length = (int) sizeBytes;
-    RequestChain chain = connection.begin();
-    try {
-      if (inline) {
-        chain.addInline(source, offset, length, remote, remoteKey);
-      } else {
-        chain.addWrite(source.address() + offset, length, (int) key, remote, remoteKey, false);
-      }
-      if (!inline
-          || wordKey != remoteKey
-          || !endsLine(remote, sizeBytes, word)
-          || !chain.extend(value, word)) {
-        chain.addWord(Kind.SIGNAL, value, Long.BYTES, word, wordKey, !inline);
-      }
-      long ticket = chain.post();
-      return inline ? RemoteBlock.COMPLETE : ticket;
-    } finally {
-      connection.end();
-    }
-  }
-
-  /** Whether data are few whole words, directly followed by a word of the same line. */
-  private boolean endsLine(long remote, long sizeBytes, long word) {
-    return remote + sizeBytes == word
-        && sizeBytes <= limits.signalWithDataBytes()
-        && remote % Long.BYTES == 0
-        && remote / LINE_BYTES == word / LINE_BYTES;
   }
 
   private void putCopied(

@@ -23,6 +23,7 @@ final class RailConnections implements AutoCloseable {
   private final Connection.Shared shared;
   private final LocalAccess access;
   private final ContiguousTransfers contiguous;
+  private final SignalledPuts signalled;
   private final SegmentTransfers segments;
   private final ConnectionTable connections = new ConnectionTable();
   private final CompletionPoller poller;
@@ -64,6 +65,7 @@ final class RailConnections implements AutoCloseable {
             maxMessageBytes(),
             settings.get(VerbsSettings.SIGNAL_WITH_DATA));
     this.contiguous = new ContiguousTransfers(access, buffers, limits);
+    this.signalled = new SignalledPuts(contiguous, access, buffers, limits);
     this.segments = new SegmentTransfers(contiguous, access, buffers, limits);
   }
 
@@ -158,7 +160,7 @@ final class RailConnections implements AutoCloseable {
           queuePair.open(adapter.path().onPath(way), Access.ALL),
           adapter.retries(),
           connection,
-          new VerbsEndpoint.Protocols(path, contiguous, segments, slots, atomics),
+          new VerbsEndpoint.Protocols(path, contiguous, signalled, segments, slots, atomics),
           () -> connections.remove(connection));
     } catch (RuntimeException e) {
       queuePair.close();

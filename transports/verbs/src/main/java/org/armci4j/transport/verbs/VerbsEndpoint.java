@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -19,6 +20,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
    *
    * @param path which of the ways to the rank it is
    * @param contiguous puts and gets
+   * @param signalled puts with words behind them
    * @param segments the same of lists
    * @param values for the results of blocking reads; null on further paths
    * @param atomics null where helper threads update words
@@ -26,6 +28,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
   record Protocols(
       int path,
       ContiguousTransfers contiguous,
+      SignalledPuts signalled,
       SegmentTransfers segments,
       KeyedSlots values,
       DeviceAtomics.Shared atomics) {}
@@ -138,21 +141,25 @@ final class VerbsEndpoint implements NetworkEndpoint {
       long remote,
       RemoteKey key,
       long sizeBytes,
-      long word,
+      WordWrites words,
+      long base,
       RemoteKey wordKey,
+      long signal,
       long value) {
     return protocols
-        .contiguous()
-        .putSignal(
+        .signalled()
+        .put(
             connection,
             source,
             sourceOffset,
             remote,
             remoteKey(key),
             sizeBytes,
-            word,
-            remoteKey(wordKey),
-            value);
+            words,
+            base,
+            signal,
+            value,
+            remoteKey(wordKey));
   }
 
   @Override

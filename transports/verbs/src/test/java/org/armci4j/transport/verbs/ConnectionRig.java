@@ -49,6 +49,7 @@ final class ConnectionRig implements AutoCloseable {
   final Waiter waiter;
   final Connection connection;
   final ContiguousTransfers transfers;
+  final SignalledPuts signalled;
   final SegmentTransfers segments;
   private final Bootstrap bootstrap =
       Bootstrap.open(Membership.alone(), ArmciSettings.builder().resolve());
@@ -93,6 +94,7 @@ final class ConnectionRig implements AutoCloseable {
     ContiguousTransfers.Limits sizes =
         new ContiguousTransfers.Limits(PIECE_BYTES, MAX_MESSAGE_BYTES, SIGNAL_WITH_DATA_BYTES);
     transfers = new ContiguousTransfers(access, buffers, sizes);
+    signalled = new SignalledPuts(transfers, access, buffers, sizes);
     segments = new SegmentTransfers(transfers, access, buffers, sizes);
   }
 

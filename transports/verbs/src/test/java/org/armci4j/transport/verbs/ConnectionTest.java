@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.ValueSlots;
@@ -97,21 +98,62 @@ class ConnectionTest {
   }
 
   private void putSignalBefore(long word, int sizeBytes, int wordKey) {
-    rig.transfers.putSignal(
+    long place = remote + word - sizeBytes;
+    rig.signalled.put(
         connection,
         rig.registered,
         0,
-        remote + word - sizeBytes,
+        place,
         1,
         sizeBytes,
+        WordWrites.NONE,
+        0,
         remote + word,
-        wordKey,
-        99);
+        99,
+        wordKey);
   }
 
   private long putSignal(MemorySegment source, int sizeBytes) {
-    return rig.transfers.putSignal(
-        connection, source, 0, remote, 1, sizeBytes, remote + 32768, 1, 99);
+    return putSignal(source, sizeBytes, WordWrites.NONE);
+  }
+
+  private long putSignal(MemorySegment source, int sizeBytes, WordWrites words) {
+    long base = remote + 32768;
+    return rig.signalled.put(connection, source, 0, remote, 1, sizeBytes, words, base, base, 99, 1);
+  }
+
+  /** One call of the device for data, words and signal, in this order; one completion of all. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8, ConnectionRig.INLINE_BYTES, 512, ConnectionRig.MAX_MESSAGE_BYTES})
+  void dataAndItsWordsArePostedTogether(int sizeBytes) {
+    rig.registered.asSlice(0, sizeBytes).fill((byte) 5);
+    long ticket = putSignal(rig.registered, sizeBytes, new WordWrites().add(16, 7).add(8, 6));
+    assertEquals(List.of(sizeBytes == 0 ? 3 : 4), rig.device.chains());
+    assertEquals("write of 1 segments, 8 bytes", rig.device.log().getLast());
+    assertEquals(
+        -1, rig.registered.asSlice(0, sizeBytes).mismatch(rig.remote.asSlice(0, sizeBytes)));
+    assertEquals(7, rig.remote.get(JAVA_LONG, 32768 + 16));
+    assertEquals(6, rig.remote.get(JAVA_LONG, 32768 + 8));
+    assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
+    boolean complete = ticket == RemoteBlock.COMPLETE;
+    assertEquals(sizeBytes <= ConnectionRig.INLINE_BYTES, complete);
+    if (!complete) {
+      connection.progress().await(ticket, "put");
+      assertEquals(1, rig.device.completionsAsked());
+    }
+  }
+
+  /** The same of memory that has to be copied; of more than one piece, of the last one. */
+  @ParameterizedTest
+  @CsvSource({"512, 4", "1024, 4", "1032, 4", "8192, 4"})
+  void theLastPieceGoesWithTheWords(int sizeBytes, int last) {
+    MemorySegment heap = MemorySegment.ofArray(new byte[sizeBytes]).fill((byte) 3);
+    long ticket = putSignal(heap, sizeBytes, new WordWrites().add(16, 7).add(8, 6));
+    assertEquals(RemoteBlock.COMPLETE, ticket);
+    assertEquals(last, rig.device.chains().getLast());
+    assertEquals(Math.ceilDiv(sizeBytes, ConnectionRig.PIECE_BYTES), rig.device.chains().size());
+    assertEquals(-1, heap.mismatch(rig.remote.asSlice(0, sizeBytes)));
+    assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
   }
 
   @Test

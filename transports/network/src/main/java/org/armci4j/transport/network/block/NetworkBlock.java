@@ -6,6 +6,7 @@ import org.armci4j.Accumulation;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
@@ -166,30 +167,51 @@ final class NetworkBlock extends RemoteBlock {
       long offset,
       long sizeBytes,
       RemoteBlock signalBlock,
+      WordWrites words,
       long signalOffset,
       long signalValue) {
-    if (sizeBytes == 0
-        || !(signalBlock instanceof NetworkBlock word)
-        || owner().isStriped(source, sizeBytes)) {
-      return super.putSignal(
-          source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
-    }
-    requireUsable(source);
     ConnectedRank owner = owner();
-    if (!owner.startsNow(source, sourceOffset, sizeBytes, false) || !owner.startsNow(2, false)) {
+    if (!(signalBlock instanceof NetworkBlock there) || owner.isStriped(source, sizeBytes)) {
       return super.putSignal(
-          source, sourceOffset, offset, sizeBytes, signalBlock, signalOffset, signalValue);
+          source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
+    }
+    if (sizeBytes > 0) {
+      requireUsable(source);
+    }
+    long remote = address + offset;
+    long signal = there.address + signalOffset;
+    if (!owner.startsNow(source, sourceOffset, sizeBytes, false)
+        || !owner.startsNow(words.count() + 2, false)) {
+      if (!owner.outbox().takes(source, sizeBytes)) {
+        return super.putSignal(
+            source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
+      }
+      return owner
+          .outbox()
+          .putSignal(
+              source,
+              sourceOffset,
+              remote,
+              key,
+              sizeBytes,
+              words,
+              there.address,
+              there.key,
+              signal,
+              signalValue);
     }
     NetworkEndpoint endpoint = owner.endpoint();
     try {
       return endpoint.putSignal(
           source,
           sourceOffset,
-          address + offset,
+          remote,
           key,
           sizeBytes,
-          word.address + signalOffset,
-          word.key,
+          words,
+          there.address,
+          there.key,
+          signal,
           signalValue);
     } catch (RuntimeException e) {
       throw abandoned(endpoint, e);

@@ -10,6 +10,7 @@ import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
@@ -133,10 +134,52 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     if (sizeBytes > SHORT_BYTES && !InPlace.isConfined(source)) {
       return add(new QueuedTransfer(false, source, offset, remote, key, sizeBytes));
     }
-    MemorySegment copy = MemorySegment.ofArray(new byte[(int) sizeBytes]);
-    MemorySegment.copy(source, offset, copy, 0, sizeBytes);
-    add(new QueuedTransfer(false, copy, 0, remote, key, sizeBytes));
+    add(new QueuedTransfer(false, copyOf(source, offset, sizeBytes), 0, remote, key, sizeBytes));
     return RemoteBlock.COMPLETE;
+  }
+
+  /**
+   * Queues a put of memory that it {@link #takes}, and words behind it.
+   *
+   * @param source native or heap memory
+   * @param offset first byte there
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param sizeBytes how many; 0 for words alone
+   * @param words what is written before the signal word; read in this call
+   * @param base from where their offsets are
+   * @param wordKey of the memory that holds the words
+   * @param signal address of the signal word
+   * @param value its new value
+   * @return a ticket for the data
+   */
+  public long putSignal(
+      MemorySegment source,
+      long offset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      WordWrites words,
+      long base,
+      RemoteKey wordKey,
+      long signal,
+      long value) {
+    boolean inPlace = sizeBytes > SHORT_BYTES && !InPlace.isConfined(source);
+    MemorySegment from = inPlace ? source : copyOf(source, offset, sizeBytes);
+    long at = inPlace ? offset : 0;
+    long ticket =
+        add(
+            new QueuedPutSignal(
+                from, at, remote, key, sizeBytes, words.copy(), base, wordKey, signal, value));
+    return inPlace ? ticket : RemoteBlock.COMPLETE;
+  }
+
+  private static MemorySegment copyOf(MemorySegment source, long offset, long sizeBytes) {
+    MemorySegment copy = MemorySegment.ofArray(new byte[(int) sizeBytes]);
+    if (sizeBytes > 0) {
+      MemorySegment.copy(source, offset, copy, 0, sizeBytes);
+    }
+    return copy;
   }
 
   /**

@@ -8,7 +8,7 @@ import org.armci4j.transport.network.RemoteKey;
  * A contiguous put or get. What is copied goes in pieces that grow, so that the first is soon on
  * its way while the next is copied.
  */
-final class QueuedTransfer extends Queued {
+class QueuedTransfer extends Queued {
   private final boolean get;
   private final MemorySegment local;
   private final long offset;
@@ -16,6 +16,7 @@ final class QueuedTransfer extends Queued {
   private final RemoteKey key;
   private final long sizeBytes;
   private long done;
+  private boolean allStarted;
   private int pieceBytes = NetworkEndpoint.SHORT_BYTES;
 
   QueuedTransfer(
@@ -28,14 +29,19 @@ final class QueuedTransfer extends Queued {
     this.sizeBytes = sizeBytes;
   }
 
+  final MemorySegment local() {
+    return local;
+  }
+
   @Override
   boolean start(Way way) {
-    while (done < sizeBytes) {
-      if (way.tryBegin(1, get) == 0) {
+    while (!allStarted) {
+      int begun = way.tryBegin(operationsOfLast(), get);
+      if (begun == 0) {
         return false;
       }
       try {
-        if (!startPiece(way)) {
+        if (!startPiece(way, begun)) {
           return false;
         }
       } finally {
@@ -45,24 +51,38 @@ final class QueuedTransfer extends Queued {
     return true;
   }
 
-  private boolean startPiece(Way way) {
+  private boolean startPiece(Way way, int begun) {
     long left = sizeBytes - done;
-    boolean copied = way.endpoint().isCopied(local, offset + done, left, get);
+    boolean copied = left > 0 && way.endpoint().isCopied(local, offset + done, left, get);
     pieceBytes = Math.min(pieceBytes, way.copyPieceBytes());
     long length = Math.min(copied ? pieceBytes : way.maxMessageBytes(), left);
     if (copied && !way.tryHoldBuffers((int) length, 1)) {
       return false;
     }
-    startPiece(way.endpoint(), length);
+    if (length == left && begun >= operationsOfLast()) {
+      startLast(way.endpoint(), remote + done, key, offset + done, length);
+    } else if (length > 0) {
+      startPiece(way.endpoint(), remote + done, key, offset + done, length);
+    }
     way.hasStepped();
     done += length;
+    allStarted = done == sizeBytes;
     pieceBytes *= 2;
     return true;
   }
 
-  private void startPiece(NetworkEndpoint endpoint, long length) {
-    long here = offset + done;
-    long there = remote + done;
+  /** How many operations the last piece is, with what goes with it. */
+  int operationsOfLast() {
+    return 1;
+  }
+
+  /** Starts the last piece, with what goes with it. */
+  void startLast(NetworkEndpoint endpoint, long there, RemoteKey key, long here, long length) {
+    startPiece(endpoint, there, key, here, length);
+  }
+
+  private void startPiece(
+      NetworkEndpoint endpoint, long there, RemoteKey key, long here, long length) {
     uses(
         get
             ? endpoint.get(there, key, local, here, length)

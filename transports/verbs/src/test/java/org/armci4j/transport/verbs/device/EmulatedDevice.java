@@ -30,6 +30,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
   private int posted;
   private int failing = -1;
   private int mostQueued;
+  private int signalled;
   private boolean isReset;
 
   private record Request(long id, boolean signalled, int status) {}
@@ -77,6 +78,11 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     log.clear();
   }
 
+  /** How many requests asked for a completion. */
+  public int completionsAsked() {
+    return signalled;
+  }
+
   /** The most requests that were in the queue at one time. */
   public int mostQueued() {
     return mostQueued;
@@ -98,6 +104,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       posted++;
       int status = fails ? WorkStatus.RETRIES_EXCEEDED : WorkStatus.SUCCESS;
       boolean signalled = fails || (flags & SendRequests.SIGNALLED) != 0;
+      this.signalled += signalled ? 1 : 0;
       queue.add(new Request(Raw.getLong(wr + Layout.IbvSendWr.WR_ID), signalled, status));
       mostQueued = Math.max(mostQueued, queue.size());
     }

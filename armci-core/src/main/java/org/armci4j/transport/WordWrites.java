@@ -1,0 +1,108 @@
+package org.armci4j.transport;
+
+import java.util.Arrays;
+
+/**
+ * Words of eight bytes that are written one after the other, all into the same block: a thread that
+ * sees one of them there sees those before it.
+ *
+ * <p>Filled by one thread, read by others only while it is not changed. It grows and never shrinks,
+ * so filling it again allocates nothing. Whoever starts the writes has read it when the call
+ * returns.
+ */
+public final class WordWrites {
+  /** No words. Nothing may be added. */
+  public static final WordWrites NONE = new WordWrites(0);
+
+  private static final int ROOM = 4;
+
+  private long[] offsets;
+  private long[] values;
+  private int count;
+
+  /** No words yet. */
+  public WordWrites() {
+    this(ROOM);
+  }
+
+  private WordWrites(int room) {
+    offsets = new long[room];
+    values = new long[room];
+  }
+
+  /**
+   * Forgets all words.
+   *
+   * @return this
+   */
+  public WordWrites clear() {
+    count = 0;
+    return this;
+  }
+
+  /**
+   * Adds a word, to be written behind those that are there.
+   *
+   * @param offset first byte in the block, a multiple of 8
+   * @param value the word's new value
+   * @return this
+   */
+  public WordWrites add(long offset, long value) {
+    if (this == NONE) {
+      throw new UnsupportedOperationException("all share this list of no words");
+    }
+    if (count == offsets.length) {
+      offsets = Arrays.copyOf(offsets, 2 * count);
+      values = Arrays.copyOf(values, 2 * count);
+    }
+    offsets[count] = offset;
+    values[count] = value;
+    count++;
+    return this;
+  }
+
+  /**
+   * How many words there are.
+   *
+   * @return 0 or more
+   */
+  public int count() {
+    return count;
+  }
+
+  /**
+   * Where a word is.
+   *
+   * @param index from 0 to {@link #count} − 1
+   * @return its first byte in the block
+   */
+  public long offset(int index) {
+    return offsets[index];
+  }
+
+  /**
+   * What is written there.
+   *
+   * @param index from 0 to {@link #count} − 1
+   * @return the word's new value
+   */
+  public long value(int index) {
+    return values[index];
+  }
+
+  /**
+   * The same words in a list of their own.
+   *
+   * @return one that does not change with this
+   */
+  public WordWrites copy() {
+    if (count == 0) {
+      return NONE;
+    }
+    WordWrites copy = new WordWrites(0);
+    copy.offsets = Arrays.copyOf(offsets, count);
+    copy.values = Arrays.copyOf(values, count);
+    copy.count = count;
+    return copy;
+  }
+}

@@ -1,0 +1,137 @@
+package org.armci4j.transport.verbs;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.Copies;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordWrites;
+import org.armci4j.transport.verbs.RequestLog.Kind;
+
+/**
+ * Contiguous puts and the words behind them, posted with one call of the device; where the data are
+ * several messages, the last of them goes with the words. One completion tells of all.
+ *
+ * <p>Data and words are messages of their own, as the order in which the bytes of one become
+ * visible is not specified. Only where a setting says that it is known of this device, words that
+ * are followed by the signal word in the same line of {@value #LINE_BYTES} bytes share its message.
+ */
+final class SignalledPuts {
+  /** What hardware writes at once, if anything. */
+  private static final long LINE_BYTES = 64;
+
+  private final ContiguousTransfers contiguous;
+  private final LocalAccess access;
+  private final KeyedBuffers buffers;
+  private final ContiguousTransfers.Limits limits;
+
+  SignalledPuts(
+      ContiguousTransfers contiguous,
+      LocalAccess access,
+      KeyedBuffers buffers,
+      ContiguousTransfers.Limits limits) {
+    this.contiguous = contiguous;
+    this.access = access;
+    this.buffers = buffers;
+    this.limits = limits;
+  }
+
+  /**
+   * Starts a put and the writes of words behind it.
+   *
+   * @param sizeBytes how many bytes of data; 0 for words alone
+   * @param words what is written before the signal word
+   * @param base from where their offsets are
+   * @param signal address of the signal word
+   * @param value its new value
+   * @param wordKey of the memory that holds them all
+   * @return a ticket of the connection
+   */
+  long put(
+      Connection connection,
+      MemorySegment source,
+      long offset,
+      long remote,
+      int remoteKey,
+      long sizeBytes,
+      WordWrites words,
+      long base,
+      long signal,
+      long value,
+      int wordKey) {
+    long key =
+        sizeBytes == 0
+            ? LocalAccess.INLINE
+            : access.ofPut(connection.inlineBytes(), source, offset, sizeBytes);
+    long ahead = sizeBytes - lastBytes(key, sizeBytes);
+    if (ahead > 0) {
+      contiguous.put(connection, source, offset, remote, remoteKey, ahead);
+    }
+    int length = (int) (sizeBytes - ahead);
+    boolean copied = key == LocalAccess.COPIED;
+    long place = copied ? copy(connection, source, offset + ahead, length) : 0;
+    try {
+      RequestChain chain = connection.begin();
+      try {
+        if (copied) {
+          long local = buffers.address(place);
+          chain.addWrite(local, length, buffers.localKey(), remote + ahead, remoteKey, false);
+        } else if (key != LocalAccess.INLINE) {
+          long local = source.address() + offset + ahead;
+          chain.addWrite(local, length, (int) key, remote + ahead, remoteKey, false);
+        } else if (length > 0) {
+          chain.addInline(source, offset, length, remote, remoteKey);
+        }
+        for (int i = 0; i < words.count(); i++) {
+          long word = base + words.offset(i);
+          chain.addWord(Kind.SIGNAL, words.value(i), Long.BYTES, word, wordKey, false);
+        }
+        boolean mayShare = words.count() == 0 && wordKey == remoteKey;
+        if (!mayShare || !endsLine(remote, length, signal) || !chain.extend(value, signal)) {
+          boolean told = copied ? connection.mustTell(length) : key != LocalAccess.INLINE;
+          chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, told);
+        }
+        long ticket = chain.post();
+        if (copied) {
+          buffers.ring().commit(connection, ticket);
+        }
+        return copied || key == LocalAccess.INLINE ? RemoteBlock.COMPLETE : ticket;
+      } finally {
+        connection.end();
+      }
+    } finally {
+      if (copied) {
+        buffers.ring().unlock();
+      }
+    }
+  }
+
+  /** How long the last message of the data is. */
+  private long lastBytes(long key, long sizeBytes) {
+    if (sizeBytes == 0) {
+      return 0;
+    }
+    long most = key == LocalAccess.COPIED ? limits.copyPieceBytes() : limits.maxMessageBytes();
+    return (sizeBytes - 1) % most + 1;
+  }
+
+  /** Copies data to a buffer and holds the lock of the buffers then. */
+  private long copy(Connection connection, MemorySegment source, long offset, int lengthBytes) {
+    buffers.ring().lock();
+    try {
+      long place = buffers.ring().reserve(connection, lengthBytes);
+      Copies.copy(source, offset, buffers.memory(), place, lengthBytes);
+      return place;
+    } catch (RuntimeException e) {
+      buffers.ring().unlock();
+      throw e;
+    }
+  }
+
+  /** Whether data are few whole words, directly followed by a word of the same line. */
+  private boolean endsLine(long remote, int sizeBytes, long word) {
+    return remote + sizeBytes == word
+        && sizeBytes > 0
+        && sizeBytes <= limits.signalWithDataBytes()
+        && remote % Long.BYTES == 0
+        && remote / LINE_BYTES == word / LINE_BYTES;
+  }
+}
