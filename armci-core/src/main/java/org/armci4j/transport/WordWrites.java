@@ -7,7 +7,7 @@ import java.util.Arrays;
  * sees one of them there sees those before it.
  *
  * <p>Filled by one thread, read by others only while it is not changed. It grows and never shrinks,
- * so filling it again allocates nothing. Whoever starts the writes has read it when the call
+ * so filling it again allocates nothing. The call that starts the writes has read it when it
  * returns.
  */
 public final class WordWrites {
