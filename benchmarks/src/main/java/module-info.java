@@ -8,6 +8,7 @@ module org.armci4j.benchmarks {
   requires org.armci4j.collectives;
   requires org.armci4j.core;
   requires org.armci4j.strided;
+  requires org.armci4j.transport.network;
   requires org.armci4j.transport.verbs;
 
   exports org.armci4j.benchmarks.cold;
@@ -15,6 +16,7 @@ module org.armci4j.benchmarks {
   exports org.armci4j.benchmarks.hosts;
   exports org.armci4j.benchmarks.launch;
   exports org.armci4j.benchmarks.network;
+  exports org.armci4j.benchmarks.protocol;
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;
   exports org.armci4j.benchmarks.tune;

@@ -13,6 +13,8 @@ import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.Turns;
 import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
+import org.armci4j.benchmarks.protocol.ProtocolBenchmark;
+import org.armci4j.benchmarks.protocol.ProtocolRank;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Report;
@@ -27,6 +29,7 @@ public final class NetworkBenchmark {
   static final String SUITE = "network";
   private static final List<Integer> RANKS = List.of(2, 4);
   private static final String UCX = "ucx";
+  private static final String OVERLAP = "--overlap";
   private static final long REPETITION_NANOS = 20_000_000;
   private static final long QUICK_REPETITION_NANOS = 5_000_000;
   private static final int REPETITIONS = 15;
@@ -72,7 +75,12 @@ public final class NetworkBenchmark {
       String transport = line.has("--transport") ? line.value("--transport") : UCX;
       String hosts = line.value("--hosts");
       try (HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts)) {
-        new NetworkBenchmark.Run(options, transport, pair).all();
+        Run run = new Run(options, transport, pair);
+        if (line.has(OVERLAP)) {
+          run.overlap();
+        } else {
+          run.all();
+        }
       }
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse(SUITE, mistake);
@@ -88,6 +96,10 @@ public final class NetworkBenchmark {
                 + " if not said, two network namespaces of this host, which only root can make,"
                 + " else its loopback device.")
         .option("--transport", "NAME", "ucx, if not said, or verbs.")
+        .option(
+            OVERLAP,
+            null,
+            "Only the share of a transfer's time that can be computed in, and what its call takes.")
         .option(
             "--fresh",
             null,
@@ -136,6 +148,11 @@ public final class NetworkBenchmark {
       NetworkAims.lines(report, own.name()).forEach(System.out::println);
       peers.missing().forEach(System.out::println);
       parts.stream().flatMap(part -> part.problems().stream()).forEach(System.out::println);
+    }
+
+    void overlap() throws IOException {
+      Subject subject = JobMain.subject(ProtocolRank.class, hosts, throughNetwork());
+      ProtocolBenchmark.run(subject, transport, List.of("R12"), options.json());
     }
 
     private List<String> throughNetwork() {

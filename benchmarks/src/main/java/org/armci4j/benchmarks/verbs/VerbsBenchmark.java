@@ -15,6 +15,8 @@ import org.armci4j.benchmarks.driver.Turns;
 import org.armci4j.benchmarks.network.NetworkPlan;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.network.NetworkRank;
+import org.armci4j.benchmarks.protocol.ProtocolBenchmark;
+import org.armci4j.benchmarks.protocol.ProtocolRank;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Report;
@@ -31,6 +33,7 @@ import org.armci4j.bootstrap.Membership;
 public final class VerbsBenchmark {
   static final String SUITE = "verbs";
   private static final String RAILS = "--rails";
+  private static final String ROWS = "--rows";
   private static final List<Integer> RANKS = List.of(2, 4);
 
   /** Long to what a software device takes for a few large transfers. */
@@ -68,6 +71,10 @@ public final class VerbsBenchmark {
         RailsBenchmark.run();
         return;
       }
+      if (line.has(ROWS)) {
+        rows(line, device());
+        return;
+      }
       run(line.options(RANKS), device());
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse("verbs", mistake);
@@ -98,6 +105,14 @@ public final class VerbsBenchmark {
             "2",
             "Only bandwidth over two rails of the lab, whose rates it sets: one, two equal, two"
                 + " unequal, one slowed and one failing in the middle.")
+        .option(
+            ROWS,
+            "LIST",
+            "Only rows of the paper's table, of "
+                + String.join(", ", ProtocolBenchmark.rows())
+                + ", or all: protocols against each other in one job of two threads, whose runtime"
+                + " is opened anew for each; R12 is the share of a transfer's time that can be"
+                + " computed in.")
         .option("--quick", null, "One short round, or as many as --rounds says.")
         .footer(
             "",
@@ -168,6 +183,23 @@ public final class VerbsBenchmark {
         .forEach(System.out::println);
     peers.missing().forEach(System.out::println);
     parts.stream().flatMap(part -> part.problems().stream()).forEach(System.out::println);
+  }
+
+  private static void rows(SuiteCommandLine line, String device) throws IOException {
+    String list = line.value(ROWS);
+    List<String> all = ProtocolBenchmark.rows();
+    List<String> rows = list.equals("all") ? all : List.of(list.split(",", -1));
+    rows.stream()
+        .filter(row -> !all.contains(row))
+        .forEach(
+            row -> {
+              throw new IllegalArgumentException("--rows: there is no " + row);
+            });
+    ProtocolBenchmark.run(
+        JobMain.subject(ProtocolRank.class, true, throughDevice(device)),
+        SUITE,
+        rows,
+        line.options(RANKS).json());
   }
 
   private static List<String> throughDevice(String device) {

@@ -1,10 +1,7 @@
 package org.armci4j.examples.mg;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import org.armci4j.Armci;
-import org.armci4j.Comparison;
-import org.armci4j.GlobalMemory;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.examples.mg.grid.GridPart;
 
@@ -12,37 +9,32 @@ import org.armci4j.examples.mg.grid.GridPart;
  * Gives every rank the whole of a coarse grid of which each rank computed a part.
  *
  * <p>Below some size a grid is cheaper to solve than to exchange: one gather takes the place of
- * three exchanges on each coarser level, and no rank runs out of cells. Each rank's block holds,
- * for every rank, a signal word and two buffers; they are used as in {@link FaceExchange} and are
- * safe for the same reason, since every gather goes both ways between every two ranks.
+ * three exchanges on each coarser level, and no rank runs out of cells. Every gather goes both ways
+ * between every two ranks, as an {@link Exchange} must.
  */
 final class Gather {
-  private static final int SIGNAL_SPACING = 128; // a word per pair of cache lines: no false sharing
-
-  private final Armci armci;
+  private final Exchange exchange;
   private final RankGrid ranks;
   private final Grid whole;
   private final Grid share;
-  private final GlobalMemory memory;
-  private final MemorySegment inbox;
   private final double[] packed;
-  private long sequence;
 
   /**
    * Allocates the buffers. Collective.
    *
-   * @param armci the runtime
+   * @param exchanges how they are made
    * @param ranks the layout of the ranks
    * @param size cells along each edge of the coarse grid
    */
-  Gather(Armci armci, RankGrid ranks, int size) {
-    this.armci = armci;
+  Gather(Exchange.Kind exchanges, RankGrid ranks, int size) {
     this.ranks = ranks;
     whole = new Grid(size, size, size);
     share = ranks.share(size);
     packed = new double[share.nx() * share.ny() * share.nz()];
-    memory = armci.allocate(ranks.ranks() * (SIGNAL_SPACING + 2L * packed.length * Double.BYTES));
-    inbox = memory.local();
+    int[] all = IntStream.range(0, ranks.ranks()).toArray();
+    int[] placesThere = new int[all.length];
+    Arrays.fill(placesThere, ranks.rank()); // rank r is everybody's partner r, itself included
+    exchange = exchanges.between(all, placesThere, packed.length);
   }
 
   /** The place of a rank's part in the whole grid. */
@@ -61,34 +53,19 @@ final class Gather {
    * @param a the whole grid, in which this rank's part is valid
    */
   void fill(double[] a) {
-    sequence++;
+    exchange.begin();
     copy(a, ranks.rank(), true);
     for (int step = 1; step < ranks.ranks(); step++) {
       // Starting behind oneself spreads the ranks over different targets.
-      send((ranks.rank() + step) % ranks.ranks());
+      exchange.send((ranks.rank() + step) % ranks.ranks(), packed, 0, packed.length);
     }
     for (int step = 1; step < ranks.ranks(); step++) {
       receive(a, Math.floorMod(ranks.rank() - step, ranks.ranks()));
     }
   }
 
-  private void send(int target) {
-    armci.putSignal(
-        MemorySegment.ofArray(packed),
-        0,
-        memory,
-        target,
-        bufferOffset(ranks.rank()),
-        (long) packed.length * Double.BYTES,
-        memory,
-        signalOffset(ranks.rank()),
-        sequence);
-  }
-
   private void receive(double[] a, int source) {
-    armci.waitUntil(memory, signalOffset(source), Comparison.GE, sequence);
-    MemorySegment.copy(
-        inbox, ValueLayout.JAVA_DOUBLE, bufferOffset(source), packed, 0, packed.length);
+    exchange.receive(source, packed, 0, packed.length);
     copy(a, source, false);
   }
 
@@ -106,14 +83,5 @@ final class Gather {
         }
       }
     }
-  }
-
-  private static long signalOffset(int rank) {
-    return (long) rank * SIGNAL_SPACING;
-  }
-
-  private long bufferOffset(int rank) {
-    long bufferBytes = (long) packed.length * Double.BYTES;
-    return (long) ranks.ranks() * SIGNAL_SPACING + (2L * rank + (sequence & 1)) * bufferBytes;
   }
 }

@@ -2,7 +2,6 @@ package org.armci4j.examples.mg;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.armci4j.Armci;
 import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
@@ -22,26 +21,34 @@ import org.armci4j.strided.Section;
  * <p>{@link RankGrid} splits z first, then y, then x: where y has one rank along it, so has x.
  */
 final class HaloExchange implements Halo {
-  private final FaceExchange x;
-  private final FaceExchange y;
-  private final FaceExchange z;
+  private static final int LOWER = 0;
+  private static final int UPPER = 1;
+
+  private final Exchange x;
+  private final Exchange y;
+  private final Exchange z;
   private final double[] faces;
   private final Map<Grid, RowFaces> rowFaces = new HashMap<>();
 
   /**
    * Allocates the face buffers. Collective.
    *
-   * @param armci the runtime, of at least two ranks
+   * @param exchanges how they are made, between at least two ranks
    * @param ranks the layout of the ranks
    * @param finest the largest grid that will be exchanged
    */
-  HaloExchange(Armci armci, RankGrid ranks, Grid finest) {
+  HaloExchange(Exchange.Kind exchanges, RankGrid ranks, Grid finest) {
     int xFace = ranks.px() > 1 ? finest.ny() * finest.nz() : 0;
     int yFace = ranks.py() > 1 ? finest.rowStride() * finest.nz() : 0;
-    x = xFace > 0 ? new FaceExchange(armci, ranks.alongX(-1), ranks.alongX(1), xFace) : null;
-    y = yFace > 0 ? new FaceExchange(armci, ranks.alongY(-1), ranks.alongY(1), yFace) : null;
-    z = new FaceExchange(armci, ranks.alongZ(-1), ranks.alongZ(1), finest.planeStride());
+    x = xFace > 0 ? faces(exchanges, ranks.alongX(-1), ranks.alongX(1), xFace) : null;
+    y = yFace > 0 ? faces(exchanges, ranks.alongY(-1), ranks.alongY(1), yFace) : null;
+    z = faces(exchanges, ranks.alongZ(-1), ranks.alongZ(1), finest.planeStride());
     faces = new double[2 * xFace];
+  }
+
+  /** With the neighbours along one direction; the lower one sees this rank above itself. */
+  private static Exchange faces(Exchange.Kind exchanges, int lower, int upper, long elements) {
+    return exchanges.between(new int[] {lower, upper}, new int[] {UPPER, LOWER}, elements);
   }
 
   @Override
@@ -74,8 +81,7 @@ final class HaloExchange implements Halo {
     int count = grid.ny() * grid.nz();
     copyColumns(grid, a, 1, 0, true);
     copyColumns(grid, a, grid.nx(), count, true);
-    x.send(faces, 0, count, count);
-    x.receive(faces, 0, count, count);
+    swap(x, faces, 0, count, 0, count, count);
     copyColumns(grid, a, 0, 0, false);
     copyColumns(grid, a, grid.nx() + 1, count, false);
   }
@@ -97,8 +103,11 @@ final class HaloExchange implements Halo {
 
   private void exchangeY(Grid grid, double[] a) {
     RowFaces face = rowFaces.computeIfAbsent(grid, RowFaces::of);
-    y.send(a, face.first, face.last);
-    y.receive(a, face.lowerGhost, face.upperGhost);
+    y.begin();
+    y.send(LOWER, a, face.first);
+    y.send(UPPER, a, face.last);
+    y.receive(LOWER, a, face.lowerGhost);
+    y.receive(UPPER, a, face.upperGhost);
   }
 
   /** The rows of one y, ghost cells included, that go to the neighbours and come from them. */
@@ -118,7 +127,18 @@ final class HaloExchange implements Halo {
   /** Planes are contiguous: they go from the grid and to it without packing. */
   private void exchangeZ(Grid grid, double[] a) {
     int count = grid.planeStride();
-    z.send(a, grid.index(0, 0, 1), grid.index(0, 0, grid.nz()), count);
-    z.receive(a, grid.index(0, 0, 0), grid.index(0, 0, grid.nz() + 1), count);
+    int first = grid.index(0, 0, 1);
+    int last = grid.index(0, 0, grid.nz());
+    swap(z, a, first, last, grid.index(0, 0, 0), grid.index(0, 0, grid.nz() + 1), count);
+  }
+
+  /** Sends two faces of so many elements and receives two, each from its first element on. */
+  private static void swap(
+      Exchange exchange, double[] a, int first, int last, int lower, int upper, int count) {
+    exchange.begin();
+    exchange.send(LOWER, a, first, count);
+    exchange.send(UPPER, a, last, count);
+    exchange.receive(LOWER, a, lower, count);
+    exchange.receive(UPPER, a, upper, count);
   }
 }

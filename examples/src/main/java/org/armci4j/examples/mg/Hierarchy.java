@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.armci4j.Armci;
 import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.examples.mg.grid.GridPart;
 
@@ -27,15 +26,15 @@ final class Hierarchy {
   /**
    * Allocates the levels. Collective.
    *
-   * @param armci the runtime
+   * @param exchanges how exchanges are made; null for one rank
    * @param ranks the layout of the ranks
    * @param size cells along each edge of the finest grid, a power of two
    * @return from the coarsest to the finest
    */
-  static List<Level> build(Armci armci, RankGrid ranks, int size) {
+  static List<Level> build(Exchange.Kind exchanges, RankGrid ranks, int size) {
     Halo alone = new PeriodicHalo();
     Halo neighbours =
-        ranks.ranks() == 1 ? alone : new HaloExchange(armci, ranks, ranks.share(size));
+        ranks.ranks() == 1 ? alone : new HaloExchange(exchanges, ranks, ranks.share(size));
     Deque<Level> levels = new ArrayDeque<>();
     boolean finerIsDivided = true;
     for (int n = size; n >= 2; n /= 2) {
@@ -43,7 +42,7 @@ final class Hierarchy {
         levels.addFirst(level(ranks.share(n), neighbours));
       } else if (finerIsDivided) {
         Grid whole = new Grid(n, n, n);
-        Gather gather = new Gather(armci, ranks, n);
+        Gather gather = new Gather(exchanges, ranks, n);
         GridPart part = Gather.part(ranks, n);
         levels.addFirst(new Level(whole, part, alone, gather, whole.allocate(), whole.allocate()));
       } else {

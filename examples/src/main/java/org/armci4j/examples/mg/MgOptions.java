@@ -5,12 +5,13 @@ package org.armci4j.examples.mg;
  *
  * @param problem the problem class
  * @param iterations V-cycles to run
+ * @param messages whether to solve it by messages too
  * @param help whether to print the usage and do nothing else
  */
-record MgOptions(ProblemClass problem, int iterations, boolean help) {
+record MgOptions(ProblemClass problem, int iterations, boolean messages, boolean help) {
   static final String USAGE =
       """
-      Usage: mg [--class S|W|A|B|C] [--iterations N] [--help]
+      Usage: mg [--class S|W|A|B|C] [--iterations N] [--messages] [--help]
 
       Solves the MG problem of the NAS Parallel Benchmarks 3 by multigrid on all
       ranks, whose number must be a power of two, and verifies the result.
@@ -18,6 +19,8 @@ record MgOptions(ProblemClass problem, int iterations, boolean help) {
         --class X        S 32^3, W 128^3, A 256^3 (4 iterations), B 256^3, C 512^3 (20);
                          default S
         --iterations N   run N iterations; only the class's own number is verified
+        --messages       solve it once more by message passing, to compare: a rank sends
+                         a face when its neighbour is ready to receive it
         --help           print this
 
       Exit code: 0, or 1 when the verification fails, or 2 for a wrong argument.\
@@ -31,6 +34,7 @@ record MgOptions(ProblemClass problem, int iterations, boolean help) {
   static MgOptions parse(String... args) {
     ProblemClass problem = ProblemClass.S;
     int iterations = 0;
+    boolean messages = false;
     boolean help = false;
     for (int i = 0; i < args.length; i++) {
       // Both "--class A" and "--class=A".
@@ -38,6 +42,7 @@ record MgOptions(ProblemClass problem, int iterations, boolean help) {
       String name = equals < 0 ? args[i] : args[i].substring(0, equals);
       switch (name) {
         case "--help", "-h" -> help = true;
+        case "--messages" -> messages = true;
         case "--class" ->
             problem =
                 ProblemClass.named(equals < 0 ? next(args, ++i) : args[i].substring(equals + 1));
@@ -46,7 +51,8 @@ record MgOptions(ProblemClass problem, int iterations, boolean help) {
         default -> throw new MgException("unknown argument '" + args[i] + "'; --help lists all");
       }
     }
-    return new MgOptions(problem, iterations == 0 ? problem.iterations() : iterations, help);
+    return new MgOptions(
+        problem, iterations == 0 ? problem.iterations() : iterations, messages, help);
   }
 
   private static String next(String[] args, int i) {

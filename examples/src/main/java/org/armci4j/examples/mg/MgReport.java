@@ -6,6 +6,7 @@ import org.armci4j.examples.mg.grid.Grid;
  * The result of a run.
  *
  * @param options what was run
+ * @param asMessages whether its exchanges were messages
  * @param ranks the layout of the ranks
  * @param transport the transport that carried the puts
  * @param initialisationSeconds until the timed part, the untimed iteration included
@@ -14,6 +15,7 @@ import org.armci4j.examples.mg.grid.Grid;
  */
 record MgReport(
     MgOptions options,
+    boolean asMessages,
     RankGrid ranks,
     String transport,
     double initialisationSeconds,
@@ -39,7 +41,7 @@ record MgReport(
     double mops = OPERATIONS_PER_CELL * Math.pow(size, 3) * options.iterations() / seconds * 1e-6;
     return """
 
-     NAS Parallel Benchmarks 3 -- MG Benchmark, one-sided with armci4j
+     NAS Parallel Benchmarks 3 -- MG Benchmark, %s with armci4j
 
      Class           = %24s
      Size            = %24s
@@ -55,6 +57,7 @@ record MgReport(
     %s
     """
         .formatted(
+            asMessages ? "by messages" : "one-sided",
             options.problem(),
             new Grid(size, size, size),
             options.iterations(),

@@ -23,19 +23,20 @@ final class Solver {
   /**
    * Allocates the grids.
    *
-   * @param armci the runtime
+   * @param exchanges how exchanges are made
    * @param ranks the layout of the ranks
    * @param problem size and smoother
    * @param rows the arithmetic
    */
-  Solver(Armci armci, RankGrid ranks, ProblemClass problem, RowKernels rows) {
+  Solver(Exchange.Kind exchanges, RankGrid ranks, ProblemClass problem, RowKernels rows) {
+    Armci armci = exchanges.armci();
     collectives = Collectives.of(armci);
     cells = Math.pow(problem.size(), 3);
     rightHandSide = new RightHandSide(armci, ranks, problem.size());
     Operators operators =
         Operators.of(rows, ProblemClass.OPERATOR, problem.smoother(), problem.size());
     residual = operators.residual();
-    List<Level> levels = Hierarchy.build(armci, ranks, problem.size());
+    List<Level> levels = Hierarchy.build(exchanges, ranks, problem.size());
     finest = levels.getLast();
     v = finest.grid().allocate();
     cycle = new VCycle(operators, levels, v);

@@ -12,13 +12,13 @@ class GatherTest {
   private static final int SIZE = 8;
 
   @ParameterizedTest
-  @CsvSource({"2", "8", "16"})
-  void everyRankGetsEveryPart(int size) {
+  @CsvSource({"2, false", "8, false", "16, false", "2, true", "8, true"})
+  void everyRankGetsEveryPart(int size, boolean asMessages) {
     RankThreads.of(size)
         .run(
             armci -> {
               RankGrid ranks = RankGrid.of(size, armci.rank());
-              Gather gather = new Gather(armci, ranks, SIZE);
+              Gather gather = new Gather(new Exchange.Kind(armci, asMessages), ranks, SIZE);
               for (int round = 1; round <= 200; round++) {
                 Grid whole = new Grid(SIZE, SIZE, SIZE);
                 double[] a = whole.allocate();

@@ -14,8 +14,8 @@ class HaloExchangeTest {
 
   /** Ranks of uneven pace: a face overwritten too early shows as a cell of another round. */
   @ParameterizedTest
-  @CsvSource({"2", "4", "8", "16"})
-  void everyGhostCellHoldsItsNeighboursCell(int size) {
+  @CsvSource({"2, false", "4, false", "8, false", "16, false", "2, true", "4, true", "8, true"})
+  void everyGhostCellHoldsItsNeighboursCell(int size, boolean asMessages) {
     long seed = System.nanoTime();
     RankThreads.of(size)
         .run(
@@ -23,7 +23,7 @@ class HaloExchangeTest {
               RankGrid ranks = RankGrid.of(size, armci.rank());
               Grid fine = ranks.share(SIZE);
               Grid coarse = ranks.share(SIZE / 2);
-              Halo halo = new HaloExchange(armci, ranks, fine);
+              Halo halo = new HaloExchange(new Exchange.Kind(armci, asMessages), ranks, fine);
               Random pace = new Random(seed + armci.rank());
               for (int round = 1; round <= ROUNDS; round++) {
                 Grid grid = round % 3 == 0 ? coarse : fine;

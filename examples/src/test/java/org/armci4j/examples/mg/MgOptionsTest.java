@@ -13,10 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MgOptionsTest {
   @Test
   void aClassBringsItsIterations() {
-    assertEquals(new MgOptions(ProblemClass.S, 4, false), MgOptions.parse());
-    assertEquals(new MgOptions(ProblemClass.B, 20, false), MgOptions.parse("--class", "b"));
+    assertEquals(new MgOptions(ProblemClass.S, 4, false, false), MgOptions.parse());
+    assertEquals(new MgOptions(ProblemClass.B, 20, false, false), MgOptions.parse("--class", "b"));
     assertEquals(
-        new MgOptions(ProblemClass.A, 7, false), MgOptions.parse("--class=A", "--iterations=7"));
+        new MgOptions(ProblemClass.A, 7, false, false),
+        MgOptions.parse("--class=A", "--iterations=7"));
+    assertTrue(MgOptions.parse("--messages").messages());
     assertTrue(MgOptions.parse("--help").help());
   }
 
@@ -61,7 +63,7 @@ class MgOptionsTest {
   }
 
   private static MgReport report(int iterations, double norm) {
-    MgOptions options = new MgOptions(ProblemClass.S, iterations, false);
-    return new MgReport(options, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
+    MgOptions options = new MgOptions(ProblemClass.S, iterations, false, false);
+    return new MgReport(options, false, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
   }
 }

@@ -29,6 +29,11 @@ class SolverTest {
   }
 
   @Test
+  void messagesGiveTheSameNorm() {
+    assertEquals(norm(ProblemClass.S, 4), norm(ProblemClass.S, 4, true));
+  }
+
+  @Test
   void theLargerClassesUseAnotherSmoother() {
     assertEquals(ProblemClass.A.smoother(), ProblemClass.S.smoother());
     assertEquals(-3.0 / 17.0, ProblemClass.B.smoother().centre());
@@ -40,7 +45,7 @@ class SolverTest {
     RankThreads.of(2)
         .run(
             armci -> {
-              Solver solver = solver(armci, ProblemClass.S);
+              Solver solver = solver(armci, ProblemClass.S, false);
               solver.initialise();
               solver.solve(1, iteration -> {});
               double first = solver.norm();
@@ -51,11 +56,15 @@ class SolverTest {
   }
 
   private static double norm(ProblemClass problem, int ranks) {
+    return norm(problem, ranks, false);
+  }
+
+  private static double norm(ProblemClass problem, int ranks, boolean asMessages) {
     AtomicReference<Double> norm = new AtomicReference<>();
     RankThreads.of(ranks)
         .run(
             armci -> {
-              Solver solver = solver(armci, problem);
+              Solver solver = solver(armci, problem, asMessages);
               solver.initialise();
               solver.solve(problem.iterations(), iteration -> {});
               double mine = solver.norm();
@@ -65,8 +74,8 @@ class SolverTest {
     return norm.get();
   }
 
-  private static Solver solver(Armci armci, ProblemClass problem) {
+  private static Solver solver(Armci armci, ProblemClass problem, boolean asMessages) {
     RankGrid ranks = RankGrid.of(armci.size(), armci.rank());
-    return new Solver(armci, ranks, problem, RowKernels.best());
+    return new Solver(new Exchange.Kind(armci, asMessages), ranks, problem, RowKernels.best());
   }
 }

@@ -1,0 +1,69 @@
+package org.armci4j.benchmarks.protocol;
+
+import java.util.List;
+import java.util.Locale;
+import org.armci4j.benchmarks.report.Measurement;
+
+/** A figure as a line of a rank's output. */
+final class Lines {
+  /** The unit of what is a part of a whole, or a count. */
+  static final String NUMBER = "1";
+
+  private static final String FIGURE = "figure|";
+  private static final int RANKS = 2;
+
+  private Lines() {}
+
+  /**
+   * Prints times.
+   *
+   * @param row of the paper's table
+   * @param operation what was measured
+   * @param sizeBytes how much it moved, in all or in each segment
+   * @param way by which protocol, or which part of it
+   */
+  static void print(String row, String operation, long sizeBytes, String way, Times nanos) {
+    print(row, operation, sizeBytes, way, Measurement.NANOS, nanos);
+  }
+
+  static void print(String row, String operation, long sizeBytes, String way, double number) {
+    print(row, operation, sizeBytes, way, NUMBER, Times.of(number));
+  }
+
+  private static void print(
+      String row, String operation, long sizeBytes, String way, String unit, Times times) {
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "%s%s|%s|%d|%s|%s|%.6f|%.6f|%.6f",
+            FIGURE,
+            row,
+            operation,
+            sizeBytes,
+            way,
+            unit,
+            times.median(),
+            times.min(),
+            times.max()));
+  }
+
+  /** Whether a line is a figure, which may stand behind a rank's prefix. */
+  static boolean isFigure(String line) {
+    return line.contains(FIGURE);
+  }
+
+  /** The figure of a line: its operation is row and operation, its subject the way. */
+  static Measurement parse(String line) {
+    String text = line.substring(line.indexOf(FIGURE) + FIGURE.length());
+    List<String> words = List.of(text.split("\\|", -1));
+    return new Measurement(
+        words.get(3),
+        words.get(0) + " " + words.get(1),
+        Long.parseLong(words.get(2)),
+        RANKS,
+        words.get(4),
+        Double.parseDouble(words.get(5)),
+        Double.parseDouble(words.get(6)),
+        Double.parseDouble(words.get(7)));
+  }
+}

@@ -1,0 +1,86 @@
+package org.armci4j.benchmarks.protocol;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.benchmarks.rank.Computation;
+import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.transport.ListProtocol;
+import org.armci4j.transport.verbs.VerbsSettings;
+
+/**
+ * What both ranks of {@link ProtocolBenchmark} run: for each way of doing something the runtime is
+ * opened with that way forced, rank 0 measures, and it is closed.
+ */
+public final class ProtocolRank {
+  private final Computation computation = new Computation();
+
+  private ProtocolRank() {}
+
+  /**
+   * Runs on both ranks.
+   *
+   * @param args the transport, and the rows to measure
+   */
+  public static void main(String[] args) {
+    ProtocolRank rank = new ProtocolRank();
+    for (String row : List.of(args).subList(1, args.length)) {
+      if (args[0].equals("verbs")) {
+        VerbsRow.valueOf(row).measure(rank);
+      } else {
+        rank.overlap();
+      }
+    }
+  }
+
+  /** Opens with settings; rank 0 measures while rank 1 serves. */
+  void open(Consumer<SettingsBuilder> settings, Consumer<Pair> measured) {
+    SettingsBuilder builder = ArmciSettings.builder();
+    settings.accept(builder);
+    try (Pair pair = new Pair(Armci.open(builder.resolve()))) {
+      if (pair.leads()) {
+        measured.accept(pair);
+        pair.end();
+      } else {
+        pair.follow();
+      }
+    }
+  }
+
+  /** Opens as the transport is; both ranks do the same. */
+  void openAlike(Consumer<Armci> program) {
+    try (Armci armci = Armci.open()) {
+      program.accept(armci);
+      armci.barrier();
+    }
+  }
+
+  /** R12, as the transport is. */
+  private void overlap() {
+    open(
+        settings -> {},
+        pair -> {
+          Overlap overlap = new Overlap(pair, computation);
+          overlap.contiguous();
+          overlap.lists("default");
+          overlap.sumsOfLists();
+        });
+  }
+
+  /** R12, with each protocol of lists. */
+  void overlapByProtocol() {
+    for (ListProtocol protocol : VerbsRow.PROTOCOLS) {
+      open(
+          settings -> settings.set(VerbsSettings.LISTS, protocol),
+          pair -> {
+            Overlap overlap = new Overlap(pair, computation);
+            if (protocol == VerbsRow.PROTOCOLS.getFirst()) {
+              overlap.contiguous();
+              overlap.sumsOfLists();
+            }
+            overlap.lists(VerbsRow.name(protocol));
+          });
+    }
+  }
+}
