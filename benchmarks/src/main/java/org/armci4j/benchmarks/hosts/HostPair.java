@@ -154,6 +154,22 @@ public final class HostPair implements AutoCloseable {
     return Stream.concat(shell.stream(), Stream.of(names.get(host), "exec " + line)).toList();
   }
 
+  /**
+   * Makes the cable between namespaces as fast as a network card is.
+   *
+   * @param megabits a second
+   * @throws IllegalArgumentException where there are none
+   * @throws IOException when the kernel refuses
+   */
+  public void setRate(int megabits) throws IOException {
+    if (namespaces == null) {
+      throw new IllegalArgumentException("--rate needs namespaces of this host, not " + what);
+    }
+    for (int host = 0; host < HOSTS; host++) {
+      namespaces.setRate(host, megabits);
+    }
+  }
+
   /** Removes the namespaces, if there are any. */
   @Override
   public void close() throws IOException {

@@ -30,6 +30,7 @@ public final class NetworkBenchmark {
   private static final List<Integer> RANKS = List.of(2, 4);
   private static final String UCX = "ucx";
   private static final String OVERLAP = "--overlap";
+  private static final String RATE = "--rate";
   private static final long REPETITION_NANOS = 20_000_000;
   private static final long QUICK_REPETITION_NANOS = 5_000_000;
   private static final int REPETITIONS = 15;
@@ -75,6 +76,9 @@ public final class NetworkBenchmark {
       String transport = line.has("--transport") ? line.value("--transport") : UCX;
       String hosts = line.value("--hosts");
       try (HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts)) {
+        if (line.has(RATE)) {
+          pair.setRate(line.number(RATE, 0));
+        }
         Run run = new Run(options, transport, pair);
         if (line.has(OVERLAP)) {
           run.overlap();
@@ -100,6 +104,11 @@ public final class NetworkBenchmark {
             OVERLAP,
             null,
             "Only the share of a transfer's time that can be computed in, and what its call takes.")
+        .option(
+            RATE,
+            "N",
+            "Makes the cable between the namespaces carry N Mbit/s, as slow to this host's cores as"
+                + " a network card is to those of its own.")
         .option(
             "--fresh",
             null,
@@ -152,7 +161,8 @@ public final class NetworkBenchmark {
 
     void overlap() throws IOException {
       Subject subject = JobMain.subject(ProtocolRank.class, hosts, throughNetwork());
-      ProtocolBenchmark.run(subject, transport, List.of("R12"), options.json());
+      ProtocolBenchmark.run(
+          subject.launch().apply(2), transport, List.of("R12"), options.rounds(), options.json());
     }
 
     private List<String> throughNetwork() {

@@ -2,7 +2,7 @@ package org.armci4j.benchmarks.protocol;
 
 import java.time.Duration;
 import org.armci4j.Accumulation;
-import org.armci4j.benchmarks.protocol.Pair.Computed;
+import org.armci4j.benchmarks.protocol.MeasuredPair.Computed;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.verbs.VerbsSettings;
@@ -37,7 +37,7 @@ final class HelperLoad {
         pair -> {
           Computed alone = pair.whileComputing(HelperLoad::pause);
           print("nothing", way, alone, alone, 0);
-          SegmentList list = Pair.segments(SEGMENT_BYTES, false);
+          SegmentList list = MeasuredPair.segments(SEGMENT_BYTES, false);
           during(pair, "puts of 64 KiB", way, alone, () -> pair.put(pair.own(), BYTES));
           during(pair, "accumulates of 64 KiB", way, alone, () -> accumulate(pair));
           during(pair, "packed puts of 1 MiB", way, alone, () -> pair.putList(list));
@@ -50,13 +50,13 @@ final class HelperLoad {
                 .set(VerbsSettings.LISTS, ListProtocol.ASSISTED),
         pair -> {
           Computed alone = pair.whileComputing(HelperLoad::pause);
-          SegmentList list = Pair.segments(SEGMENT_BYTES, false);
+          SegmentList list = MeasuredPair.segments(SEGMENT_BYTES, false);
           during(pair, "assisted puts of 1 MiB", way, alone, () -> pair.putList(list));
           during(pair, "assisted gets of 1 MiB", way, alone, () -> pair.getList(list));
         });
   }
 
-  private static void accumulate(Pair pair) {
+  private static void accumulate(MeasuredPair pair) {
     pair.armci().accumulate(SUM, pair.own().asSlice(0, BYTES), pair.memory(), 1, 0);
     pair.armci().fence(1);
   }
@@ -70,7 +70,7 @@ final class HelperLoad {
   }
 
   private static void during(
-      Pair pair, String traffic, String way, Computed alone, Runnable transfer) {
+      MeasuredPair pair, String traffic, String way, Computed alone, Runnable transfer) {
     transfer.run();
     long[] count = {0};
     Computed beside =
@@ -87,12 +87,12 @@ final class HelperLoad {
 
   private static void print(
       String traffic, String way, Computed alone, Computed beside, long count) {
-    Lines.print(ROW, traffic + ": of a core", 0, way, beside.helperShare());
+    FigureLines.print(ROW, traffic + ": of a core", 0, way, beside.helperShare());
     if (count > 0) {
       double nanos = beside.helperShare() * NANOS / count;
-      Lines.print(ROW, traffic + ": helper, each", 0, way, Times.of(nanos));
+      FigureLines.print(ROW, traffic + ": helper, each", 0, way, Times.of(nanos));
       double lost = 1 - beside.stepsPerNano() / alone.stepsPerNano();
-      Lines.print(ROW, traffic + ": less computed", 0, way, lost);
+      FigureLines.print(ROW, traffic + ": less computed", 0, way, lost);
     }
   }
 }

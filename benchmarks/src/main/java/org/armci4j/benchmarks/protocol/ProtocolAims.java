@@ -45,7 +45,7 @@ final class ProtocolAims {
   }
 
   private void lists(String operation) {
-    OptionalDouble whole = nanos(operation, Pair.LIST_BYTES, "contiguous");
+    OptionalDouble whole = nanos(operation, MeasuredPair.LIST_BYTES, "contiguous");
     boolean best = false;
     boolean measured = false;
     String name = operation + "-list";

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
@@ -21,7 +20,6 @@ import org.armci4j.benchmarks.report.TextTable;
 /** Runs {@link ProtocolRank} on two ranks and prints a table for each row of the paper's. */
 public final class ProtocolBenchmark {
   private static final double NANOS_PER_MICRO = 1000;
-  private static final int RANKS = 2;
 
   private ProtocolBenchmark() {}
 
@@ -33,26 +31,32 @@ public final class ProtocolBenchmark {
   /**
    * Runs the job.
    *
-   * @param subject {@link ProtocolRank} on a network
+   * @param job runs {@link ProtocolRank} on two ranks
    * @param transport its name
    * @param rows what is measured
+   * @param rounds how often, behind a first time that does not count
    * @param json where the figures are written too, or null
    * @throws IOException when the job cannot be started, or the file not be written
    */
-  public static void run(Subject subject, String transport, List<String> rows, Path json)
+  public static void run(
+      List<String> job, String transport, List<String> rows, int rounds, Path json)
       throws IOException {
     List<String> command =
-        Stream.of(subject.launch().apply(RANKS), List.of(transport), rows)
+        Stream.of(job, List.of(transport, Integer.toString(rounds)), rows)
             .flatMap(List::stream)
             .toList();
     Report report = new Report("protocols");
-    Process job =
+    Process running =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    try (BufferedReader lines = job.inputReader()) {
+    try (BufferedReader lines = running.inputReader()) {
+      boolean counts = false;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (Lines.isFigure(line)) {
-          report.add(List.of(Lines.parse(line)));
+        counts |= FigureLines.isBegin(line);
+        if (FigureLines.isFigure(line)) {
           System.err.println(line);
+          if (counts) {
+            report.add(List.of(FigureLines.parse(line)));
+          }
         } else {
           System.out.println(line);
         }

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.benchmarks.rank.Computation;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
@@ -21,24 +22,34 @@ public final class ProtocolRank {
   /**
    * Runs on both ranks.
    *
-   * @param args the transport, and the rows to measure
+   * @param args the transport, how often all is measured behind a first time, and the rows
    */
   public static void main(String[] args) {
     ProtocolRank rank = new ProtocolRank();
-    for (String row : List.of(args).subList(1, args.length)) {
-      if (args[0].equals("verbs")) {
-        VerbsRow.valueOf(row).measure(rank);
-      } else {
-        rank.overlap();
+    int rounds = Integer.parseInt(args[1]);
+    for (int round = 0; round <= rounds; round++) {
+      if (round == 1 && Membership.current().rank() == 0) {
+        FigureLines.begin();
+      }
+      for (String row : List.of(args).subList(2, args.length)) {
+        rank.measure(args[0], row);
       }
     }
   }
 
+  private void measure(String transport, String row) {
+    if (transport.equals("verbs")) {
+      VerbsRow.valueOf(row).measure(this);
+    } else {
+      overlap();
+    }
+  }
+
   /** Opens with settings; rank 0 measures while rank 1 serves. */
-  void open(Consumer<SettingsBuilder> settings, Consumer<Pair> measured) {
+  void open(Consumer<SettingsBuilder> settings, Consumer<MeasuredPair> measured) {
     SettingsBuilder builder = ArmciSettings.builder();
     settings.accept(builder);
-    try (Pair pair = new Pair(Armci.open(builder.resolve()))) {
+    try (MeasuredPair pair = new MeasuredPair(Armci.open(builder.resolve()))) {
       if (pair.leads()) {
         measured.accept(pair);
         pair.end();
@@ -61,7 +72,7 @@ public final class ProtocolRank {
     open(
         settings -> {},
         pair -> {
-          Overlap overlap = new Overlap(pair, computation);
+          OverlapFigures overlap = new OverlapFigures(pair, computation);
           overlap.contiguous();
           overlap.lists("default");
           overlap.sumsOfLists();
@@ -74,7 +85,7 @@ public final class ProtocolRank {
       open(
           settings -> settings.set(VerbsSettings.LISTS, protocol),
           pair -> {
-            Overlap overlap = new Overlap(pair, computation);
+            OverlapFigures overlap = new OverlapFigures(pair, computation);
             if (protocol == VerbsRow.PROTOCOLS.getFirst()) {
               overlap.contiguous();
               overlap.sumsOfLists();

@@ -74,7 +74,8 @@ final class Registrations {
 
   private static void print(String operation, long before, int operations) {
     double made = registrations() - before;
-    Lines.print(ROW, operation, BYTES, "registrations a million", made / operations * MILLION);
+    FigureLines.print(
+        ROW, operation, BYTES, "registrations a million", made / operations * MILLION);
   }
 
   private static void lookUps() {
@@ -92,7 +93,7 @@ final class Registrations {
                   found[0] += ranges.find(address, BYTES);
                 }
               });
-      Lines.print(
+      FigureLines.print(
           ROW,
           "look-up among " + count,
           0,

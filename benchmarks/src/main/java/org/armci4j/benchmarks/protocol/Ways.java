@@ -43,13 +43,13 @@ final class Ways {
         pair -> putsOfOwn(pair, "longest pieces"));
   }
 
-  private static void putsOfOwn(Pair pair, String way) {
+  private static void putsOfOwn(MeasuredPair pair, String way) {
     try (Arena arena = Arena.ofShared()) {
       for (long size : COPIED_BYTES) {
         MemorySegment data = arena.allocate(size, 4096);
         Runnable put = () -> pair.put(data, size);
-        Lines.print("R4", "put", size, way, Times.of(put));
-        pair.whileComputing(() -> Lines.print("R4", "put" + BUSY, size, way, Times.of(put)));
+        FigureLines.print("R4", "put", size, way, Times.of(put));
+        pair.whileComputing(() -> FigureLines.print("R4", "put" + BUSY, size, way, Times.of(put)));
       }
     }
   }
@@ -61,9 +61,9 @@ final class Ways {
       rank.open(
           settings -> settings.set(VerbsSettings.ATOMICS, by),
           pair -> {
-            Lines.print("R5", "fetch-add", Long.BYTES, way, Times.of(pair::fetchAdd));
-            Lines.print("R5", "swap", Long.BYTES, way, Times.of(pair::swap));
-            Lines.print("R5", "fetch-add", Integer.BYTES, way, Times.of(pair::fetchAddOfInt));
+            FigureLines.print("R5", "fetch-add", Long.BYTES, way, Times.of(pair::fetchAdd));
+            FigureLines.print("R5", "swap", Long.BYTES, way, Times.of(pair::swap));
+            FigureLines.print("R5", "fetch-add", Integer.BYTES, way, Times.of(pair::fetchAddOfInt));
           });
     }
   }
@@ -77,8 +77,9 @@ final class Ways {
           pair -> {
             for (long size : GOT_BYTES) {
               Runnable get = () -> pair.get(size);
-              Lines.print("R7", "get", size, way, Times.of(get));
-              pair.whileComputing(() -> Lines.print("R7", "get" + BUSY, size, way, Times.of(get)));
+              FigureLines.print("R7", "get", size, way, Times.of(get));
+              pair.whileComputing(
+                  () -> FigureLines.print("R7", "get" + BUSY, size, way, Times.of(get)));
             }
           });
     }
@@ -89,7 +90,7 @@ final class Ways {
     rank.open(
         settings -> {},
         pair -> {
-          long size = Pair.LIST_BYTES;
+          long size = MeasuredPair.LIST_BYTES;
           both(pair, "put", size, "contiguous", () -> pair.put(pair.own(), size));
           both(pair, "get", size, "contiguous", () -> pair.get(size));
         });
@@ -99,7 +100,7 @@ final class Ways {
           settings -> settings.set(VerbsSettings.LISTS, protocol),
           pair -> {
             for (long size : SEGMENT_BYTES) {
-              SegmentList list = Pair.segments(size, false);
+              SegmentList list = MeasuredPair.segments(size, false);
               both(pair, "put-list", size, way, () -> pair.putList(list));
               both(pair, "get-list", size, way, () -> pair.getList(list));
             }
@@ -108,10 +109,10 @@ final class Ways {
   }
 
   private static void both(
-      Pair pair, String operation, long sizeBytes, String way, Runnable transfer) {
-    Lines.print("R8", operation + IDLE, sizeBytes, way, Times.of(transfer));
+      MeasuredPair pair, String operation, long sizeBytes, String way, Runnable transfer) {
+    FigureLines.print("R8", operation + IDLE, sizeBytes, way, Times.of(transfer));
     pair.whileComputing(
-        () -> Lines.print("R8", operation + BUSY, sizeBytes, way, Times.of(transfer)));
+        () -> FigureLines.print("R8", operation + BUSY, sizeBytes, way, Times.of(transfer)));
   }
 
   /** Lists of which several segments may share a request or a message. */
@@ -126,9 +127,9 @@ final class Ways {
           pair -> {
             puts(pair, "assisted put", way, false);
             for (long size : ENTRY_BYTES) {
-              SegmentList list = Pair.segments(size, false);
+              SegmentList list = MeasuredPair.segments(size, false);
               Times times = Times.of(() -> pair.getList(list));
-              Lines.print("R10", "assisted get", size, way, times);
+              FigureLines.print("R10", "assisted get", size, way, times);
             }
           });
     }
@@ -141,10 +142,10 @@ final class Ways {
         .set(VerbsSettings.ASSISTED_SEGMENTS, entries);
   }
 
-  private static void puts(Pair pair, String operation, String way, boolean together) {
+  private static void puts(MeasuredPair pair, String operation, String way, boolean together) {
     for (long size : ENTRY_BYTES) {
-      SegmentList list = Pair.segments(size, together);
-      Lines.print("R10", operation, size, way, Times.of(() -> pair.putList(list)));
+      SegmentList list = MeasuredPair.segments(size, together);
+      FigureLines.print("R10", operation, size, way, Times.of(() -> pair.putList(list)));
     }
   }
 }

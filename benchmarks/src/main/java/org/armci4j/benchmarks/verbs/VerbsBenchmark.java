@@ -112,7 +112,8 @@ public final class VerbsBenchmark {
                 + String.join(", ", ProtocolBenchmark.rows())
                 + ", or all: protocols against each other in one job of two threads, whose runtime"
                 + " is opened anew for each; R12 is the share of a transfer's time that can be"
-                + " computed in.")
+                + " computed in. --rounds is 1 if not said, behind a first one that does not"
+                + " count.")
         .option("--quick", null, "One short round, or as many as --rounds says.")
         .footer(
             "",
@@ -196,9 +197,10 @@ public final class VerbsBenchmark {
               throw new IllegalArgumentException("--rows: there is no " + row);
             });
     ProtocolBenchmark.run(
-        JobMain.subject(ProtocolRank.class, true, throughDevice(device)),
+        JobMain.subject(ProtocolRank.class, true, throughDevice(device)).launch().apply(2),
         SUITE,
         rows,
+        line.number("--rounds", 1),
         line.options(RANKS).json());
   }
 

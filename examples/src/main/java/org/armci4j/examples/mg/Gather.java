@@ -10,10 +10,10 @@ import org.armci4j.examples.mg.grid.GridPart;
  *
  * <p>Below some size a grid is cheaper to solve than to exchange: one gather takes the place of
  * three exchanges on each coarser level, and no rank runs out of cells. Every gather goes both ways
- * between every two ranks, as an {@link Exchange} must.
+ * between every two ranks, as an {@link PartExchange} must.
  */
 final class Gather {
-  private final Exchange exchange;
+  private final PartExchange exchange;
   private final RankGrid ranks;
   private final Grid whole;
   private final Grid share;
@@ -26,7 +26,7 @@ final class Gather {
    * @param ranks the layout of the ranks
    * @param size cells along each edge of the coarse grid
    */
-  Gather(Exchange.Kind exchanges, RankGrid ranks, int size) {
+  Gather(PartExchange.Kind exchanges, RankGrid ranks, int size) {
     this.ranks = ranks;
     whole = new Grid(size, size, size);
     share = ranks.share(size);

@@ -24,9 +24,9 @@ final class HaloExchange implements Halo {
   private static final int LOWER = 0;
   private static final int UPPER = 1;
 
-  private final Exchange x;
-  private final Exchange y;
-  private final Exchange z;
+  private final PartExchange x;
+  private final PartExchange y;
+  private final PartExchange z;
   private final double[] faces;
   private final Map<Grid, RowFaces> rowFaces = new HashMap<>();
 
@@ -37,7 +37,7 @@ final class HaloExchange implements Halo {
    * @param ranks the layout of the ranks
    * @param finest the largest grid that will be exchanged
    */
-  HaloExchange(Exchange.Kind exchanges, RankGrid ranks, Grid finest) {
+  HaloExchange(PartExchange.Kind exchanges, RankGrid ranks, Grid finest) {
     int xFace = ranks.px() > 1 ? finest.ny() * finest.nz() : 0;
     int yFace = ranks.py() > 1 ? finest.rowStride() * finest.nz() : 0;
     x = xFace > 0 ? faces(exchanges, ranks.alongX(-1), ranks.alongX(1), xFace) : null;
@@ -47,7 +47,8 @@ final class HaloExchange implements Halo {
   }
 
   /** With the neighbours along one direction; the lower one sees this rank above itself. */
-  private static Exchange faces(Exchange.Kind exchanges, int lower, int upper, long elements) {
+  private static PartExchange faces(
+      PartExchange.Kind exchanges, int lower, int upper, long elements) {
     return exchanges.between(new int[] {lower, upper}, new int[] {UPPER, LOWER}, elements);
   }
 
@@ -134,7 +135,7 @@ final class HaloExchange implements Halo {
 
   /** Sends two faces of so many elements and receives two, each from its first element on. */
   private static void swap(
-      Exchange exchange, double[] a, int first, int last, int lower, int upper, int count) {
+      PartExchange exchange, double[] a, int first, int last, int lower, int upper, int count) {
     exchange.begin();
     exchange.send(LOWER, a, first, count);
     exchange.send(UPPER, a, last, count);

@@ -31,7 +31,7 @@ final class Hierarchy {
    * @param size cells along each edge of the finest grid, a power of two
    * @return from the coarsest to the finest
    */
-  static List<Level> build(Exchange.Kind exchanges, RankGrid ranks, int size) {
+  static List<Level> build(PartExchange.Kind exchanges, RankGrid ranks, int size) {
     Halo alone = new PeriodicHalo();
     Halo neighbours =
         ranks.ranks() == 1 ? alone : new HaloExchange(exchanges, ranks, ranks.share(size));

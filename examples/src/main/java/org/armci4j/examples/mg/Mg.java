@@ -61,10 +61,10 @@ public final class Mg {
   private static void run(MgOptions options, RankGrid ranks, boolean showProgress) {
     boolean acceptable;
     try (Armci armci = Armci.open()) {
-      MgReport report = measure(new Exchange.Kind(armci, false), options, ranks, showProgress);
+      MgReport report = measure(new PartExchange.Kind(armci, false), options, ranks, showProgress);
       acceptable = tell(report);
       if (options.messages()) {
-        MgReport twin = measure(new Exchange.Kind(armci, true), options, ranks, showProgress);
+        MgReport twin = measure(new PartExchange.Kind(armci, true), options, ranks, showProgress);
         acceptable &= tell(twin);
         if (armci.rank() == 0) {
           System.out.printf(
@@ -92,7 +92,7 @@ public final class Mg {
   }
 
   private static MgReport measure(
-      Exchange.Kind exchanges, MgOptions options, RankGrid ranks, boolean showProgress) {
+      PartExchange.Kind exchanges, MgOptions options, RankGrid ranks, boolean showProgress) {
     Armci armci = exchanges.armci();
     ProgressLine progress = new ProgressLine(System.out, options.iterations());
     if (showProgress) {
@@ -123,7 +123,7 @@ public final class Mg {
   }
 
   private static Solver allocate(
-      Exchange.Kind exchanges, ProblemClass problem, RankGrid ranks, RowKernels rows) {
+      PartExchange.Kind exchanges, ProblemClass problem, RankGrid ranks, RowKernels rows) {
     try {
       return new Solver(exchanges, ranks, problem, rows);
     } catch (OutOfMemoryError full) {

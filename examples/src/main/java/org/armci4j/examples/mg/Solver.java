@@ -28,7 +28,7 @@ final class Solver {
    * @param problem size and smoother
    * @param rows the arithmetic
    */
-  Solver(Exchange.Kind exchanges, RankGrid ranks, ProblemClass problem, RowKernels rows) {
+  Solver(PartExchange.Kind exchanges, RankGrid ranks, ProblemClass problem, RowKernels rows) {
     Armci armci = exchanges.armci();
     collectives = Collectives.of(armci);
     cells = Math.pow(problem.size(), 3);

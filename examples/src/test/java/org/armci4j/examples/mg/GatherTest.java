@@ -18,7 +18,7 @@ class GatherTest {
         .run(
             armci -> {
               RankGrid ranks = RankGrid.of(size, armci.rank());
-              Gather gather = new Gather(new Exchange.Kind(armci, asMessages), ranks, SIZE);
+              Gather gather = new Gather(new PartExchange.Kind(armci, asMessages), ranks, SIZE);
               for (int round = 1; round <= 200; round++) {
                 Grid whole = new Grid(SIZE, SIZE, SIZE);
                 double[] a = whole.allocate();

@@ -23,7 +23,7 @@ class HaloExchangeTest {
               RankGrid ranks = RankGrid.of(size, armci.rank());
               Grid fine = ranks.share(SIZE);
               Grid coarse = ranks.share(SIZE / 2);
-              Halo halo = new HaloExchange(new Exchange.Kind(armci, asMessages), ranks, fine);
+              Halo halo = new HaloExchange(new PartExchange.Kind(armci, asMessages), ranks, fine);
               Random pace = new Random(seed + armci.rank());
               for (int round = 1; round <= ROUNDS; round++) {
                 Grid grid = round % 3 == 0 ? coarse : fine;

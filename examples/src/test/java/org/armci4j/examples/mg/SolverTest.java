@@ -76,6 +76,6 @@ class SolverTest {
 
   private static Solver solver(Armci armci, ProblemClass problem, boolean asMessages) {
     RankGrid ranks = RankGrid.of(armci.size(), armci.rank());
-    return new Solver(new Exchange.Kind(armci, asMessages), ranks, problem, RowKernels.best());
+    return new Solver(new PartExchange.Kind(armci, asMessages), ranks, problem, RowKernels.best());
   }
 }

@@ -23,7 +23,6 @@ import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -60,10 +59,8 @@ class CallsDoNotWaitTest {
 
   /** What goes to a rank that takes nothing for a while takes no other rank's room. */
   @ParameterizedTest
-  @EnumSource(
-      value = ListProtocol.class,
-      names = {"DIRECT", "PACKED"})
-  void aSlowTargetStallsNoOtherOne(ListProtocol protocol) {
+  @CsvSource({"DIRECT, 4", "PACKED, 4", "PACKED, 64"})
+  void aSlowTargetStallsNoOtherOne(ListProtocol protocol, int credits) {
     CountDownLatch called = new CountDownLatch(1);
     RankThreads.of(3)
         .over(FakeProvider.NAME)
@@ -71,6 +68,7 @@ class CallsDoNotWaitTest {
         .with(ArmciSettings.SHM_RESERVE, false)
         .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(20))
         .with(FakeSettings.LISTS, protocol)
+        .with(FakeSettings.CREDITS, credits)
         .with(FakeSettings.RELEASE_BYTES, RELEASE_BYTES)
         .with(FakeSettings.SLOW_RANK, 2)
         .with(FakeSettings.QUEUED, 1024)

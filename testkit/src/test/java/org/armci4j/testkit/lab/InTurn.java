@@ -2,15 +2,19 @@ package org.armci4j.testkit.lab;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.armci4j.bootstrap.Membership;
 
 /**
  * Several programs one after the other in one job: in the lab it takes half a minute until a job
  * runs, and longer until its code is compiled. Arguments are each program's class and its
- * arguments, with a comma between programs. Rank 0 says how long each took.
+ * arguments, with a comma between programs; or a setting, such as {@code verbsLists=packed}, for
+ * all that follow. Rank 0 says how long each took.
  */
 public final class InTurn {
   private static final String BETWEEN = ",";
+  private static final Pattern SETTING = Pattern.compile("([a-z]\\w*)=(.*)");
 
   private InTurn() {}
 
@@ -31,6 +35,11 @@ public final class InTurn {
   }
 
   private static void run(String name, String... arguments) throws ReflectiveOperationException {
+    Matcher setting = SETTING.matcher(name);
+    if (setting.matches()) {
+      System.setProperty("armci." + setting.group(1), setting.group(2));
+      return;
+    }
     long start = System.nanoTime();
     try {
       Class.forName(name).getMethod("main", String[].class).invoke(null, (Object) arguments);

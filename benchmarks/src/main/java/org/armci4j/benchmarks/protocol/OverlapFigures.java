@@ -13,7 +13,7 @@ import org.armci4j.transport.SegmentList;
  * this, and what is left was not covered. So the OSU micro-benchmarks define it, too, but there the
  * computation is timed beside the transfer: here a core that both share is no gain.
  */
-final class Overlap {
+final class OverlapFigures {
   private static final String ROW = "R12";
   private static final int WARM_UP = 20;
   private static final int REPETITIONS = 9;
@@ -23,12 +23,12 @@ final class Overlap {
   private static final long[] SIZES_BYTES = {1 << 20, 4 << 20};
   private static final Accumulation SUM = Accumulation.ofDouble(0.5);
 
-  private final Pair pair;
+  private final MeasuredPair pair;
   private final Armci armci;
   private final Handle handle;
   private final Computation computation;
 
-  Overlap(Pair pair, Computation computation) {
+  OverlapFigures(MeasuredPair pair, Computation computation) {
     this.pair = pair;
     this.armci = pair.armci();
     this.handle = armci.newHandle();
@@ -50,22 +50,22 @@ final class Overlap {
 
   /** Segments of 2 KiB. */
   void lists(String protocol) {
-    SegmentList list = Pair.segments(SEGMENT_BYTES, false);
+    SegmentList list = MeasuredPair.segments(SEGMENT_BYTES, false);
     measure(
         "put-list " + protocol,
-        Pair.LIST_BYTES,
+        MeasuredPair.LIST_BYTES,
         () -> armci.lists().put(pair.own(), 0, pair.memory(), TARGET, 0, list, handle));
     measure(
         "get-list " + protocol,
-        Pair.LIST_BYTES,
+        MeasuredPair.LIST_BYTES,
         () -> armci.lists().get(pair.memory(), TARGET, 0, pair.own(), 0, list, handle));
   }
 
   void sumsOfLists() {
-    SegmentList list = Pair.segments(SEGMENT_BYTES, false);
+    SegmentList list = MeasuredPair.segments(SEGMENT_BYTES, false);
     measure(
         "accumulate-list",
-        Pair.LIST_BYTES,
+        MeasuredPair.LIST_BYTES,
         () -> armci.lists().accumulate(SUM, pair.own(), 0, pair.memory(), TARGET, 0, list, handle));
   }
 
@@ -91,10 +91,11 @@ final class Overlap {
     }
     double whole = Times.of(wholes).median();
     Times left = Times.of(both);
-    Lines.print(ROW, operation, sizeBytes, "call", Times.of(calls));
-    Lines.print(ROW, operation, sizeBytes, "whole", Times.of(wholes));
-    Lines.print(ROW, operation, sizeBytes, "not covered", left);
-    Lines.print(ROW, operation, sizeBytes, "share", 1 - Math.clamp(left.median() / whole, 0, 1));
+    FigureLines.print(ROW, operation, sizeBytes, "call", Times.of(calls));
+    FigureLines.print(ROW, operation, sizeBytes, "whole", Times.of(wholes));
+    FigureLines.print(ROW, operation, sizeBytes, "not covered", left);
+    FigureLines.print(
+        ROW, operation, sizeBytes, "share", 1 - Math.clamp(left.median() / whole, 0, 1));
   }
 
   /** How long the call took, and how long it took until all was in place. */

@@ -5,14 +5,15 @@ import java.util.Locale;
 import org.armci4j.benchmarks.report.Measurement;
 
 /** A figure as a line of a rank's output. */
-final class Lines {
+final class FigureLines {
   /** The unit of what is a part of a whole, or a count. */
   static final String NUMBER = "1";
 
   private static final String FIGURE = "figure|";
+  private static final String BEGIN = "figures begin";
   private static final int RANKS = 2;
 
-  private Lines() {}
+  private FigureLines() {}
 
   /**
    * Prints times.
@@ -45,6 +46,16 @@ final class Lines {
             times.median(),
             times.min(),
             times.max()));
+  }
+
+  /** What was printed so far was measured before the compilers had seen all. */
+  static void begin() {
+    System.out.println(BEGIN);
+  }
+
+  /** Whether a line says so. */
+  static boolean isBegin(String line) {
+    return line.endsWith(BEGIN);
   }
 
   /** Whether a line is a figure, which may stand behind a rank's prefix. */

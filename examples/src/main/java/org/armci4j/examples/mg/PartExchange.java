@@ -30,7 +30,7 @@ import org.armci4j.strided.Strided;
  * to receive, as NPB's {@code ready} does with {@code MPI_Irecv}, and a send waits for that word of
  * its receiver. Then one buffer is enough.
  */
-final class Exchange {
+final class PartExchange {
   private static final int WORD_SPACING = 128; // a word per pair of cache lines: no false sharing
   private static final int WORDS = 2;
 
@@ -54,12 +54,12 @@ final class Exchange {
      * @param placesThere which partner of each of them this rank is
      * @param elements of the largest part, equal on all ranks
      */
-    Exchange between(int[] partners, int[] placesThere, long elements) {
-      return new Exchange(this, partners, placesThere, elements * Double.BYTES);
+    PartExchange between(int[] partners, int[] placesThere, long elements) {
+      return new PartExchange(this, partners, placesThere, elements * Double.BYTES);
     }
   }
 
-  private Exchange(Kind kind, int[] partners, int[] placesThere, long bufferBytes) {
+  private PartExchange(Kind kind, int[] partners, int[] placesThere, long bufferBytes) {
     this.armci = kind.armci();
     this.asMessages = kind.asMessages();
     this.buffers = asMessages ? 1 : 2;
@@ -160,6 +160,7 @@ final class Exchange {
   }
 
   private long bufferOffset(int place) {
-    return signalOffset(partners.length) + (place * buffers + number % buffers) * bufferBytes;
+    return signalOffset(partners.length)
+        + ((long) place * buffers + number % buffers) * bufferBytes;
   }
 }

@@ -13,7 +13,7 @@ import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.transport.SegmentList;
 
 /** One opening of the runtime: rank 0 measures what it does to rank 1, which waits or computes. */
-final class Pair implements AutoCloseable {
+final class MeasuredPair implements AutoCloseable {
   /** How much lists move. */
   static final long LIST_BYTES = 1 << 20;
 
@@ -42,7 +42,7 @@ final class Pair implements AutoCloseable {
   private long busy;
 
   /** Collective. */
-  Pair(Armci armci) {
+  MeasuredPair(Armci armci) {
     this.armci = armci;
     this.commands = new RankCommands(armci);
     this.words = armci.allocate(WORDS_BYTES);
