@@ -1,5 +1,6 @@
 package org.armci4j.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.armci4j.bootstrap.launch.Launcher;
@@ -18,6 +19,8 @@ final class TuneCommand implements Callable<Integer> {
       "org.armci4j.benchmarks.collectives.TuneCollectives";
 
   private static final String COLLECTIVES = "--collectives";
+
+  private static final String QUICK = "--quick";
 
   private static final int RANKS = 2;
 
@@ -40,6 +43,13 @@ final class TuneCommand implements Callable<Integer> {
                 "Measures collectives between all ranks instead, and what they tell of the"
                     + " machine.")
             .build());
+    spec.addOption(
+        OptionSpec.builder(QUICK)
+            .type(boolean.class)
+            .description(
+                "Measures each protocol once: to see what it does, not to choose by. Not of"
+                    + " collectives.")
+            .build());
     spec.usageMessage()
         .description(
             "Measures which protocol is faster from which size on, between the first two ranks, and"
@@ -57,11 +67,13 @@ final class TuneCommand implements Callable<Integer> {
     String file = parsed.matchedOptionValue("--output", null);
     LaunchWords words = LaunchCommand.words(parsed);
     words.options().remove(LaunchOption.OUTPUT); // the option of that name is this command's own
+    List<String> arguments = new ArrayList<>(file == null ? List.of() : List.of(file));
+    if (parsed.hasMatchedOption(QUICK) && !parsed.hasMatchedOption(COLLECTIVES)) {
+      arguments.add(QUICK);
+    }
     JobPlan plan;
     try {
-      plan =
-          new LaunchOptions(words, RANKS)
-              .plan(Program.of(program(parsed), file == null ? List.of() : List.of(file)));
+      plan = new LaunchOptions(words, RANKS).plan(Program.of(program(parsed), arguments));
       if (plan.size() < RANKS) {
         throw new UsageException("-n: it measures between two ranks or more, and there is one");
       }

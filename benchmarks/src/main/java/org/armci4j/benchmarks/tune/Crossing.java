@@ -28,6 +28,25 @@ final class Crossing {
   }
 
   /**
+   * What an index says, in words.
+   *
+   * @param first the way that is for short transfers
+   * @param second the way that is for long transfers
+   * @param sizesBytes ascending
+   * @param index of {@link #index}
+   */
+  static String reason(String first, String second, List<Long> sizesBytes, int index) {
+    if (index == 0) {
+      return "%s is no slower for any size".formatted(second);
+    }
+    String shorter =
+        "%s is the faster one for %d bytes".formatted(first, sizesBytes.get(index - 1));
+    return index == sizesBytes.size()
+        ? shorter + ", the longest measured"
+        : "%s, %s from %d on".formatted(shorter, second, sizesBytes.get(index));
+  }
+
+  /**
    * Whether the first is clearly faster by the mean of the ratios, whatever the sizes.
    *
    * @param first times of one

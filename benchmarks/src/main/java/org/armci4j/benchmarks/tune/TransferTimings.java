@@ -26,11 +26,18 @@ final class TransferTimings implements AutoCloseable {
   private final GlobalMemory memory;
   private final Arena arena = Arena.ofShared();
   private final MemorySegment unregistered = arena.allocate(LARGEST_BYTES, 4096);
-  private final Stopwatch stopwatch = new Stopwatch(REPETITIONS, REPETITION_NANOS);
 
-  /** Collective. */
-  TransferTimings(Armci armci) {
+  /** Null where each operation is performed once to warm up and once to be timed. */
+  private final Stopwatch stopwatch;
+
+  /**
+   * Collective.
+   *
+   * @param quick whether to measure each operation once: not well enough to choose by
+   */
+  TransferTimings(Armci armci, boolean quick) {
     this.armci = armci;
+    this.stopwatch = quick ? null : new Stopwatch(REPETITIONS, REPETITION_NANOS);
     this.memory = armci.allocate(2L * LARGEST_BYTES);
   }
 
@@ -210,7 +217,13 @@ final class TransferTimings implements AutoCloseable {
   }
 
   private static double nanos(Stopwatch with, LongConsumer operation) {
-    return with.measure(count -> {}, operation).median();
+    if (with != null) {
+      return with.measure(count -> {}, operation).median();
+    }
+    operation.accept(1);
+    long start = System.nanoTime();
+    operation.accept(1);
+    return System.nanoTime() - start;
   }
 
   /** Collective. */

@@ -41,16 +41,23 @@ public final class Tune {
   private static final double NANOS_PER_MICRO = 1000;
   private static final long NEVER_BYTES = 1L << 30;
   private static final long WARM_UP_NANOS = 30_000_000_000L;
+  private static final String QUICK = "--quick";
 
-  private final Map<Setting<?>, String> best = new LinkedHashMap<>();
+  private final Map<Setting<?>, Choice> best = new LinkedHashMap<>();
+  private final boolean quick;
   private boolean measures;
 
-  private Tune() {}
+  private Tune(boolean quick) {
+    this.quick = quick;
+  }
+
+  /** What a setting should be, and why. */
+  private record Choice(String value, String reason) {}
 
   /**
    * Runs on every rank.
    *
-   * @param args the file for the settings, or none
+   * @param args the file for the settings, or none; and {@code --quick} to measure everything once
    * @throws IOException when it cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -70,7 +77,8 @@ public final class Tune {
         throw new IllegalArgumentException("armci tune needs two ranks");
       }
     }
-    Tune tune = new Tune();
+    List<String> words = List.of(args);
+    Tune tune = new Tune(words.contains(QUICK));
     if (ArmciSettings.builder().resolve().get(ArmciSettings.TRANSPORT).equals("auto")) {
       tune.networks();
     }
@@ -78,7 +86,12 @@ public final class Tune {
       tune.protocols();
     }
     if (tune.measures) {
-      tune.report(args.length == 0 ? null : Path.of(args[0]));
+      tune.report(
+          words.stream()
+              .filter(word -> !word.equals(QUICK))
+              .map(Path::of)
+              .findFirst()
+              .orElse(null));
     }
   }
 
@@ -88,7 +101,7 @@ public final class Tune {
     for (String network : NETWORKS) {
       try (TransferTimings timings = open(ArmciSettings.TRANSPORT, network)) {
         if (measures) {
-          timings.warmUp(WARM_UP_NANOS / NETWORKS.size());
+          timings.warmUp(quick ? 0 : WARM_UP_NANOS / NETWORKS.size());
           nanos.put(network, GETS.stream().mapToDouble(size -> there(timings, size)).toArray());
         }
       } catch (ArmciException e) { // on all ranks alike, when they open
@@ -101,7 +114,10 @@ public final class Tune {
       double[] verbs = nanos.get(VERBS);
       double[] ucx = nanos.get(UCX);
       print("put, fence and get", GETS, VERBS, verbs, UCX, ucx);
-      best.put(ArmciSettings.NETWORK, Crossing.isFasterOnTheWhole(ucx, verbs) ? UCX : VERBS);
+      boolean other = Crossing.isFasterOnTheWhole(ucx, verbs);
+      String reason =
+          other ? "it is clearly faster on the whole" : "ucx is not clearly faster on the whole";
+      best.put(ArmciSettings.NETWORK, new Choice(other ? UCX : VERBS, reason));
     }
   }
 
@@ -129,6 +145,9 @@ public final class Tune {
 
   /** Or else what is measured later would always be faster. */
   private void warmUp() {
+    if (quick) {
+      return;
+    }
     try (TransferTimings timings = open(VerbsSettings.CHAIN, VerbsSettings.CHAIN.defaultValue())) {
       if (measures) {
         timings.warmUp(WARM_UP_NANOS);
@@ -143,7 +162,10 @@ public final class Tune {
     if (measures) {
       print("put and fence", SHORT, "inline", inline, "from memory", written);
       int index = Crossing.index(SHORT, inline, written);
-      best.put(VerbsSettings.INLINE_BYTES, Long.toString(index == 0 ? 0 : SHORT.get(index - 1)));
+      choose(
+          VerbsSettings.INLINE_BYTES,
+          index == 0 ? 0 : SHORT.get(index - 1),
+          Crossing.reason("inline", "from memory", SHORT, index));
     }
   }
 
@@ -160,7 +182,10 @@ public final class Tune {
       print("put of the same native memory", LONG, "copied", copiedAgain, "registered", again);
       int index = Crossing.index(LONG, copied, anew);
       long from = index == LONG.size() ? 2 * LONG.getLast() : LONG.get(index);
-      best.put(VerbsSettings.REGISTER_BYTES, Long.toString(from));
+      choose(
+          VerbsSettings.REGISTER_BYTES,
+          from,
+          "of fresh memory, " + Crossing.reason("copied", "registered", LONG, index));
     }
   }
 
@@ -178,8 +203,9 @@ public final class Tune {
         bySize(GETS, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.HELPER);
     if (measures) {
       print("get", GETS, "RDMA read", read, "helper's write", helped);
-      boolean helper = Crossing.index(GETS, read, helped) == 0;
-      best.put(VerbsSettings.GET, helper ? "helper" : "read");
+      int index = Crossing.index(GETS, read, helped);
+      String reason = Crossing.reason("RDMA read", "the helper's write", GETS, index);
+      best.put(VerbsSettings.GET, new Choice(index == 0 ? "helper" : "read", reason));
     }
   }
 
@@ -194,21 +220,44 @@ public final class Tune {
       String what = TransferTimings.LIST_BYTES / 1024 + " KiB in segments, ";
       print(what + "put and fence", SEGMENT_BYTES, "packed", packedPut, "direct", directPut);
       print(what + "get", SEGMENT_BYTES, "packed", packedGet, "direct", directGet);
-      int index =
-          Math.min(
-              Crossing.index(SEGMENT_BYTES, packedPut, directPut),
-              Crossing.index(SEGMENT_BYTES, packedGet, directGet));
-      long below = index == 0 ? 0 : SEGMENT_BYTES.get(index - 1) + 1;
-      best.put(VerbsSettings.PACKED_SEGMENT_BYTES, Long.toString(below));
+      lists(
+          VerbsSettings.PACKED_SEGMENT_BYTES, "packed", packedPut, directPut, packedGet, directGet);
       print(what + "put and fence", SEGMENT_BYTES, "assisted", assistedPut, "direct", directPut);
       print(what + "get", SEGMENT_BYTES, "assisted", assistedGet, "direct", directGet);
-      int crossing =
-          Math.min(
-              Crossing.index(SEGMENT_BYTES, assistedPut, directPut),
-              Crossing.index(SEGMENT_BYTES, assistedGet, directGet));
-      long shorter = crossing == 0 ? 0 : SEGMENT_BYTES.get(crossing - 1) + 1;
-      best.put(VerbsSettings.ASSISTED_SEGMENT_BYTES, Long.toString(shorter));
+      lists(
+          VerbsSettings.ASSISTED_SEGMENT_BYTES,
+          "assisted",
+          assistedPut,
+          directPut,
+          assistedGet,
+          directGet);
     }
+  }
+
+  /**
+   * A protocol is taken for what is shorter than where it stops being the faster one, both ways.
+   */
+  private void lists(
+      Setting<Long> setting,
+      String protocol,
+      double[] put,
+      double[] directPut,
+      double[] get,
+      double[] directGet) {
+    int puts = Crossing.index(SEGMENT_BYTES, put, directPut);
+    int gets = Crossing.index(SEGMENT_BYTES, get, directGet);
+    int index = Math.min(puts, gets);
+    choose(
+        setting,
+        index == 0 ? 0 : SEGMENT_BYTES.get(index - 1) + 1,
+        "of puts %s; of gets %s"
+            .formatted(
+                Crossing.reason(protocol, "direct", SEGMENT_BYTES, puts),
+                Crossing.reason(protocol, "direct", SEGMENT_BYTES, gets)));
+  }
+
+  private void choose(Setting<?> setting, long value, String reason) {
+    best.put(setting, new Choice(Long.toString(value), reason));
   }
 
   /** Where there are several paths: from which size on transfers are to be divided. */
@@ -226,7 +275,7 @@ public final class Tune {
       int index =
           Math.max(Crossing.index(LONG, wholePut, parts), Crossing.index(LONG, wholeGet, gotParts));
       long stripe = index == LONG.size() ? NEVER_BYTES : LONG.get(index) / 2;
-      best.put(VerbsSettings.STRIPE_BYTES, Long.toString(stripe));
+      choose(VerbsSettings.STRIPE_BYTES, stripe, Crossing.reason("whole", "divided", LONG, index));
     }
   }
 
@@ -263,14 +312,19 @@ public final class Tune {
             String.format(Locale.ROOT, "%10s %12s us", values.get(i), micros(nanos[i])));
       }
       int usual = Math.max(0, values.indexOf(setting.defaultValue()));
-      best.put(setting, values.get(Crossing.best(nanos, usual)).toString());
+      int index = Crossing.best(nanos, usual);
+      String reason =
+          index == usual
+              ? "none takes clearly less than " + micros(nanos[usual]) + " us"
+              : "%s us in place of %s".formatted(micros(nanos[index]), micros(nanos[usual]));
+      best.put(setting, new Choice(values.get(index).toString(), reason));
     }
   }
 
   private <T> TransferTimings open(Setting<T> setting, T value) {
     SettingsBuilder settings = ArmciSettings.builder();
     settings.set(setting, value);
-    TransferTimings timings = new TransferTimings(Armci.open(settings.resolve()));
+    TransferTimings timings = new TransferTimings(Armci.open(settings.resolve()), quick);
     measures = timings.measures();
     return timings;
   }
@@ -302,14 +356,22 @@ public final class Tune {
   private void report(Path file) throws IOException {
     List<String> lines =
         best.entrySet().stream()
-            .map(entry -> "export " + entry.getKey().environmentName() + "=" + entry.getValue())
+            .map(
+                entry ->
+                    "export " + entry.getKey().environmentName() + "=" + entry.getValue().value())
             .toList();
-    System.out.printf("%nWhat is fastest here (the default is in brackets):%n");
+    System.out.printf("%nWhat is fastest here (the default is in brackets), and why:%n");
+    if (quick) {
+      System.out.printf("(each was measured once: run it without %s to choose by it)%n", QUICK);
+    }
     best.forEach(
-        (setting, value) ->
-            System.out.println(
-                "  %s=%s (%s)"
-                    .formatted(setting.environmentName(), value, setting.defaultValue())));
+        (setting, choice) ->
+            System.out.printf(
+                "  %s=%s (%s)%n    %s%n",
+                setting.environmentName(),
+                choice.value(),
+                setting.defaultValue(),
+                choice.reason()));
     if (file != null) {
       Files.write(file, lines);
       System.out.println("written to " + file + "; to use it: . " + file);

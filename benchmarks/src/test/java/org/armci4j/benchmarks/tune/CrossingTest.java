@@ -20,6 +20,17 @@ class CrossingTest {
   }
 
   @Test
+  void isToldInWords() {
+    assertEquals(
+        "packed is the faster one for 64 bytes, direct from 512 on",
+        Crossing.reason("packed", "direct", SIZES, 2));
+    assertEquals(
+        "packed is the faster one for 4096 bytes, the longest measured",
+        Crossing.reason("packed", "direct", SIZES, 4));
+    assertEquals("direct is no slower for any size", Crossing.reason("packed", "direct", SIZES, 0));
+  }
+
+  @Test
   void theMeanOfTheRatiosTellsWhichIsFasterOnTheWhole() {
     double[] usual = {10, 1000};
     assertTrue(Crossing.isFasterOnTheWhole(new double[] {8, 900}, usual));
