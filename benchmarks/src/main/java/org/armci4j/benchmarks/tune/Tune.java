@@ -43,7 +43,7 @@ public final class Tune {
   private static final long WARM_UP_NANOS = 30_000_000_000L;
   private static final String QUICK = "--quick";
 
-  private final Map<Setting<?>, Choice> best = new LinkedHashMap<>();
+  private final Map<Setting<?>, Chosen> best = new LinkedHashMap<>();
   private final boolean quick;
   private boolean measures;
 
@@ -52,7 +52,7 @@ public final class Tune {
   }
 
   /** What a setting should be, and why. */
-  private record Choice(String value, String reason) {}
+  private record Chosen(String value, String reason) {}
 
   /**
    * Runs on every rank.
@@ -117,7 +117,7 @@ public final class Tune {
       boolean other = Crossing.isFasterOnTheWhole(ucx, verbs);
       String reason =
           other ? "it is clearly faster on the whole" : "ucx is not clearly faster on the whole";
-      best.put(ArmciSettings.NETWORK, new Choice(other ? UCX : VERBS, reason));
+      best.put(ArmciSettings.NETWORK, new Chosen(other ? UCX : VERBS, reason));
     }
   }
 
@@ -205,7 +205,7 @@ public final class Tune {
       print("get", GETS, "RDMA read", read, "helper's write", helped);
       int index = Crossing.index(GETS, read, helped);
       String reason = Crossing.reason("RDMA read", "the helper's write", GETS, index);
-      best.put(VerbsSettings.GET, new Choice(index == 0 ? "helper" : "read", reason));
+      best.put(VerbsSettings.GET, new Chosen(index == 0 ? "helper" : "read", reason));
     }
   }
 
@@ -257,7 +257,7 @@ public final class Tune {
   }
 
   private void choose(Setting<?> setting, long value, String reason) {
-    best.put(setting, new Choice(Long.toString(value), reason));
+    best.put(setting, new Chosen(Long.toString(value), reason));
   }
 
   /** Where there are several paths: from which size on transfers are to be divided. */
@@ -317,7 +317,7 @@ public final class Tune {
           index == usual
               ? "none takes clearly less than " + micros(nanos[usual]) + " us"
               : "%s us in place of %s".formatted(micros(nanos[index]), micros(nanos[usual]));
-      best.put(setting, new Choice(values.get(index).toString(), reason));
+      best.put(setting, new Chosen(values.get(index).toString(), reason));
     }
   }
 

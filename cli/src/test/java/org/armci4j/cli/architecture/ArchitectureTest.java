@@ -45,7 +45,8 @@ class ArchitectureTest {
               "Group",
               "Handle",
               "HelperSignals",
-              "RankFailedException"),
+              "RankFailedException",
+              "Signals"),
           "org.armci4j.collectives",
           Set.of("Combiner", "ElementType", "Elements", "Operation"));
 
@@ -69,6 +70,7 @@ class ArchitectureTest {
                   "armci-strided",
                   "collectives",
                   "examples",
+                  "transports/network",
                   "transports/verbs")),
           entry(
               "simulator", Set.of("bootstrap", "armci-core", "collectives", "transports/network")),

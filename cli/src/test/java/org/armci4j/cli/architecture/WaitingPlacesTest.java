@@ -47,6 +47,7 @@ class WaitingPlacesTest {
               Map.entry("RankExit", "lets the others' news arrive before a rank ends"),
               // Tools.
               Map.entry("RankCommands", "a rank that is not measured leaves its core to others"),
+              Map.entry("HelperLoad", "the other rank computes for a while undisturbed"),
               Map.entry("RmaOperations", "a bare cache line: what a signal is compared with"),
               Map.entry("Perftest", "looks whether perftest's server listens"),
               Map.entry("StormJob", "awaits the moment of a blow, and the end of a job"),
