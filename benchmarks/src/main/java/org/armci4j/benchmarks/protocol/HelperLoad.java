@@ -13,7 +13,7 @@ import org.armci4j.transport.verbs.VerbsSettings;
  */
 final class HelperLoad {
   private static final String ROW = "R6";
-  private static final long NANOS = 1_500_000_000;
+  private static final long NANOS = 700_000_000;
   private static final long BYTES = 64 << 10;
   private static final long SEGMENT_BYTES = 512;
   private static final Duration ALWAYS = Duration.ofHours(1);

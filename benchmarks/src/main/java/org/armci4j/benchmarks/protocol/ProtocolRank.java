@@ -16,6 +16,7 @@ import org.armci4j.transport.verbs.VerbsSettings;
  */
 public final class ProtocolRank {
   private final Computation computation = new Computation();
+  private boolean warmsUp;
 
   private ProtocolRank() {}
 
@@ -28,6 +29,7 @@ public final class ProtocolRank {
     ProtocolRank rank = new ProtocolRank();
     int rounds = Integer.parseInt(args[1]);
     for (int round = 0; round <= rounds; round++) {
+      rank.warmsUp = round == 0;
       if (round == 1 && Membership.current().rank() == 0) {
         FigureLines.begin();
       }
@@ -43,6 +45,11 @@ public final class ProtocolRank {
     } else {
       overlap();
     }
+  }
+
+  /** Whether what is measured now does not count. */
+  boolean warmsUp() {
+    return warmsUp;
   }
 
   /** Opens with settings; rank 0 measures while rank 1 serves. */

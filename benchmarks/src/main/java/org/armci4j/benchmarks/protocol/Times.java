@@ -6,21 +6,23 @@ import java.util.Arrays;
 record Times(double median, double min, double max) {
   private static final int FEWEST = 3;
   private static final int MOST = 200;
-  private static final long BUDGET_NANOS = 300_000_000;
+  private static final long BUDGET_NANOS = 150_000_000;
 
-  /** What takes so long is done once more behind its warm-up, and no oftener. */
-  private static final long LONG_NANOS = 3_000_000_000L;
+  /** What takes so long is done once. */
+  private static final long LONG_NANOS = 1_500_000_000;
 
-  /** Runs an operation for long enough to see its median, the first time untimed. */
+  /** Runs an operation for long enough to see its median, as a rule the first time untimed. */
   static Times of(Runnable operation) {
     double[] nanos = new double[MOST];
     int count = 0;
     long begin = System.nanoTime();
     operation.run();
     long spent = System.nanoTime() - begin;
-    int fewest = spent > LONG_NANOS ? 1 : FEWEST;
+    if (spent > LONG_NANOS) {
+      return of((double) spent);
+    }
     begin = System.nanoTime();
-    for (long now = begin; count < fewest || (count < MOST && now - begin < BUDGET_NANOS); ) {
+    for (long now = begin; count < FEWEST || (count < MOST && now - begin < BUDGET_NANOS); ) {
       operation.run();
       long end = System.nanoTime();
       nanos[count++] = end - now;

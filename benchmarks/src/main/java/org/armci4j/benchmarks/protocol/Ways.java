@@ -94,12 +94,15 @@ final class Ways {
           both(pair, "put", size, "contiguous", () -> pair.put(pair.own(), size));
           both(pair, "get", size, "contiguous", () -> pair.get(size));
         });
+    // The shortest take long, and warm nothing up that others do not.
+    List<Long> sizes =
+        rank.warmsUp() ? SEGMENT_BYTES.subList(1, SEGMENT_BYTES.size()) : SEGMENT_BYTES;
     for (ListProtocol protocol : VerbsRow.PROTOCOLS) {
       String way = VerbsRow.name(protocol);
       rank.open(
           settings -> settings.set(VerbsSettings.LISTS, protocol),
           pair -> {
-            for (long size : SEGMENT_BYTES) {
+            for (long size : sizes) {
               SegmentList list = MeasuredPair.segments(size, false);
               both(pair, "put-list", size, way, () -> pair.putList(list));
               both(pair, "get-list", size, way, () -> pair.getList(list));
