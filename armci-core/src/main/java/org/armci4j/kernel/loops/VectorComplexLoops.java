@@ -114,14 +114,15 @@ final class VectorComplexLoops implements Loops {
     if (source.getClass() != FROM || target.getClass() != TO) {
       throw ExactClasses.mistake(FROM, TO, source, target);
     }
-    MemorySegment in = source.asSlice(from, sizeBytes);
-    MemorySegment out = target.asSlice(to, sizeBytes);
     Vector<Object> same = everywhere(scale, false);
     Vector<Object> other = everywhere(imaginary, true).blend(everywhere(imaginary, false), ODD);
     for (long i = 0; i < sizeBytes; i += STEP) {
-      Vector<Object> x = SPECIES.fromMemorySegment(in, i, ORDER);
+      Vector<Object> x = SPECIES.fromMemorySegment(source, from + i, ORDER);
       Vector<Object> product = x.mul(same).add(x.rearrange(SWAP).mul(other));
-      SPECIES.fromMemorySegment(out, i, ORDER).add(product).intoMemorySegment(out, i, ORDER);
+      SPECIES
+          .fromMemorySegment(target, to + i, ORDER)
+          .add(product)
+          .intoMemorySegment(target, to + i, ORDER);
     }
   }
 }

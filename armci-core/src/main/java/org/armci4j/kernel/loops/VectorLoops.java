@@ -17,12 +17,14 @@ import org.armci4j.kernel.ExactClasses;
  * memory that gives vectors. A template, see {@link ExactClasses}: a loop that has seen segments of
  * two kinds is not compiled to vector instructions at all (16 µs instead of 50 ns for 4 KiB).
  *
- * <p>What makes {@link #row} as quick as C's loop, each measured: it takes slices, so that one
- * index serves all operands; it reads four vectors of each before it writes any, which C2 does not
- * do by itself, as it has to assume that they overlap; and it is a method of its own, without
- * helpers for vectors: the JIT judges a method by all that has passed through it, and one that has
- * seen short rows only may leave such helpers as calls, for which every vector becomes an object (5
- * µs instead of 1.2 for 64 KiB).
+ * <p>What makes {@link #row} as quick as C's loop, each measured: it reads four vectors of each
+ * operand before it writes any, which C2 does not do by itself, as it has to assume that they
+ * overlap; it is a method of its own, without helpers for vectors; and it takes no slices, although
+ * one index would then serve all operands. The JIT judges a method by all that has passed through
+ * it: one that has seen short rows only may leave such helpers as calls, for which every vector
+ * becomes an object (5 µs instead of 1.2 for 64 KiB), and a slice, if it leaves that as a call, is
+ * of a class that it does not know, so that length, liveness and address are read again for every
+ * vector (3 µs). All that is called here is inlined whatever the profile says.
  */
 final class VectorLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);
@@ -37,12 +39,6 @@ final class VectorLoops implements Loops {
 
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final long STEP = SPECIES.vectorByteSize();
-
-  /**
-   * From here on slices are worth what they take; those of arrays stay objects in most programs.
-   */
-  private static final long LONG_BYTES =
-      LoopTable.isNative(FROM) && LoopTable.isNative(TO) ? 8 * STEP : Long.MAX_VALUE;
 
   private static <T> T constant(int index, Class<T> type) {
     return ExactClasses.constant(MethodHandles.lookup(), index, type);
@@ -105,10 +101,8 @@ final class VectorLoops implements Loops {
       long to,
       long sizeBytes) {
     long done = vectorBytes(sizeBytes);
-    if (done >= LONG_BYTES) {
+    if (done > 0) {
       row(0, left, l, right, r, result, to, done);
-    } else if (done > 0) {
-      plainRow(0, left, l, right, r, result, to, done);
     }
     if (done < sizeBytes) {
       PLAIN.combine(left, l + done, right, r + done, result, to + done, sizeBytes - done);
@@ -128,15 +122,10 @@ final class VectorLoops implements Loops {
       long rowBytes,
       long rows) {
     long done = vectorBytes(rowBytes);
-    if (done >= LONG_BYTES) {
+    if (done > 0) {
       for (long row = 0; row < rows; row++) {
         long at = to + row * toStride;
         row(scale, target, at, source, from + row * fromStride, target, at, done);
-      }
-    } else if (done > 0) {
-      for (long row = 0; row < rows; row++) {
-        long at = to + row * toStride;
-        plainRow(scale, target, at, source, from + row * fromStride, target, at, done);
       }
     }
     if (done < rowBytes) {
@@ -154,35 +143,6 @@ final class VectorLoops implements Loops {
     }
   }
 
-  /**
-   * Whole vectors, few of them or of arrays: no slices, which are objects where the JIT does not
-   * see through them, and one for each short row of a section.
-   */
-  private static void plainRow(
-      long scale,
-      MemorySegment left,
-      long l,
-      MemorySegment right,
-      long r,
-      MemorySegment result,
-      long to,
-      long sizeBytes) {
-    if (left.getClass() != TO || right.getClass() != FROM || result.getClass() != TO) {
-      throw ExactClasses.mistake(FROM, TO, right, result);
-    }
-    Vector<Object> factor = factor(scale);
-    for (long i = 0; i < sizeBytes; i += STEP) {
-      Vector<Object> one = SPECIES.fromMemorySegment(right, r + i, ORDER);
-      if (SCALED) {
-        one = one.mul(factor);
-      }
-      SPECIES
-          .fromMemorySegment(left, l + i, ORDER)
-          .lanewise(COMBINE, one)
-          .intoMemorySegment(result, to + i, ORDER);
-    }
-  }
-
   /** Whole vectors. */
   private static void row(
       long scale,
@@ -196,40 +156,41 @@ final class VectorLoops implements Loops {
     if (left.getClass() != TO || right.getClass() != FROM || result.getClass() != TO) {
       throw ExactClasses.mistake(FROM, TO, right, result);
     }
-    MemorySegment b = right.asSlice(r, sizeBytes);
-    MemorySegment out = result.asSlice(to, sizeBytes);
-    MemorySegment a = SCALED ? out : left.asSlice(l, sizeBytes); // where they are the same
+    MemorySegment a = SCALED ? result : left; // where they are the same
+    long at = SCALED ? to : l;
     Vector<Object> factor = factor(scale);
     long i = 0;
     for (; i <= sizeBytes - 4 * STEP; i += 4 * STEP) {
-      Vector<Object> b0 = SPECIES.fromMemorySegment(b, i, ORDER);
-      Vector<Object> b1 = SPECIES.fromMemorySegment(b, i + STEP, ORDER);
-      Vector<Object> b2 = SPECIES.fromMemorySegment(b, i + 2 * STEP, ORDER);
-      Vector<Object> b3 = SPECIES.fromMemorySegment(b, i + 3 * STEP, ORDER);
+      Vector<Object> b0 = SPECIES.fromMemorySegment(right, r + i, ORDER);
+      Vector<Object> b1 = SPECIES.fromMemorySegment(right, r + i + STEP, ORDER);
+      Vector<Object> b2 = SPECIES.fromMemorySegment(right, r + i + 2 * STEP, ORDER);
+      Vector<Object> b3 = SPECIES.fromMemorySegment(right, r + i + 3 * STEP, ORDER);
       if (SCALED) {
         b0 = b0.mul(factor);
         b1 = b1.mul(factor);
         b2 = b2.mul(factor);
         b3 = b3.mul(factor);
       }
-      Vector<Object> c0 = SPECIES.fromMemorySegment(a, i, ORDER).lanewise(COMBINE, b0);
-      Vector<Object> c1 = SPECIES.fromMemorySegment(a, i + STEP, ORDER).lanewise(COMBINE, b1);
-      Vector<Object> c2 = SPECIES.fromMemorySegment(a, i + 2 * STEP, ORDER).lanewise(COMBINE, b2);
-      Vector<Object> c3 = SPECIES.fromMemorySegment(a, i + 3 * STEP, ORDER).lanewise(COMBINE, b3);
-      c0.intoMemorySegment(out, i, ORDER);
-      c1.intoMemorySegment(out, i + STEP, ORDER);
-      c2.intoMemorySegment(out, i + 2 * STEP, ORDER);
-      c3.intoMemorySegment(out, i + 3 * STEP, ORDER);
+      Vector<Object> c0 = SPECIES.fromMemorySegment(a, at + i, ORDER).lanewise(COMBINE, b0);
+      Vector<Object> c1 = SPECIES.fromMemorySegment(a, at + i + STEP, ORDER).lanewise(COMBINE, b1);
+      Vector<Object> c2 =
+          SPECIES.fromMemorySegment(a, at + i + 2 * STEP, ORDER).lanewise(COMBINE, b2);
+      Vector<Object> c3 =
+          SPECIES.fromMemorySegment(a, at + i + 3 * STEP, ORDER).lanewise(COMBINE, b3);
+      c0.intoMemorySegment(result, to + i, ORDER);
+      c1.intoMemorySegment(result, to + i + STEP, ORDER);
+      c2.intoMemorySegment(result, to + i + 2 * STEP, ORDER);
+      c3.intoMemorySegment(result, to + i + 3 * STEP, ORDER);
     }
     for (; i < sizeBytes; i += STEP) {
-      Vector<Object> one = SPECIES.fromMemorySegment(b, i, ORDER);
+      Vector<Object> one = SPECIES.fromMemorySegment(right, r + i, ORDER);
       if (SCALED) {
         one = one.mul(factor);
       }
       SPECIES
-          .fromMemorySegment(a, i, ORDER)
+          .fromMemorySegment(a, at + i, ORDER)
           .lanewise(COMBINE, one)
-          .intoMemorySegment(out, i, ORDER);
+          .intoMemorySegment(result, to + i, ORDER);
     }
   }
 }
