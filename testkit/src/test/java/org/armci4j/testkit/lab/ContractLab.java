@@ -17,7 +17,7 @@ class ContractLab {
   private static final double SLOW_SECONDS = 0.5;
 
   @ParameterizedTest
-  @CsvSource({"ASSISTED, 3", "PACKED, 3", "TIGHT, 2"})
+  @CsvSource({"ASSISTED, 3", "PACKED, 2", "TIGHT, 2"})
   void everyContractHolds(Wiring wiring, int ranks) {
     wiring.ranks(ranks).run(armci -> run(armci, Contracts.all(SCALE)));
   }
