@@ -53,9 +53,8 @@ public abstract non-sealed class OperationHandle extends Handle {
   }
 
   /**
-   * Nobody can bring about what a rank that has failed would have, nor what was lost with a
-   * connection of this rank's: perhaps a word for which no ticket stands, so that it is not seen by
-   * what only waits for others.
+   * What a failed rank would have brought about never comes, and neither does what was lost with a
+   * connection of this rank's: perhaps a word without a ticket, which waits for others cannot see.
    */
   @Override
   final boolean isComplete() {

@@ -35,7 +35,7 @@ public interface TransportProvider {
   int order();
 
   /**
-   * Whether this machine has what the transport needs. Cheap, loads nothing that it need not.
+   * Whether this machine has what the transport needs. Cheap: loads only what it needs to know.
    *
    * @param settings the effective settings
    * @return yes or why not

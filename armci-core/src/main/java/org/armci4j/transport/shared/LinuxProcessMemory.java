@@ -26,7 +26,7 @@ import org.armci4j.transport.ProcessMemory;
  * <p>Source: process_vm_readv(2).
  */
 final class LinuxProcessMemory implements ProcessMemory {
-  /** What a copy returns that moves nothing and names no error: EFAULT, there is no such memory. */
+  /** EFAULT, there is no such memory: also of a copy that ends early and names no error. */
   private static final int NO_SUCH_MEMORY = 14;
 
   private static final long VECTOR_BYTES = 2 * Long.BYTES;

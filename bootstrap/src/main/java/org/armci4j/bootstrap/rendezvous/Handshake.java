@@ -14,8 +14,8 @@ import org.armci4j.bootstrap.Printable;
 
 /**
  * How a rank connects, proves the secret, has the server prove it, and joins. Strangers may crowd
- * the port, or listen where the rendezvous was: so nothing counts that is not proved, and the rank
- * tries again until time is over.
+ * the port, or listen where the rendezvous was: so only what is proved counts, and the rank tries
+ * again until time is over.
  */
 final class Handshake {
   /**

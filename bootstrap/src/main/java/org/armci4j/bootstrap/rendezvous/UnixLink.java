@@ -141,7 +141,7 @@ final class UnixLink implements RankLink {
     timeoutMillis = millis;
   }
 
-  /** On a socket that no other user reaches nobody speaks it. */
+  /** TLS is for sockets that other users reach, and this is none. */
   @Override
   public void encrypt(Tls tls, int timeoutMillis) throws IOException {
     throw new SSLException("the rendezvous has no tlsStore");

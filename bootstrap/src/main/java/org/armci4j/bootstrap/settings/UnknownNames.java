@@ -33,7 +33,7 @@ final class UnknownNames {
     Set<String> variables = sources.environment().keySet();
     Set<String> properties = sources.properties().keySet();
     if (find(definitions, variables, properties).isEmpty()) {
-      return; // The usual case: nothing is loaded that nobody needs.
+      return; // The usual case, in which no more is loaded.
     }
     List<Setting<?>> all = new ArrayList<>(definitions);
     all.addAll(SettingsProvider.all());

@@ -34,7 +34,7 @@ public final class OutputSink {
     return new OutputSink(new FileOutputStream(FileDescriptor.out), onClosed);
   }
 
-  /** Standard error: that nobody reads it any more is no reason to end a job. */
+  /** Standard error: a job goes on when nobody reads it any more. */
   public static OutputSink standardError() {
     return new OutputSink(new FileOutputStream(FileDescriptor.err), () -> {});
   }

@@ -321,7 +321,7 @@ public final class NetworkTransport implements Transport {
     return released;
   }
 
-  /** Asks the owner, where no memory is mapped that would not be there. */
+  /** Asks the owner: mapping the memory, which would fail once it has gone, is not done here. */
   @Override
   public RemoteBlock attachShared(int owner, long sizeBytes, byte[] bytes) {
     RemoteBlock block = attach(owner, sizeBytes, bytes);
