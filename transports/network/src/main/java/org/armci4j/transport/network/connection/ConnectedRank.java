@@ -13,7 +13,7 @@ import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.PutBurst;
-import org.armci4j.transport.network.outbox.Way;
+import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.path.StripedTransfers;
 
 /**
@@ -27,7 +27,7 @@ import org.armci4j.transport.network.path.StripedTransfers;
  * Nothing follows a transfer over several paths by itself: both kinds wait for those, in the outbox
  * or before it, and only further ones do not.
  */
-public final class ConnectedRank implements Way.Ahead {
+public final class ConnectedRank implements RankRoute.Ahead {
   private final NetworkEndpoint endpoint;
   private final RemoteHelper helper;
   private final ReplySlots replies;

@@ -15,7 +15,7 @@ import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
-import org.armci4j.transport.network.outbox.Way;
+import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.path.PathNews;
 import org.armci4j.transport.network.path.Paths;
 import org.armci4j.transport.network.path.StripedTransfers;
@@ -407,11 +407,12 @@ public final class Connections implements MessageListener, AutoCloseable {
   private Outbox newOutbox(ConnectedRank rank) {
     NetworkEndpoint endpoint = rank.endpoint();
     BounceBuffers buffers = network.buffers();
-    Way way =
-        new Way(endpoint, rank.target(), buffers, network.capabilities().maxMessageBytes(), rank);
+    RankRoute route =
+        new RankRoute(
+            endpoint, rank.target(), buffers, network.capabilities().maxMessageBytes(), rank);
     Outbox outbox =
         new Outbox(
-            way,
+            route,
             rank.burst(),
             options.queued(),
             buffers.memory().byteSize(),

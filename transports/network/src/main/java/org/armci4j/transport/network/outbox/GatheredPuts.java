@@ -63,29 +63,29 @@ final class GatheredPuts extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
+  boolean start(RankRoute route) {
     boolean waits = Objects.equals(Thread.currentThread(), opener);
     boolean lingers = !closed && !waits && System.nanoTime() - openedNanos < LINGER_NANOS;
     if (lingers || !filling.tryLock()) {
       return false;
     }
     try {
-      return send(way);
+      return send(route);
     } finally {
       filling.unlock();
     }
   }
 
-  private boolean send(Way way) {
-    if (!way.tryBeginMessage()) {
+  private boolean send(RankRoute route) {
+    if (!route.tryBeginMessage()) {
       return false;
     }
     try {
       closed = true;
-      runs.send(way.helper(), block);
-      way.hasStepped();
+      runs.send(route.helper(), block);
+      route.hasStepped();
     } finally {
-      way.helper().end();
+      route.helper().end();
     }
     burst.sent(runs.puts());
     return true;

@@ -43,7 +43,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   private static final Condition<Outbox> EMPTY = (outbox, _, _) -> outbox.isEmptyOrThrow();
 
-  private final Way way;
+  private final RankRoute route;
   private final PutBurst burst;
   private final EndpointProgress progress;
   private final int limit;
@@ -75,16 +75,17 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private volatile boolean missed;
 
   /**
-   * @param way by which they go
+   * @param route by which they go
    * @param burst which short puts are gathered
    * @param limit how many may be queued
    * @param copiedBytes the longest put of memory that this thread alone may read: it is copied
    * @param helperWaker wakes this rank's helper thread
    */
-  public Outbox(Way way, PutBurst burst, int limit, long copiedBytes, Runnable helperWaker) {
-    this.way = way;
+  public Outbox(
+      RankRoute route, PutBurst burst, int limit, long copiedBytes, Runnable helperWaker) {
+    this.route = route;
     this.burst = burst;
-    this.progress = way.endpoint().progress();
+    this.progress = route.endpoint().progress();
     this.limit = limit;
     this.copiedBytes = copiedBytes;
     this.helperWaker = helperWaker;
@@ -201,7 +202,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     closeGathering();
     take(); // that may be full, and goes
     awaitRoom();
-    GatheredPuts next = new GatheredPuts(key, block, burst, way.helper().roomBytes());
+    GatheredPuts next = new GatheredPuts(key, block, burst, route.helper().roomBytes());
     boolean first;
     synchronized (this) {
       next.add(source, offset, key, there, sizeBytes);
@@ -330,7 +331,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       MemorySegment result,
       long offset) {
     return add(
-        way.endpoint().atomics().isOneOperation(update)
+        route.endpoint().atomics().isOneOperation(update)
             ? QueuedUpdate.of(remote, key, update, operand, result, offset)
             : new QueuedSwaps(remote, key, update, operand, result, offset));
   }
@@ -455,13 +456,13 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   private boolean step() {
     boolean any = goOn();
-    long before = way.steps();
+    long before = route.steps();
     for (Queued next = waiting.peek(); next != null && start(next); next = waiting.peek()) {
       next.hasStarted();
       waiting.remove();
       count.decrementAndGet();
     }
-    any |= way.steps() != before;
+    any |= route.steps() != before;
     for (Queued first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
       unfinished.remove();
       any = true;
@@ -475,14 +476,14 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       goingOn.add(next);
       goesOn = true;
     }
-    return next.start(way);
+    return next.start(route);
   }
 
   /** They come to their end in their order: nothing is missed when the first waits. */
   private boolean goOn() {
     boolean any = false;
     for (Queued first = goingOn.peek(); first != null; first = goingOn.peek()) {
-      any |= first.goOn(way);
+      any |= first.goOn(route);
       if (!isOver(first)) {
         break;
       }
@@ -493,7 +494,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   private boolean isOver(Queued operation) {
-    return operation != null && operation.isStarted() && operation.isDone(way);
+    return operation != null && operation.isStarted() && operation.isDone(route);
   }
 
   @Override

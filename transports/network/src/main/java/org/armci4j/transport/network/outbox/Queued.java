@@ -20,7 +20,7 @@ abstract class Queued {
    *
    * @return whether all of it has been started
    */
-  abstract boolean start(Way way);
+  abstract boolean start(RankRoute route);
 
   /** Whether there is more to be done when it has been started: {@link #goOn}. */
   boolean goesOn() {
@@ -32,13 +32,13 @@ abstract class Queued {
    *
    * @return whether there was anything
    */
-  boolean goOn(Way way) {
+  boolean goOn(RankRoute route) {
     return false;
   }
 
   /** Once it has been started: whether nothing uses the caller's memory any more. */
-  boolean isDone(Way way) {
-    return way.endpoint().progress().complete() >= number;
+  boolean isDone(RankRoute route) {
+    return route.endpoint().progress().complete() >= number;
   }
 
   /** The connection has ended, and it will not be done. */

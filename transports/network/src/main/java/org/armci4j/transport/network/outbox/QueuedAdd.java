@@ -15,19 +15,19 @@ final class QueuedAdd extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
-    if (way.tryBegin(1, true) == 0) {
+  boolean start(RankRoute route) {
+    if (route.tryBegin(1, true) == 0) {
       return false;
     }
     try {
-      if (!way.endpoint().atomics().mayStart()) {
+      if (!route.endpoint().atomics().mayStart()) {
         return false;
       }
-      way.endpoint().atomics().add(remote, key, delta);
-      way.hasStepped();
+      route.endpoint().atomics().add(remote, key, delta);
+      route.hasStepped();
       return true;
     } finally {
-      way.end();
+      route.end();
     }
   }
 

@@ -39,26 +39,26 @@ final class QueuedAssisted extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
+  boolean start(RankRoute route) {
     if (instead != null) {
-      return startInstead(way);
+      return startInstead(route);
     }
-    if (!way.mayRequest()) {
+    if (!route.mayRequest()) {
       return false;
     }
     long ticket =
         get ? lists.get(remote, local, offset, list) : lists.put(local, offset, remote, list);
-    way.hasStepped();
+    route.hasStepped();
     if (ticket == AssistedLists.NOT_IN_PLACE) {
       instead = otherwise.get();
-      return startInstead(way);
+      return startInstead(route);
     }
     uses(ticket);
     return true;
   }
 
-  private boolean startInstead(Way way) {
-    if (!instead.start(way)) {
+  private boolean startInstead(RankRoute route) {
+    if (!instead.start(route)) {
       return false;
     }
     uses(instead.number());
@@ -66,8 +66,8 @@ final class QueuedAssisted extends Queued {
   }
 
   @Override
-  boolean isDone(Way way) {
-    return instead == null ? lists.isOver(number()) : instead.isDone(way);
+  boolean isDone(RankRoute route) {
+    return instead == null ? lists.isOver(number()) : instead.isDone(route);
   }
 
   @Override

@@ -11,7 +11,7 @@ final class QueuedClose extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
+  boolean start(RankRoute route) {
     key.close();
     return true;
   }

@@ -27,30 +27,30 @@ final class QueuedList extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
+  boolean start(RankRoute route) {
     while (cutter.hasMore()) {
-      int segments = way.tryBegin(Way.GROUP, get);
+      int segments = route.tryBegin(RankRoute.GROUP, get);
       if (segments == 0) {
         return false;
       }
       try {
-        if (!startPart(way, segments)) {
+        if (!startPart(route, segments)) {
           return false;
         }
       } finally {
-        way.end();
+        route.end();
       }
     }
     return true;
   }
 
-  private boolean startPart(Way way, int segments) {
-    NetworkEndpoint endpoint = way.endpoint();
-    SegmentList part = cutter.part(segments, way.maxMessageBytes(), Long.MAX_VALUE);
+  private boolean startPart(RankRoute route, int segments) {
+    NetworkEndpoint endpoint = route.endpoint();
+    SegmentList part = cutter.part(segments, route.maxMessageBytes(), Long.MAX_VALUE);
     if (endpoint.isCopied(local, offset, part, get)) {
-      int room = way.copyPieceBytes();
+      int room = route.copyPieceBytes();
       part = cutter.part(segments, room, room);
-      if (!way.tryHoldBuffers((int) part.sizeBytes(), segments)) {
+      if (!route.tryHoldBuffers((int) part.sizeBytes(), segments)) {
         return false;
       }
     }
@@ -58,7 +58,7 @@ final class QueuedList extends Queued {
         get
             ? endpoint.getList(remote, key, local, offset, part)
             : endpoint.putList(local, offset, remote, key, part));
-    way.hasStepped();
+    route.hasStepped();
     cutter.advance();
     return true;
   }

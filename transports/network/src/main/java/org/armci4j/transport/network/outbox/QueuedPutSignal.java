@@ -43,8 +43,8 @@ final class QueuedPutSignal extends QueuedTransfer {
   }
 
   @Override
-  boolean start(Way way) {
-    return super.start(way) && writeWords(way);
+  boolean start(RankRoute route) {
+    return super.start(route) && writeWords(route);
   }
 
   @Override
@@ -59,19 +59,19 @@ final class QueuedPutSignal extends QueuedTransfer {
     written = words.count() + 1;
   }
 
-  private boolean writeWords(Way way) {
+  private boolean writeWords(RankRoute route) {
     while (written <= words.count()) {
-      if (way.tryBegin(1, false) == 0) {
+      if (route.tryBegin(1, false) == 0) {
         return false;
       }
       try {
         boolean last = written == words.count();
         long place = last ? signal : base + words.offset(written);
-        way.endpoint().putWord(last ? value : words.value(written), Long.BYTES, place, wordKey);
-        way.hasStepped();
+        route.endpoint().putWord(last ? value : words.value(written), Long.BYTES, place, wordKey);
+        route.hasStepped();
         written++;
       } finally {
-        way.end();
+        route.end();
       }
     }
     return true;

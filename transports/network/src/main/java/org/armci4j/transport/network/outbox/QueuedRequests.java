@@ -11,16 +11,16 @@ final class QueuedRequests extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
+  boolean start(RankRoute route) {
     while (requests.hasMore()) {
-      if (!requests.mayBeSent(way.helper()) || !way.tryBeginMessage()) {
+      if (!requests.mayBeSent(route.helper()) || !route.tryBeginMessage()) {
         return false;
       }
       try {
-        requests.sendNext(way.helper());
-        way.hasStepped();
+        requests.sendNext(route.helper());
+        route.hasStepped();
       } finally {
-        way.helper().end();
+        route.helper().end();
       }
     }
     return true;
@@ -32,13 +32,13 @@ final class QueuedRequests extends Queued {
   }
 
   @Override
-  boolean goOn(Way way) {
-    return requests.takeAnswers(way.helper());
+  boolean goOn(RankRoute route) {
+    return requests.takeAnswers(route.helper());
   }
 
   @Override
-  boolean isDone(Way way) {
-    return requests.needsAnswers() ? requests.isOver() : super.isDone(way);
+  boolean isDone(RankRoute route) {
+    return requests.needsAnswers() ? requests.isOver() : super.isDone(route);
   }
 
   @Override

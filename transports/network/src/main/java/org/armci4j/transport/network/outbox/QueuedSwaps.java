@@ -44,38 +44,39 @@ final class QueuedSwaps extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
-    while (swap == 0 || way.endpoint().progress().complete() >= swap) {
+  boolean start(RankRoute route) {
+    while (swap == 0 || route.endpoint().progress().complete() >= swap) {
       long value = seen.get(JAVA_LONG, 0);
       if (swap > 0 && value == expected) {
-        way.endpoint()
+        route
+            .endpoint()
             .progress()
             .place(result, () -> result.set(JAVA_LONG_UNALIGNED, offset, value));
         return true;
       }
-      if (!trySwap(way, value)) {
+      if (!trySwap(route, value)) {
         return false;
       }
     }
     return false;
   }
 
-  private boolean trySwap(Way way, long value) {
-    if (way.tryBegin(1, true) == 0) {
+  private boolean trySwap(RankRoute route, long value) {
+    if (route.tryBegin(1, true) == 0) {
       return false;
     }
     try {
-      WordAtomics atomics = way.endpoint().atomics();
-      if (!atomics.mayStart() || !way.tryHoldBuffers(Long.BYTES, 1)) {
+      WordAtomics atomics = route.endpoint().atomics();
+      if (!atomics.mayStart() || !route.tryHoldBuffers(Long.BYTES, 1)) {
         return false;
       }
       expected = value;
       long next = WordAtomics.after(update, value, operand);
       swap = atomics.startCompareAndSwap(remote, key, value, next, seen, 0);
-      way.hasStepped();
+      route.hasStepped();
       return true;
     } finally {
-      way.end();
+      route.end();
     }
   }
 

@@ -34,37 +34,37 @@ class QueuedTransfer extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
+  boolean start(RankRoute route) {
     while (!allStarted) {
-      int begun = way.tryBegin(operationsOfLast(), get);
+      int begun = route.tryBegin(operationsOfLast(), get);
       if (begun == 0) {
         return false;
       }
       try {
-        if (!startPiece(way, begun)) {
+        if (!startPiece(route, begun)) {
           return false;
         }
       } finally {
-        way.end();
+        route.end();
       }
     }
     return true;
   }
 
-  private boolean startPiece(Way way, int begun) {
+  private boolean startPiece(RankRoute route, int begun) {
     long left = sizeBytes - done;
-    boolean copied = left > 0 && way.endpoint().isCopied(local, offset + done, left, get);
-    pieceBytes = Math.min(pieceBytes, way.copyPieceBytes());
-    long length = Math.min(copied ? pieceBytes : way.maxMessageBytes(), left);
-    if (copied && !way.tryHoldBuffers((int) length, 1)) {
+    boolean copied = left > 0 && route.endpoint().isCopied(local, offset + done, left, get);
+    pieceBytes = Math.min(pieceBytes, route.copyPieceBytes());
+    long length = Math.min(copied ? pieceBytes : route.maxMessageBytes(), left);
+    if (copied && !route.tryHoldBuffers((int) length, 1)) {
       return false;
     }
     if (length == left && begun >= operationsOfLast()) {
-      startLast(way.endpoint(), remote + done, key, offset + done, length);
+      startLast(route.endpoint(), remote + done, key, offset + done, length);
     } else if (length > 0) {
-      startPiece(way.endpoint(), remote + done, key, offset + done, length);
+      startPiece(route.endpoint(), remote + done, key, offset + done, length);
     }
-    way.hasStepped();
+    route.hasStepped();
     done += length;
     allStarted = done == sizeBytes;
     pieceBytes *= 2;

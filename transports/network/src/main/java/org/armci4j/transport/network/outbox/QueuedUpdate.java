@@ -36,19 +36,19 @@ final class QueuedUpdate extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
-    if (way.tryBegin(1, true) == 0) {
+  boolean start(RankRoute route) {
+    if (route.tryBegin(1, true) == 0) {
       return false;
     }
     try {
-      if (!way.endpoint().atomics().mayStart() || !way.tryHoldBuffers(Long.BYTES, 1)) {
+      if (!route.endpoint().atomics().mayStart() || !route.tryHoldBuffers(Long.BYTES, 1)) {
         return false;
       }
-      uses(starter.start(way.endpoint().atomics()));
-      way.hasStepped();
+      uses(starter.start(route.endpoint().atomics()));
+      route.hasStepped();
       return true;
     } finally {
-      way.end();
+      route.end();
     }
   }
 

@@ -23,9 +23,9 @@ final class QueuedWord extends Queued {
   }
 
   @Override
-  boolean start(Way way) {
+  boolean start(RankRoute route) {
     int operations = notifies ? NOTIFICATION : 1;
-    int begun = way.tryBegin(operations, false);
+    int begun = route.tryBegin(operations, false);
     if (begun == 0) {
       return false;
     }
@@ -33,11 +33,11 @@ final class QueuedWord extends Queued {
       if (begun < operations) {
         return false;
       }
-      write(way.endpoint());
-      way.hasStepped();
+      write(route.endpoint());
+      route.hasStepped();
       return true;
     } finally {
-      way.end();
+      route.end();
     }
   }
 

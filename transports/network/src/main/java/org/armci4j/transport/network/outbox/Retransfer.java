@@ -11,8 +11,8 @@ import org.armci4j.transport.network.RemoteKey;
  * started piece by piece by threads that wait for nothing, one at a time.
  */
 public final class Retransfer {
-  private static final Way.Ahead NOTHING =
-      new Way.Ahead() {
+  private static final RankRoute.Ahead NOTHING =
+      new RankRoute.Ahead() {
         @Override
         public boolean isCarriedOut() {
           return true;
@@ -24,7 +24,7 @@ public final class Retransfer {
         }
       };
 
-  private final Way way;
+  private final RankRoute route;
   private final QueuedTransfer transfer;
   private final boolean get;
   private boolean transferred;
@@ -52,7 +52,7 @@ public final class Retransfer {
       long remote,
       RemoteKey key,
       long sizeBytes) {
-    this.way = new Way(endpoint, null, buffers, maxMessageBytes, NOTHING);
+    this.route = new RankRoute(endpoint, null, buffers, maxMessageBytes, NOTHING);
     this.transfer = new QueuedTransfer(get, local, offset, remote, key, sizeBytes);
     this.get = get;
   }
@@ -62,19 +62,19 @@ public final class Retransfer {
     if (started) {
       return true;
     }
-    transferred = transferred || transfer.start(way);
+    transferred = transferred || transfer.start(route);
     if (!transferred) {
       return false;
     }
     if (get && transfer.number() != RemoteBlock.COMPLETE) {
       number = transfer.number();
       started = true;
-    } else if (way.tryBegin(1, false) > 0) { // behind what is copied, of which nothing would tell
+    } else if (route.tryBegin(1, false) > 0) { // behind what is copied, of which nothing would tell
       try {
-        number = way.endpoint().probe();
+        number = route.endpoint().probe();
         started = true;
       } finally {
-        way.end();
+        route.end();
       }
     }
     return started;

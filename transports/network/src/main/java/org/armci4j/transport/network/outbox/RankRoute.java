@@ -8,7 +8,7 @@ import org.armci4j.transport.network.helper.RemoteHelper;
  * What queued operations on one rank go out by. They are started one at a time, by a thread that
  * waits for nothing.
  */
-public final class Way {
+public final class RankRoute {
   /** Operations of one list that are started together at most. */
   static final int GROUP = 16;
 
@@ -39,7 +39,7 @@ public final class Way {
    * @param maxMessageBytes the longest single transfer
    * @param ahead what they must not overtake
    */
-  public Way(
+  public RankRoute(
       NetworkEndpoint endpoint,
       RemoteHelper helper,
       BounceBuffers buffers,
