@@ -18,7 +18,7 @@ final class OverlappedCalls implements PointCalls {
 
   @Override
   public void perform(long count) {
-    long steps = computation.steps(calls.nanosEach());
+    long steps = computation.steps((double) calls.nanosEach());
     long computed = 0;
     for (long i = 0; i < count; i++) {
       Handle handle = calls.start();
