@@ -78,6 +78,8 @@ public final class RankCommand {
     command.addAll(ClassArchive.options());
     command.add("-XX:-UsePerfData"); // else a killed rank leaves /tmp/hsperfdata_*/pid
     command.add("-XX:+UseTransparentHugePages");
+    // The JDK copies less than 64 bytes in a loop of its own, which is slow after a mix of arrays.
+    command.add("-Djava.lang.foreign.native.threshold.power.copy=0");
     // A JVM that went on without the thread that failed would keep the other ranks waiting.
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("-XX:+DisplayVMOutputToStderr"); // where it says so
