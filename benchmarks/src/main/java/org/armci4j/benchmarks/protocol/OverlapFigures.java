@@ -75,9 +75,9 @@ final class OverlapFigures {
     double[] computed = new double[REPETITIONS];
     double[] both = new double[REPETITIONS];
     long begin = System.nanoTime();
-    double usual = 0;
+    double usual = Double.MAX_VALUE;
     for (int i = 0; i < WARM_UP && System.nanoTime() - begin < WARM_UP_NANOS; i++) {
-      usual = transfer(start, 0)[1];
+      usual = Math.min(usual, transfer(start, 0)[1]);
     }
     for (int i = 0; i < REPETITIONS; i++) {
       double[] alone = transfer(start, 0);

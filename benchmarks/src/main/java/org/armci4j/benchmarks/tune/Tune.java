@@ -45,10 +45,18 @@ public final class Tune {
 
   private final Map<Setting<?>, Chosen> best = new LinkedHashMap<>();
   private final boolean quick;
+  private final List<Long> shortBytes;
+  private final List<Long> longBytes;
+  private final List<Long> gotBytes;
+  private final List<Long> segmentBytes;
   private boolean measures;
 
   private Tune(boolean quick) {
     this.quick = quick;
+    this.shortBytes = some(SHORT);
+    this.longBytes = some(LONG);
+    this.gotBytes = some(GETS);
+    this.segmentBytes = some(SEGMENT_BYTES);
   }
 
   /** What a setting should be, and why. */
@@ -102,7 +110,7 @@ public final class Tune {
       try (TransferTimings timings = open(ArmciSettings.TRANSPORT, network)) {
         if (measures) {
           timings.warmUp(quick ? 0 : WARM_UP_NANOS / NETWORKS.size());
-          nanos.put(network, GETS.stream().mapToDouble(size -> there(timings, size)).toArray());
+          nanos.put(network, gotBytes.stream().mapToDouble(size -> there(timings, size)).toArray());
         }
       } catch (ArmciException e) { // on all ranks alike, when they open
         if (Membership.current().rank() == 0) {
@@ -113,7 +121,7 @@ public final class Tune {
     if (nanos.size() == NETWORKS.size()) {
       double[] verbs = nanos.get(VERBS);
       double[] ucx = nanos.get(UCX);
-      print("put, fence and get", GETS, VERBS, verbs, UCX, ucx);
+      print("put, fence and get", gotBytes, VERBS, verbs, UCX, ucx);
       boolean other = Crossing.isFasterOnTheWhole(ucx, verbs);
       String reason =
           other ? "it is clearly faster on the whole" : "ucx is not clearly faster on the whole";
@@ -136,11 +144,14 @@ public final class Tune {
     each(
         "64 short puts and a fence, each",
         VerbsSettings.SIGNAL_EVERY,
-        SIGNALS,
+        some(SIGNALS),
         TransferTimings::shortPuts);
-    each("64 rows of 512 bytes", VerbsSettings.CHAIN, CHAINS, t -> t.rows(ROW_BYTES, false));
+    each("64 rows of 512 bytes", VerbsSettings.CHAIN, some(CHAINS), t -> t.rows(ROW_BYTES, false));
     each(
-        "the same, together there", VerbsSettings.SEGMENTS, SEGMENTS, t -> t.rows(ROW_BYTES, true));
+        "the same, together there",
+        VerbsSettings.SEGMENTS,
+        some(SEGMENTS),
+        t -> t.rows(ROW_BYTES, true));
   }
 
   /** Or else what is measured later would always be faster. */
@@ -155,37 +166,44 @@ public final class Tune {
     }
   }
 
+  /** Two of them show that each way works. */
+  private <T> List<T> some(List<T> all) {
+    return quick ? all.subList(all.size() - 2, all.size()) : all;
+  }
+
   private void inline() {
-    int most = Math.toIntExact(SHORT.getLast());
-    double[] inline = bySize(SHORT, TransferTimings::put, VerbsSettings.INLINE_BYTES, most);
-    double[] written = bySize(SHORT, TransferTimings::put, VerbsSettings.INLINE_BYTES, 0);
+    int most = Math.toIntExact(shortBytes.getLast());
+    double[] inline = bySize(shortBytes, TransferTimings::put, VerbsSettings.INLINE_BYTES, most);
+    double[] written = bySize(shortBytes, TransferTimings::put, VerbsSettings.INLINE_BYTES, 0);
     if (measures) {
-      print("put and fence", SHORT, "inline", inline, "from memory", written);
-      int index = Crossing.index(SHORT, inline, written);
+      print("put and fence", shortBytes, "inline", inline, "from memory", written);
+      int index = Crossing.index(shortBytes, inline, written);
       choose(
           VerbsSettings.INLINE_BYTES,
-          index == 0 ? 0 : SHORT.get(index - 1),
-          Crossing.reason("inline", "from memory", SHORT, index));
+          index == 0 ? 0 : shortBytes.get(index - 1),
+          Crossing.reason("inline", "from memory", shortBytes, index));
     }
   }
 
   private void registration() {
     long never = Long.MAX_VALUE;
     double[] copied =
-        bySize(LONG, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, never);
-    double[] anew = bySize(LONG, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, 0L);
+        bySize(longBytes, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, never);
+    double[] anew =
+        bySize(longBytes, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, 0L);
     double[] copiedAgain =
-        bySize(LONG, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, never);
-    double[] again = bySize(LONG, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, 0L);
+        bySize(longBytes, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, never);
+    double[] again =
+        bySize(longBytes, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, 0L);
     if (measures) {
-      print("put of fresh native memory", LONG, "copied", copied, "registered", anew);
-      print("put of the same native memory", LONG, "copied", copiedAgain, "registered", again);
-      int index = Crossing.index(LONG, copied, anew);
-      long from = index == LONG.size() ? 2 * LONG.getLast() : LONG.get(index);
+      print("put of fresh native memory", longBytes, "copied", copied, "registered", anew);
+      print("put of the same native memory", longBytes, "copied", copiedAgain, "registered", again);
+      int index = Crossing.index(longBytes, copied, anew);
+      long from = index == longBytes.size() ? 2 * longBytes.getLast() : longBytes.get(index);
       choose(
           VerbsSettings.REGISTER_BYTES,
           from,
-          "of fresh memory, " + Crossing.reason("copied", "registered", LONG, index));
+          "of fresh memory, " + Crossing.reason("copied", "registered", longBytes, index));
     }
   }
 
@@ -193,18 +211,19 @@ public final class Tune {
     each(
         "put of 1 MiB from the heap",
         VerbsSettings.COPY_PIECE_BYTES,
-        PIECES,
+        some(PIECES),
         timings -> timings.putOfHeap(TransferTimings.LARGEST_BYTES));
   }
 
   private void gets() {
-    double[] read = bySize(GETS, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.READ);
+    double[] read =
+        bySize(gotBytes, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.READ);
     double[] helped =
-        bySize(GETS, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.HELPER);
+        bySize(gotBytes, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.HELPER);
     if (measures) {
-      print("get", GETS, "RDMA read", read, "helper's write", helped);
-      int index = Crossing.index(GETS, read, helped);
-      String reason = Crossing.reason("RDMA read", "the helper's write", GETS, index);
+      print("get", gotBytes, "RDMA read", read, "helper's write", helped);
+      int index = Crossing.index(gotBytes, read, helped);
+      String reason = Crossing.reason("RDMA read", "the helper's write", gotBytes, index);
       best.put(VerbsSettings.GET, new Chosen(index == 0 ? "helper" : "read", reason));
     }
   }
@@ -218,12 +237,12 @@ public final class Tune {
     double[] assistedGet = byList(TransferTimings::getOfList, ListProtocol.ASSISTED);
     if (measures) {
       String what = TransferTimings.LIST_BYTES / 1024 + " KiB in segments, ";
-      print(what + "put and fence", SEGMENT_BYTES, "packed", packedPut, "direct", directPut);
-      print(what + "get", SEGMENT_BYTES, "packed", packedGet, "direct", directGet);
+      print(what + "put and fence", segmentBytes, "packed", packedPut, "direct", directPut);
+      print(what + "get", segmentBytes, "packed", packedGet, "direct", directGet);
       lists(
           VerbsSettings.PACKED_SEGMENT_BYTES, "packed", packedPut, directPut, packedGet, directGet);
-      print(what + "put and fence", SEGMENT_BYTES, "assisted", assistedPut, "direct", directPut);
-      print(what + "get", SEGMENT_BYTES, "assisted", assistedGet, "direct", directGet);
+      print(what + "put and fence", segmentBytes, "assisted", assistedPut, "direct", directPut);
+      print(what + "get", segmentBytes, "assisted", assistedGet, "direct", directGet);
       lists(
           VerbsSettings.ASSISTED_SEGMENT_BYTES,
           "assisted",
@@ -244,16 +263,16 @@ public final class Tune {
       double[] directPut,
       double[] get,
       double[] directGet) {
-    int puts = Crossing.index(SEGMENT_BYTES, put, directPut);
-    int gets = Crossing.index(SEGMENT_BYTES, get, directGet);
+    int puts = Crossing.index(segmentBytes, put, directPut);
+    int gets = Crossing.index(segmentBytes, get, directGet);
     int index = Math.min(puts, gets);
     choose(
         setting,
-        index == 0 ? 0 : SEGMENT_BYTES.get(index - 1) + 1,
+        index == 0 ? 0 : segmentBytes.get(index - 1) + 1,
         "of puts %s; of gets %s"
             .formatted(
-                Crossing.reason(protocol, "direct", SEGMENT_BYTES, puts),
-                Crossing.reason(protocol, "direct", SEGMENT_BYTES, gets)));
+                Crossing.reason(protocol, "direct", segmentBytes, puts),
+                Crossing.reason(protocol, "direct", segmentBytes, gets)));
   }
 
   private void choose(Setting<?> setting, long value, String reason) {
@@ -265,22 +284,29 @@ public final class Tune {
     if (VerbsSettings.paths(ArmciSettings.builder().resolve().with(VerbsSettings.ALL)) == 1) {
       return;
     }
-    double[] wholePut = bySize(LONG, TransferTimings::put, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
-    double[] parts = bySize(LONG, TransferTimings::put, VerbsSettings.STRIPE_BYTES, 1L);
-    double[] wholeGet = bySize(LONG, TransferTimings::get, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
-    double[] gotParts = bySize(LONG, TransferTimings::get, VerbsSettings.STRIPE_BYTES, 1L);
+    double[] wholePut =
+        bySize(longBytes, TransferTimings::put, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
+    double[] parts = bySize(longBytes, TransferTimings::put, VerbsSettings.STRIPE_BYTES, 1L);
+    double[] wholeGet =
+        bySize(longBytes, TransferTimings::get, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
+    double[] gotParts = bySize(longBytes, TransferTimings::get, VerbsSettings.STRIPE_BYTES, 1L);
     if (measures) {
-      print("put and fence", LONG, "whole", wholePut, "divided", parts);
-      print("get", LONG, "whole", wholeGet, "divided", gotParts);
+      print("put and fence", longBytes, "whole", wholePut, "divided", parts);
+      print("get", longBytes, "whole", wholeGet, "divided", gotParts);
       int index =
-          Math.max(Crossing.index(LONG, wholePut, parts), Crossing.index(LONG, wholeGet, gotParts));
-      long stripe = index == LONG.size() ? NEVER_BYTES : LONG.get(index) / 2;
-      choose(VerbsSettings.STRIPE_BYTES, stripe, Crossing.reason("whole", "divided", LONG, index));
+          Math.max(
+              Crossing.index(longBytes, wholePut, parts),
+              Crossing.index(longBytes, wholeGet, gotParts));
+      long stripe = index == longBytes.size() ? NEVER_BYTES : longBytes.get(index) / 2;
+      choose(
+          VerbsSettings.STRIPE_BYTES,
+          stripe,
+          Crossing.reason("whole", "divided", longBytes, index));
     }
   }
 
   private double[] byList(Measured measured, ListProtocol protocol) {
-    return bySize(SEGMENT_BYTES, measured, VerbsSettings.LISTS, protocol);
+    return bySize(segmentBytes, measured, VerbsSettings.LISTS, protocol);
   }
 
   /** How long an operation takes for one size. */
