@@ -1,5 +1,7 @@
 package org.armci4j.benchmarks.protocol;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -106,7 +108,7 @@ final class Registrations {
   private static long registrations() {
     try {
       Process rdma = new ProcessBuilder("rdma", "resource").redirectErrorStream(true).start();
-      String text = new String(rdma.getInputStream().readAllBytes());
+      String text = new String(rdma.getInputStream().readAllBytes(), UTF_8);
       Matcher each = MEMORY_REGIONS.matcher(text);
       long sum = 0;
       while (each.find()) {
