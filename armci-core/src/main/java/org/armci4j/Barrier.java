@@ -54,7 +54,7 @@ final class Barrier {
     long number = ++epoch;
     for (int round = 0; round < next.length; round++) {
       long word = round * LINE_BYTES;
-      next[round].signal(word, number);
+      next[round].awaitedSignal(word, number);
       waiter.awaitWord(own, word, Comparison.GE, number, timeoutNanos, waits[round]);
     }
   }

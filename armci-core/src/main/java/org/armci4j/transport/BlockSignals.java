@@ -17,6 +17,17 @@ public interface BlockSignals {
   void signal(long offset, long value);
 
   /**
+   * Writes a signal word as {@link #signal} does, whose reader waits for it before anything else is
+   * made of its memory: no flush need see to it.
+   *
+   * @param offset first byte of the word in the block, a multiple of 8
+   * @param value the new value of the word
+   */
+  default void awaitedSignal(long offset, long value) {
+    signal(offset, value);
+  }
+
+  /**
    * Writes a signal word as {@link #signal} does, but wakes the rank's helper thread and not its
    * waits.
    *

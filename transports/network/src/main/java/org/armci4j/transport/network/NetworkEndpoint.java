@@ -159,6 +159,20 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   void putWord(long value, int lengthBytes, long remote, RemoteKey key);
 
   /**
+   * Writes a word of eight bytes that tells its reader of what was written before: as {@link
+   * #putWord}, perhaps by a shorter way.
+   *
+   * @param value its new value
+   * @param remote where, a multiple of 8
+   * @param key of the memory there
+   * @param isAwaited whether the other side waits for it before anything else is made of this
+   *     word's memory: then {@link #flush} need not see to it
+   */
+  default void signal(long value, long remote, RemoteKey key, boolean isAwaited) {
+    putWord(value, Long.BYTES, remote, key);
+  }
+
+  /**
    * Reads a word and waits for it.
    *
    * @param lengthBytes 1, 2, 4 or 8

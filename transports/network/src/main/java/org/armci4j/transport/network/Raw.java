@@ -2,11 +2,13 @@ package org.armci4j.transport.network;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.armci4j.kernel.Copies;
 
 /**
@@ -17,6 +19,7 @@ import org.armci4j.kernel.Copies;
  */
 public final class Raw {
   private static final MemorySegment ALL = addressSpace();
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private Raw() {}
 
@@ -60,6 +63,16 @@ public final class Raw {
 
   public static void putLong(long address, long value) {
     ALL.set(JAVA_LONG_UNALIGNED, address, value);
+  }
+
+  /** Writes a word at a multiple of eight behind all that this thread wrote before. */
+  public static void setRelease(long address, long value) {
+    LONG.setRelease(ALL, address, value);
+  }
+
+  /** Copies from an address to another. */
+  public static void copy(long source, long target, long sizeBytes) {
+    MemorySegment.copy(ALL, source, ALL, target, sizeBytes);
   }
 
   /** Copies from a segment to an address. */

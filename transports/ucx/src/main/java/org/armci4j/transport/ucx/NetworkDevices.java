@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,15 @@ final class NetworkDevices {
   private static final Path RDMA = Path.of("/sys/class/infiniband");
 
   private NetworkDevices() {}
+
+  /** Whether this host has RDMA devices. */
+  static boolean areRdma() {
+    try (DirectoryStream<Path> devices = Files.newDirectoryStream(RDMA)) {
+      return devices.iterator().hasNext();
+    } catch (IOException none) { // where the kernel knows of no such devices there is no directory
+      return false;
+    }
+  }
 
   /**
    * Rows of what is chosen, the device, its kind, and its addresses.

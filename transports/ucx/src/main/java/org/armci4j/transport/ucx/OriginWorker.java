@@ -95,6 +95,11 @@ final class OriginWorker implements AutoCloseable {
     unfenced = true;
   }
 
+  /** Has failures found of connections where nothing is under way. */
+  void look() {
+    connections.forEach(UcxConnection::look);
+  }
+
   /** Where waits for operations sleep. */
   OriginBell bell() {
     return bell;

@@ -6,36 +6,30 @@ import org.armci4j.transport.network.Raw;
 
 /**
  * The operations under way on an endpoint, by number: UCX's request, what it is, for the message
- * when it fails, the memory that it uses, and two words for operands and results that nobody keeps.
+ * when it fails, the memory that it uses, and six words for operands and results that nobody
+ * keeps.
  */
 final class RequestWindow {
   enum Kind {
-    PUT("put", false),
-    GET("get", true),
-    WORD("put of a word", true),
-    ADD("addition to a word", false),
-    ATOMIC("atomic update", true),
-    MESSAGE("message to the helper", true),
-    FENCE("fence", true);
+    PUT("put"),
+    GET("get"),
+    WORD("put of a word"),
+    ADD("addition to a word"),
+    ATOMIC("atomic update"),
+    MARK("put with its signal"),
+    AWAITED_MARK("signal"),
+    MESSAGE("message to the helper"),
+    QUESTION("question whether signals have come"),
+    FLUSH("fence");
 
     private final String text;
-    private final boolean answered;
 
-    Kind(String text, boolean answered) {
+    Kind(String text) {
       this.text = text;
-      this.answered = answered;
-    }
-
-    /**
-     * Whether such an operation is carried out at the other side when it is complete, or, of a
-     * message, when the helper thread there has answered.
-     */
-    boolean isAnswered() {
-      return answered;
     }
   }
 
-  private static final int WORDS_BYTES = 2 * Long.BYTES;
+  private static final int WORDS_BYTES = 6 * Long.BYTES;
 
   private final int mask;
   private final long[] requests;
@@ -95,7 +89,7 @@ final class RequestWindow {
     return words;
   }
 
-  /** Where the two words of an operation begin there. */
+  /** Where the words of an operation begin there. */
   long place(long number) {
     return (long) slot(number) * WORDS_BYTES;
   }

@@ -1,5 +1,6 @@
 package org.armci4j.transport.ucx;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.armci4j.ArmciException;
@@ -8,29 +9,48 @@ import org.armci4j.ArmciException;
  * Where a rank receives, as it is sent to those that connect to it.
  *
  * @param host the name of its host, for messages
+ * @param onlyTcp whether UCX uses nothing but TCP there
+ * @param probe the address of a word that can be read there at any time
+ * @param probeKey of that word
  * @param worker the address of its worker, as UCX has it
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record UcxAddress(String host, byte[] worker) {
+record UcxAddress(String host, boolean onlyTcp, long probe, byte[] probeKey, byte[] worker) {
+  private static final int FIXED_BYTES = 2 * Integer.BYTES + Byte.BYTES + Long.BYTES;
+
   byte[] encode() {
     byte[] name = host.getBytes(StandardCharsets.UTF_8);
-    return ByteBuffer.allocate(Integer.BYTES + name.length + worker.length)
+    return ByteBuffer.allocate(FIXED_BYTES + name.length + probeKey.length + worker.length)
         .putInt(name.length)
         .put(name)
+        .put((byte) (onlyTcp ? 1 : 0))
+        .putLong(probe)
+        .putInt(probeKey.length)
+        .put(probeKey)
         .put(worker)
         .array();
   }
 
   static UcxAddress decode(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
-    if (length < 0 || length > in.remaining()) {
-      throw new ArmciException("an address of %d bytes is none of UCX's".formatted(bytes.length));
+    try {
+      String host = new String(part(in, in.getInt()), StandardCharsets.UTF_8);
+      boolean onlyTcp = in.get() != 0;
+      long probe = in.getLong();
+      byte[] probeKey = part(in, in.getInt());
+      return new UcxAddress(host, onlyTcp, probe, probeKey, part(in, in.remaining()));
+    } catch (BufferUnderflowException e) {
+      throw new ArmciException(
+          "an address of %d bytes is none of UCX's".formatted(bytes.length), e);
     }
-    byte[] name = new byte[length];
-    in.get(name);
-    byte[] worker = new byte[in.remaining()];
-    in.get(worker);
-    return new UcxAddress(new String(name, StandardCharsets.UTF_8), worker);
+  }
+
+  private static byte[] part(ByteBuffer in, int lengthBytes) {
+    if (lengthBytes < 0 || lengthBytes > in.remaining()) {
+      throw new BufferUnderflowException();
+    }
+    byte[] part = new byte[lengthBytes];
+    in.get(part);
+    return part;
   }
 }

@@ -44,6 +44,7 @@ final class UcxConnection implements BounceBuffers.User {
    * @param pieceBytes largest part of a copied transfer
    * @param atomics whether UCX updates words
    * @param cpuAtomics whether it does so by the owner's CPU
+   * @param oneMessageBytes the longest put that travels with its signal
    */
   record Shared(
       NetworkContext context,
@@ -55,7 +56,8 @@ final class UcxConnection implements BounceBuffers.User {
       int depth,
       int pieceBytes,
       boolean atomics,
-      boolean cpuAtomics) {}
+      boolean cpuAtomics,
+      int oneMessageBytes) {}
 
   private final int rank;
   private final Shared shared;
@@ -69,10 +71,14 @@ final class UcxConnection implements BounceBuffers.User {
   /** Given up while operations were under way; guarded by the origin's lock, as all below. */
   private final List<Long> unusedKeys = new ArrayList<>();
 
-  /** Whether operations were started since the latest flush whose completion says too little. */
-  private boolean unflushed;
-
+  private final Unanswered unanswered = new Unanswered();
   private long handle;
+
+  /** A word of the other side that can be read at any time. */
+  private long probe;
+
+  private UcxRemoteKey probeKey;
+  private volatile boolean inOrder;
 
   UcxConnection(int rank, Shared shared) {
     this.rank = rank;
@@ -132,6 +138,9 @@ final class UcxConnection implements BounceBuffers.User {
     origin.lock();
     try {
       handle = worker.connect(other.worker());
+      probe = other.probe();
+      probeKey = new UcxRemoteKey(origin, other.probeKey());
+      inOrder = other.onlyTcp() && shared.address().onlyTcp();
     } catch (UcxException e) {
       throw new ArmciException(
           "there is no way to rank %d on host %s: %s; look whether this host reaches that one (ip route get), and whether ucxDevices names the right devices"
@@ -140,6 +149,15 @@ final class UcxConnection implements BounceBuffers.User {
     } finally {
       origin.unlock();
     }
+  }
+
+  /**
+   * Whether all that is started here is carried out in its order, active messages too: over TCP UCX
+   * sends puts, gets and updates as such itself, by one connection of the kernel's, however many
+   * devices there are.
+   */
+  boolean isInOrder() {
+    return inOrder;
   }
 
   private boolean hasRoom() {
@@ -231,7 +249,7 @@ final class UcxConnection implements BounceBuffers.User {
    * @return a ticket
    */
   long started(long pointer, Kind kind, long remote, long sizeBytes) {
-    unflushed |= !kind.isAnswered();
+    unanswered.started(kind, inOrder);
     if (pointer == 0) {
       return RemoteBlock.COMPLETE;
     }
@@ -340,9 +358,10 @@ final class UcxConnection implements BounceBuffers.User {
     long ticket;
     begin();
     try {
-      if (unflushed) {
-        unflushed = false;
-        ticket = started(worker.flush(handle), Kind.FENCE, 0, 0);
+      if (unanswered.hasMarks()) {
+        ticket = ask();
+      } else if (unanswered.hasPuts()) {
+        ticket = started(worker.flush(handle), Kind.FLUSH, 0, 0);
       } else {
         ticket = progress.started();
       }
@@ -350,6 +369,29 @@ final class UcxConnection implements BounceBuffers.User {
       end();
     }
     progress.await(ticket, "fence");
+  }
+
+  /** Reads something, so that the other side answers; for the holder of the lock. */
+  private long ask() {
+    long to = window.result(next());
+    long pointer = worker.get(handle, to, Long.BYTES, probe, key(probeKey));
+    return started(pointer, Kind.QUESTION, probe, Long.BYTES);
+  }
+
+  /**
+   * Has the other side answer, if nothing else would tell of a connection that has failed: what is
+   * not answered is complete whether it arrives or not. Waits for nothing.
+   */
+  void look() {
+    if (inOrder && progress.started() == progress.complete() && tryBegin(1) > 0) {
+      try {
+        if (unanswered.isAny()) {
+          ask();
+        }
+      } finally {
+        end();
+      }
+    }
   }
 
   /** Ends the connection, whatever is under way. */

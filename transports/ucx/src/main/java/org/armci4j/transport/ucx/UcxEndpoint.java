@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.IntWordAtomics;
@@ -21,12 +22,14 @@ final class UcxEndpoint implements NetworkEndpoint {
   private final UcxConnection connection;
   private final UcxTransfers transfers;
   private final UcxWords words;
+  private final UcxMarks marks;
   private final UcxAtomics atomics;
 
   UcxEndpoint(UcxConnection connection) {
     this.connection = connection;
     this.transfers = new UcxTransfers(connection);
     this.words = new UcxWords(connection);
+    this.marks = new UcxMarks(connection);
     this.atomics = connection.shared().atomics() ? new UcxAtomics(connection, words) : null;
   }
 
@@ -134,6 +137,36 @@ final class UcxEndpoint implements NetworkEndpoint {
   }
 
   @Override
+  public long putSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      WordWrites words,
+      long base,
+      RemoteKey wordKey,
+      long signal,
+      long value) {
+    if (marks.take(sizeBytes, words.count())) {
+      int length = (int) sizeBytes;
+      marks.put(source, sourceOffset, remote, length, words, base, signal, value);
+      return RemoteBlock.COMPLETE;
+    }
+    return NetworkEndpoint.super.putSignal(
+        source, sourceOffset, remote, key, sizeBytes, words, base, wordKey, signal, value);
+  }
+
+  @Override
+  public void signal(long value, long remote, RemoteKey key, boolean isAwaited) {
+    if (marks.areUsed()) {
+      marks.put(value, remote, isAwaited);
+    } else {
+      putWord(value, Long.BYTES, remote, key);
+    }
+  }
+
+  @Override
   public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
     words.put(value, lengthBytes, remote, key);
   }
@@ -145,8 +178,12 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWords(long first, long second, long remote, RemoteKey key) {
-    putWord(first, Long.BYTES, remote, key);
-    putWord(second, Long.BYTES, remote + Long.BYTES, key);
+    if (marks.areUsed()) {
+      marks.put(first, second, remote);
+    } else {
+      putWord(first, Long.BYTES, remote, key);
+      putWord(second, Long.BYTES, remote + Long.BYTES, key);
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.ArmciException;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
@@ -28,6 +29,7 @@ final class UcxInbox implements HelperInbox {
   private final UcpWorker worker;
   private final OriginWorker origin;
   private final MemorySegment message;
+  private final UcxMarks.Writes writes = new UcxMarks.Writes();
 
   /** The receive of a message of which not all has arrived; 0 for none. */
   private long receiving;
@@ -43,11 +45,15 @@ final class UcxInbox implements HelperInbox {
     this.worker = worker;
     this.origin = origin;
     this.message = Raw.allocate(messageBytes);
+    worker.onActiveMessage(writes);
   }
 
   @Override
   public boolean receive(Receiver receiver) {
     boolean any = worker.progress();
+    if (writes.hasFailed()) {
+      throw new ArmciException("a message of another rank is too short to be one");
+    }
     while (takeMessage(receiver)) {
       any = true;
     }

@@ -68,17 +68,28 @@ final class UcxNetwork implements Network {
               context,
               waiter,
               origin,
-              new UcxAddress(Host.name(), target.address()),
+              newAddress(settings, target),
               buffers,
               new ValueSlots(memory.allocate(ValueSlots.SIZE_BYTES).memory(), waiter),
               settings.get(UcxSettings.DEPTH),
               (int) Math.min(settings.get(UcxSettings.COPY_PIECE_BYTES), bufferBytes / 4),
               capabilities.atomics(),
-              capabilities.cpuCoherentAtomics());
+              capabilities.cpuCoherentAtomics(),
+              Math.toIntExact(settings.get(UcxSettings.ONE_MESSAGE_BYTES)));
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
     }
+  }
+
+  private UcxAddress newAddress(Settings settings, UcpWorker target) {
+    RegisteredMemory.Part probe = memory.allocate(Long.BYTES);
+    return new UcxAddress(
+        Host.name(),
+        UcxOptions.isTcpAlone(settings, System.getenv(), NetworkDevices.areRdma()),
+        probe.address(),
+        probe.registration().key(),
+        target.address());
   }
 
   @Override
@@ -135,6 +146,7 @@ final class UcxNetwork implements Network {
 
   @Override
   public void look() {
+    origin.look();
     poll();
   }
 

@@ -24,6 +24,19 @@ final class UcxOptions {
 
   private UcxOptions() {}
 
+  /**
+   * Whether UCX has nothing but TCP to choose from.
+   *
+   * @param rdma whether this host has RDMA devices
+   */
+  static boolean isTcpAlone(Settings settings, Map<String, String> environment, boolean rdma) {
+    String tls = settings.get(UcxSettings.TLS);
+    if (tls.equals(UcxSettings.AUTO)) {
+      tls = environment.getOrDefault("UCX_TLS", NETWORKS);
+    }
+    return tls.equals("tcp") || (tls.equals(NETWORKS) && !rdma);
+  }
+
   /** UCX's options by name, without the prefix UCX_. */
   static Map<String, String> of(Settings settings, Map<String, String> environment) {
     Map<String, String> options = new LinkedHashMap<>();

@@ -119,6 +119,15 @@ public final class UcxSettings implements SettingsProvider {
                   + " target's helper thread; 0 sends each alone")
           .where("a size up to 256 bytes", bytes -> bytes <= 256);
 
+  /** Up to which length a put travels with its signal. */
+  public static final Setting<Long> ONE_MESSAGE_BYTES =
+      Setting.size(
+              "ucxOneMessageBytes",
+              32 << 10,
+              "puts with a signal of no more are one message with it, which is not answered, where"
+                  + " both ranks have nothing but TCP; 0 sends data and signal each alone")
+          .where("a size up to 64KiB", bytes -> bytes <= 64 << 10);
+
   /** How many messages to one rank's helper thread may be unanswered. */
   public static final Setting<Integer> CREDITS =
       Setting.integer(
@@ -171,6 +180,7 @@ public final class UcxSettings implements SettingsProvider {
           COPY_PIECE_BYTES,
           REQUEST_BYTES,
           GATHERED_BYTES,
+          ONE_MESSAGE_BYTES,
           CREDITS,
           QUEUED,
           HELPER_POLL,

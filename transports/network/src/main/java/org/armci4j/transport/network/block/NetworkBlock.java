@@ -327,7 +327,21 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public void signal(long offset, long value) {
-    putLong(offset, value);
+    signal(offset, value, false);
+  }
+
+  @Override
+  public void awaitedSignal(long offset, long value) {
+    signal(offset, value, true);
+  }
+
+  private void signal(long offset, long value, boolean isAwaited) {
+    ConnectedRank owner = owner();
+    if (owner.startsNow(1, false)) {
+      owner.endpoint().signal(value, address + offset, key, isAwaited);
+    } else {
+      owner.outbox().putWord(value, Long.BYTES, address + offset, key);
+    }
   }
 
   @Override

@@ -71,7 +71,7 @@ public final class ReplySlots {
   /** Answers a message that asks for no value. */
   void acknowledge(long number, int status) {
     long at = address + slot(number, credits) + NUMBER_OFFSET;
-    origin.putWord(word(number, status), Long.BYTES, at, key);
+    origin.signal(word(number, status), at, key, true);
   }
 
   /** The same, by a line, which has the origin's helper thread learn of it. */

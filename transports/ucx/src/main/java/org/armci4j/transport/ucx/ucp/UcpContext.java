@@ -23,7 +23,8 @@ public final class UcpContext implements AutoCloseable {
           | Ucp.UCP_FEATURE_RMA
           | Ucp.UCP_FEATURE_AMO32
           | Ucp.UCP_FEATURE_AMO64
-          | Ucp.UCP_FEATURE_WAKEUP;
+          | Ucp.UCP_FEATURE_WAKEUP
+          | Ucp.UCP_FEATURE_AM;
 
   private final UcxLibrary library;
   private final LibUcp ucp;

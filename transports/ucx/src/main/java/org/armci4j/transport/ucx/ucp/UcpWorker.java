@@ -6,8 +6,9 @@ import jnr.ffi.LastError;
 import jnr.ffi.Runtime;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.network.Raw;
-import org.armci4j.transport.ucx.ucp.api.AtomicCall;
+import org.armci4j.transport.ucx.ucp.api.ActiveMessageHandler;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
+import org.armci4j.transport.ucx.ucp.api.SevenArgumentsCall;
 import org.armci4j.transport.ucx.ucp.api.TransferCalls;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcpLayout;
@@ -42,10 +43,15 @@ public final class UcpWorker implements AutoCloseable {
   private final UcxLibrary library;
   private final LibUcp ucp;
   private final TransferCalls transfers;
-  private final AtomicCall atomicCall;
+  private final SevenArgumentsCall atomicCall;
+  private final SevenArgumentsCall messageCall;
   private final long handle;
   private final MemorySegment memory = Raw.allocate(MEMORY_BYTES);
   private final long base = memory.address();
+
+  @SuppressWarnings("UnusedVariable") // kept reachable, as UCX calls it
+  private ActiveMessageHandler handler;
+
   private boolean hasDescriptor;
 
   private UcpWorker(UcxLibrary library, long handle) {
@@ -53,6 +59,7 @@ public final class UcpWorker implements AutoCloseable {
     this.ucp = library.ucp();
     this.transfers = library.transfers();
     this.atomicCall = transfers.newAtomicCall();
+    this.messageCall = transfers.newMessageCall();
     this.handle = handle;
     Raw.putShort(base + POLL + POLL_EVENTS, POLLIN);
     Raw.putInt(
@@ -198,6 +205,34 @@ public final class UcpWorker implements AutoCloseable {
   /** Starts to wait until all operations of an endpoint are carried out at the other side. */
   public long flush(long endpoint) {
     return ucp.ucp_ep_flush_nbx(endpoint, base + PLAIN);
+  }
+
+  /**
+   * Says what is called for each active message that comes in here, by the thread that makes {@link
+   * #progress}, and between the puts, gets and updates of its sender that come before and behind it
+   * wherever UCX carries those out by messages itself, as over TCP.
+   */
+  public void onActiveMessage(ActiveMessageHandler receiver) {
+    handler = receiver;
+    try (Arena arena = Arena.ofConfined()) {
+      long params = arena.allocate(UcpLayout.UcpAmHandlerParam.SIZE, Long.BYTES).address();
+      Raw.putLong(
+          params + UcpLayout.UcpAmHandlerParam.FIELD_MASK,
+          Ucp.UCP_AM_HANDLER_PARAM_FIELD_ID | Ucp.UCP_AM_HANDLER_PARAM_FIELD_CB);
+      long function =
+          Runtime.getSystemRuntime()
+              .getClosureManager()
+              .getClosurePointer(ActiveMessageHandler.class, receiver)
+              .address();
+      Raw.putLong(params + UcpLayout.UcpAmHandlerParam.CB, function);
+      UcxException.check(
+          "naming a handler of messages", ucp.ucp_worker_set_am_recv_handler(handle, params));
+    }
+  }
+
+  /** Starts to send an active message, for the other side's {@link #onActiveMessage}. */
+  public long sendActive(long endpoint, long local, long sizeBytes) {
+    return messageCall.call(endpoint, 0, 0, 0, local, sizeBytes, base + PLAIN);
   }
 
   /** Starts to send a message. */

@@ -72,6 +72,9 @@ public interface LibUcp {
   byte ucp_worker_signal(long worker);
 
   @IgnoreError
+  byte ucp_worker_set_am_recv_handler(long worker, long params);
+
+  @IgnoreError
   byte ucp_worker_fence(long worker);
 
   @IgnoreError

@@ -22,6 +22,7 @@ public final class TransferCalls {
   private final long putFunction;
   private final long getFunction;
   private final long atomicFunction;
+  private final long messageFunction;
 
   /**
    * Finds the functions.
@@ -41,6 +42,7 @@ public final class TransferCalls {
     this.putFunction = find(opened, "ucp_put_nbx");
     this.getFunction = find(opened, "ucp_get_nbx");
     this.atomicFunction = find(opened, "ucp_atomic_op_nbx");
+    this.messageFunction = find(opened, "ucp_am_send_nbx");
   }
 
   private static long find(Library library, String name) {
@@ -62,7 +64,12 @@ public final class TransferCalls {
   }
 
   /** A way to call {@code ucp_atomic_op_nbx}, for one thread at a time. */
-  public AtomicCall newAtomicCall() {
-    return new AtomicCall(atomicFunction);
+  public SevenArgumentsCall newAtomicCall() {
+    return new SevenArgumentsCall(atomicFunction);
+  }
+
+  /** A way to call {@code ucp_am_send_nbx}, for one thread at a time. */
+  public SevenArgumentsCall newMessageCall() {
+    return new SevenArgumentsCall(messageFunction);
   }
 }

@@ -11,6 +11,7 @@ public final class Ucp {
   public static final int UCP_FEATURE_AMO32 = 0x4;
   public static final int UCP_FEATURE_AMO64 = 0x8;
   public static final int UCP_FEATURE_WAKEUP = 0x10;
+  public static final int UCP_FEATURE_AM = 0x40;
 
   public static final int UCP_WORKER_PARAM_FIELD_THREAD_MODE = 0x1;
   public static final int UCS_THREAD_MODE_SERIALIZED = 1;
@@ -22,6 +23,9 @@ public final class Ucp {
 
   public static final int UCP_MEM_MAP_PARAM_FIELD_ADDRESS = 0x1;
   public static final int UCP_MEM_MAP_PARAM_FIELD_LENGTH = 0x2;
+
+  public static final int UCP_AM_HANDLER_PARAM_FIELD_ID = 0x1;
+  public static final int UCP_AM_HANDLER_PARAM_FIELD_CB = 0x4;
 
   public static final int UCP_OP_ATTR_FIELD_DATATYPE = 0x8;
   public static final int UCP_OP_ATTR_FIELD_FLAGS = 0x10;

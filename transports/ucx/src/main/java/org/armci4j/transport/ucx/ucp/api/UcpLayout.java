@@ -44,6 +44,15 @@ public final class UcpLayout {
     private UcpMemMapParams() {}
   }
 
+  public static final class UcpAmHandlerParam {
+    public static final int SIZE = 32;
+    public static final int FIELD_MASK = 0;
+    public static final int ID = 8;
+    public static final int CB = 16;
+
+    private UcpAmHandlerParam() {}
+  }
+
   public static final class UcpRequestParam {
     public static final int SIZE = 72;
     public static final int OP_ATTR_MASK = 0;

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import org.armci4j.transport.network.Raw;
 
 /**
- * {@code ucp_atomic_op_nbx}, which has seven arguments: jnr-ffi allocates for each call of more
- * than six. Here they lie in memory that stays, and jffi is told where. One thread at a time.
+ * A function of seven arguments: jnr-ffi allocates for each call of more than six. Here they lie in
+ * memory that stays, and jffi is told where. One thread at a time.
  */
-public final class AtomicCall {
+public final class SevenArgumentsCall {
   private static final int ARGUMENTS = 7;
 
   private static final CallContext SEVEN_LONGS = sevenLongs();
@@ -26,7 +26,7 @@ public final class AtomicCall {
   private final long base = memory.address();
   private final long[] places = new long[ARGUMENTS];
 
-  AtomicCall(long function) {
+  SevenArgumentsCall(long function) {
     this.function = function;
     Arrays.setAll(places, index -> base + (long) index * Long.BYTES);
   }
@@ -39,14 +39,14 @@ public final class AtomicCall {
 
   /** Calls it; the result is a status pointer. */
   public long call(
-      long endpoint, int operation, long buffer, long count, long remote, long key, long params) {
-    Raw.putLong(places[0], endpoint);
-    Raw.putLong(places[1], operation);
-    Raw.putLong(places[2], buffer);
-    Raw.putLong(places[3], count);
-    Raw.putLong(places[4], remote);
-    Raw.putLong(places[5], key);
-    Raw.putLong(places[6], params);
+      long first, long second, long third, long fourth, long fifth, long sixth, long seventh) {
+    Raw.putLong(places[0], first);
+    Raw.putLong(places[1], second);
+    Raw.putLong(places[2], third);
+    Raw.putLong(places[3], fourth);
+    Raw.putLong(places[4], fifth);
+    Raw.putLong(places[5], sixth);
+    Raw.putLong(places[6], seventh);
     long result = base + ARGUMENTS * Long.BYTES;
     invoker.invoke(SEVEN_LONGS, function, result, places);
     return Raw.getLong(result);

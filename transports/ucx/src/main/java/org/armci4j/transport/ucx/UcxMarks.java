@@ -1,0 +1,168 @@
+package org.armci4j.transport.ucx;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordWrites;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.ucx.RequestWindow.Kind;
+import org.armci4j.transport.ucx.ucp.api.ActiveMessageHandler;
+import org.armci4j.transport.ucx.ucp.api.UcsStatus;
+
+/**
+ * Words that tell their reader of what was written before, and short data in front of them, as one
+ * active message that nobody answers: {@link Writes} carries it out at the other side. UCX's own
+ * puts and updates are a message each over TCP, and one back.
+ *
+ * <pre>
+ *   0              8                16             24
+ *   +--------------+----------------+--------------+-------+-----+------
+ *   | data's place | number of words| word's place | value | ... | data
+ *   +--------------+----------------+--------------+-------+-----+------
+ * </pre>
+ *
+ * <p>They are for connections where {@link UcxConnection#isInOrder all goes one way}: what is
+ * started before and behind one takes effect before and behind it.
+ */
+final class UcxMarks {
+  private static final int HEADER_BYTES = 16;
+
+  private static final int WORD_BYTES = 16;
+
+  private final UcxConnection connection;
+  private final BounceBuffers buffers;
+  private final int longestBytes;
+
+  UcxMarks(UcxConnection connection) {
+    this.connection = connection;
+    this.buffers = connection.shared().buffers();
+    this.longestBytes = connection.shared().oneMessageBytes();
+  }
+
+  /** Whether words may go so. */
+  boolean areUsed() {
+    return longestBytes > 0 && connection.isInOrder();
+  }
+
+  /** Whether data of that length can go with their signal and some words, without a wait. */
+  boolean take(long sizeBytes, int words) {
+    return sizeBytes <= longestBytes
+        && areUsed()
+        && buffers.mayHaveRoom(connection, bytes(words + 1) + (int) sizeBytes, 1);
+  }
+
+  /** How long a message is without its data. */
+  private static int bytes(int words) {
+    return HEADER_BYTES + words * WORD_BYTES;
+  }
+
+  /**
+   * Writes a word of eight bytes.
+   *
+   * @param isAwaited whether a reader waits for it, so that no fence has to
+   */
+  void put(long value, long word, boolean isAwaited) {
+    connection.begin();
+    try {
+      long message = connection.window().operand(connection.next());
+      writeHeader(message, 0, 1);
+      writeWord(message, 0, word, value);
+      send(message, bytes(1), word, isAwaited ? Kind.AWAITED_MARK : Kind.MARK);
+    } finally {
+      connection.end();
+    }
+  }
+
+  /** Writes two words, one behind the other, for which a reader waits. */
+  void put(long first, long second, long remote) {
+    connection.begin();
+    try {
+      long message = connection.window().operand(connection.next());
+      writeHeader(message, 0, 2);
+      writeWord(message, 0, remote, first);
+      writeWord(message, 1, remote + Long.BYTES, second);
+      send(message, bytes(2), remote, Kind.AWAITED_MARK);
+    } finally {
+      connection.end();
+    }
+  }
+
+  /** Writes data of any memory, which may be used again at once, words, and a signal word. */
+  void put(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      int sizeBytes,
+      WordWrites words,
+      long base,
+      long signal,
+      long value) {
+    int before = bytes(words.count() + 1);
+    buffers.lock();
+    try {
+      long place = buffers.reserve(connection, before + sizeBytes);
+      long message = buffers.address(place);
+      writeHeader(message, remote, words.count() + 1);
+      for (int i = 0; i < words.count(); i++) {
+        writeWord(message, i, base + words.offset(i), words.value(i));
+      }
+      writeWord(message, words.count(), signal, value);
+      MemorySegment.copy(source, sourceOffset, buffers.memory(), place + before, sizeBytes);
+      connection.begin();
+      try {
+        long ticket = send(message, before + sizeBytes, remote, Kind.MARK);
+        if (ticket != RemoteBlock.COMPLETE) {
+          buffers.commit(connection, ticket);
+        }
+      } finally {
+        connection.end();
+      }
+    } finally {
+      buffers.unlock();
+    }
+  }
+
+  private static void writeHeader(long message, long data, int words) {
+    Raw.putLong(message, data);
+    Raw.putLong(message + Long.BYTES, words);
+  }
+
+  private static void writeWord(long message, int index, long word, long value) {
+    Raw.putLong(message + bytes(index), word);
+    Raw.putLong(message + bytes(index) + Long.BYTES, value);
+  }
+
+  private long send(long message, int lengthBytes, long remote, Kind kind) {
+    long pointer = connection.worker().sendActive(connection.handle(), message, lengthBytes);
+    return connection.started(pointer, kind, remote, lengthBytes);
+  }
+
+  /** Carries out at a rank what others send it so. */
+  static final class Writes implements ActiveMessageHandler {
+    /** Whether a message was none. */
+    private volatile boolean failed;
+
+    @Override
+    public int receive(long argument, long header, long headerBytes, long data, long sizeBytes) {
+      long words = sizeBytes < HEADER_BYTES ? -1 : Raw.getLong(data + Long.BYTES);
+      if (words < 0 || words > (sizeBytes - HEADER_BYTES) / WORD_BYTES) {
+        failed = true;
+        return UcsStatus.OK;
+      }
+      int before = bytes((int) words);
+      if (sizeBytes > before) {
+        Raw.copy(data + before, Raw.getLong(data), sizeBytes - before);
+      }
+      for (int i = 0; i < words; i++) {
+        long at = data + bytes(i);
+        Raw.setRelease(Raw.getLong(at), Raw.getLong(at + Long.BYTES));
+      }
+      return UcsStatus.OK;
+    }
+
+    /** Whether something came in that could not be carried out. */
+    boolean hasFailed() {
+      return failed;
+    }
+  }
+}
