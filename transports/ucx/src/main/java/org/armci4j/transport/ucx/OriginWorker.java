@@ -17,6 +17,12 @@ final class OriginWorker implements AutoCloseable {
   /** How often a poll finds nothing before the watchdog is thought of; a power of two. */
   private static final int IDLE_POLLS = 64;
 
+  /**
+   * While nothing is under way, UCX is asked every so many polls only, a power of two: what comes
+   * in then are answers of which nobody needs to know soon, and each look is a call of the kernel.
+   */
+  private static final int SKIPPED_POLLS = 16;
+
   private final UcpWorker worker;
   private final CompletionWatchdog watchdog;
   private final ReentrantLock lock = new ReentrantLock();
@@ -33,6 +39,10 @@ final class OriginWorker implements AutoCloseable {
   private boolean unfenced;
 
   private int idle;
+
+  /** Plain: where threads race, a poll more or less is skipped. */
+  private int skipped;
+
   private boolean closed;
 
   /**
@@ -134,6 +144,9 @@ final class OriginWorker implements AutoCloseable {
 
   /** Moves operations on; returns at once when another thread is at it. */
   boolean poll() {
+    if (!isBusy && (++skipped & (SKIPPED_POLLS - 1)) != 0) {
+      return false;
+    }
     if (!lock.tryLock()) {
       return false;
     }
