@@ -6,8 +6,7 @@ import org.armci4j.transport.network.Raw;
 
 /**
  * The operations under way on an endpoint, by number: UCX's request, what it is, for the message
- * when it fails, the memory that it uses, and six words for operands and results that nobody
- * keeps.
+ * when it fails, the memory that it uses, and six words for operands and results that nobody keeps.
  */
 final class RequestWindow {
   enum Kind {
