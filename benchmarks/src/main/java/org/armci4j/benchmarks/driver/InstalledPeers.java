@@ -36,8 +36,8 @@ public final class InstalledPeers {
     return peers;
   }
 
-  /** In the checkout where there is one. */
-  private static Path directory() {
+  /** Where peers' programs are kept that were compiled here: in the checkout where there is one. */
+  public static Path directory() {
     Path home = Path.of(System.getProperty("armci.home", ""));
     return !Files.isDirectory(home.resolve("benchmarks"))
         ? Path.of(System.getProperty("user.home"), ".cache", "armci4j", "peers")

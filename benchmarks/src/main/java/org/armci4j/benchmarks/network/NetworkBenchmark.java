@@ -143,9 +143,11 @@ public final class NetworkBenchmark {
       }
       List<Point> many = chosen(NetworkPlan.COLLECTIVES);
       if (!many.isEmpty()) {
-        Turns turns = turns(own, peers.collective(), many, report);
-        options.ranks().forEach(count -> turns.run(options.rounds(), count));
-        parts.add(turns);
+        for (int count : options.ranks()) {
+          Turns turns = turns(own, peers.collective(count), many, report);
+          turns.run(options.rounds(), count);
+          parts.add(turns);
+        }
       }
       if (parts.isEmpty()) {
         throw new IllegalArgumentException("--operations and --sizes leave nothing to measure");

@@ -1,14 +1,14 @@
 package org.armci4j.benchmarks.network;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.hosts.HostPair;
 
-/** What else uses the network: a C program on UCX in some variants, and Open MPI. */
+/** What else uses the network: a C program on UCX in some variants, Open MPI, and PCJ. */
 final class NetworkPeers {
   /** C on UCX: its target sleeps as our helper does, and its buffers are as long as ours. */
   static final String UCX = "ucx-c";
@@ -25,12 +25,14 @@ final class NetworkPeers {
   /** Open MPI over UCX over TCP. */
   static final String MPI_UCX = "openmpi-ucx";
 
-  static final List<String> NAMES = List.of(UCX, UCX_POLLING, UCX_DEFAULTS, MPI, MPI_UCX);
+  static final List<String> NAMES =
+      List.of(UCX, UCX_POLLING, UCX_DEFAULTS, MPI, MPI_UCX, PcjPeer.NAME);
 
   /** What {@code ucxHelperPoll} is by itself. */
   private static final String HELPER_POLL_NANOS = "20000";
 
   private static final String POLLS_ALWAYS = "-1";
+  private static final int PAIR = 2;
 
   private final HostPair hosts;
   private final List<String> wanted;
@@ -52,12 +54,32 @@ final class NetworkPeers {
       }
     }
     subjects.addAll(mpi());
+    subjects.addAll(pcj());
     return subjects;
   }
 
-  /** Those that have collectives. */
-  List<Subject> collective() {
-    return mpi();
+  /**
+   * Those that have collectives.
+   *
+   * @param ranks how many
+   */
+  List<Subject> collective(int ranks) {
+    List<Subject> subjects = new ArrayList<>(mpi());
+    if (ranks == PAIR) {
+      subjects.addAll(pcj());
+    }
+    return subjects;
+  }
+
+  private List<Subject> pcj() {
+    if (!wanted.contains(PcjPeer.NAME)) {
+      return List.of();
+    }
+    Optional<PcjPeer> found = PcjPeer.find(hosts);
+    if (found.isEmpty()) {
+      missing.add(PcjPeer.missing());
+    }
+    return found.stream().map(PcjPeer::subject).toList();
   }
 
   private List<Subject> mpi() {
@@ -88,17 +110,11 @@ final class NetworkPeers {
     return new Subject(
         UCX,
         ranks -> {
-          List<String> command = new ArrayList<>();
-          command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-          command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-          command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-          command.add(UcxPair.class.getName());
           String path = program.launch().apply(ranks).getLast();
-          List<String> target = hosts.on(1, line(path, "target", pollNanos, segment));
-          command.add(Integer.toString(target.size()));
-          command.addAll(target);
-          command.addAll(hosts.on(0, line(path, "origin", pollNanos, segment)));
-          return command;
+          return PeerPair.command(
+              line(path, "target", pollNanos, segment),
+              line(path, "origin", pollNanos, segment),
+              hosts);
         });
   }
 

@@ -6,19 +6,43 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.benchmarks.hosts.HostPair;
 
 /**
- * Runs the two processes of the C program on UCX: tells the origin what the target says of itself,
- * and then passes on lines between the origin and this program's own streams, until those end.
+ * Runs the two processes of a peer, such as the C program on UCX: tells the origin what the target
+ * says of itself, and then passes on lines between the origin and this program's own streams, until
+ * those end.
  */
-public final class UcxPair {
+public final class PeerPair {
   private static final String TARGET = "target ";
   private static final long LEAVING_SECONDS = 10;
 
-  private UcxPair() {}
+  private PeerPair() {}
+
+  /**
+   * The command that runs two processes so, to which the suite's arguments are added.
+   *
+   * @param target its command line
+   * @param origin its command line, of as many words
+   * @param hosts the target runs on the second, the origin on the first
+   */
+  static List<String> command(String target, String origin, HostPair hosts) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(PeerPair.class.getName());
+    List<String> words = hosts.on(1, target);
+    command.add(Integer.toString(words.size()));
+    command.addAll(words);
+    command.addAll(hosts.on(0, origin));
+    return command;
+  }
 
   /**
    * Runs both.
@@ -63,7 +87,7 @@ public final class UcxPair {
         return line;
       }
     }
-    throw new IOException("the target on UCX ended before it could be reached");
+    throw new IOException("the target ended before it could be reached");
   }
 
   private static void pass(String about, Process origin) throws IOException, InterruptedException {

@@ -1,0 +1,274 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntConsumer;
+import org.pcj.PCJ;
+import org.pcj.PcjFuture;
+import org.pcj.RegisterStorage;
+import org.pcj.StartPoint;
+import org.pcj.Storage;
+import org.pcj.internal.DeployPCJ;
+
+/**
+ * The figures of the suite network by PCJ. Compiled where it runs, with the PCJ that is there.
+ *
+ * <p>PCJ would start its processes by ssh; here each is started by hand, with the arguments that
+ * PCJ would give it. Arguments: role (target or origin), network device or "-", then those of the
+ * suite: repetitions, nanoseconds a repetition, OPERATION:BYTES ... The target says its address,
+ * which the origin is told on its standard input before the numbers of what is to be measured.
+ */
+@RegisterStorage(PcjRank.Shared.class)
+public final class PcjRank implements StartPoint {
+  private static final int TARGET = 0;
+  private static final int ORIGIN = 1;
+  private static final int PORT = 8091;
+  private static final int IN_FLIGHT = 8;
+  private static final long WARM_UP_NANOS = 1_500_000_000L;
+  private static final int END = -1;
+  private static final int ENOUGH = 1000;
+  private static BufferedReader input;
+  private static String[] suite;
+
+  /** What all threads of PCJ share. */
+  @Storage(PcjRank.class)
+  enum Shared {
+    word,
+    data,
+    command,
+    part
+  }
+
+  double word;
+  double[] data;
+
+  /** Which figure, and how often; waited for by the target. */
+  int[] command;
+
+  double[] part;
+
+  /** For PCJ. */
+  public PcjRank() {}
+
+  public static void main(String[] args) throws Exception {
+    suite = Arrays.copyOfRange(args, 2, args.length);
+    String node0;
+    if (args[0].equals("target")) {
+      node0 = address(args[1]);
+      System.out.println("target " + node0);
+      System.out.flush();
+    } else {
+      input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+      node0 = input.readLine().split(" ")[1];
+    }
+    int thread = args[0].equals("target") ? TARGET : ORIGIN;
+    String port = Integer.toString(PORT + thread);
+    DeployPCJ.main(
+        new String[] {
+          PcjRank.class.getName(), port, node0, Integer.toString(PORT), "2", "[" + thread + "]"
+        });
+    System.exit(0);
+  }
+
+  private static String address(String device) throws IOException {
+    if (device.equals("-")) {
+      return InetAddress.getLocalHost().getHostAddress();
+    }
+    return NetworkInterface.getByName(device)
+        .inetAddresses()
+        .filter(Inet4Address.class::isInstance)
+        .findFirst()
+        .orElseThrow()
+        .getHostAddress();
+  }
+
+  @Override
+  public void main() throws Throwable {
+    int largest = 1;
+    for (int i = 2; i < suite.length; i++) {
+      largest = Math.max(largest, elements(suite[i]));
+    }
+    data = new double[largest];
+    part = new double[1];
+    Arrays.setAll(data, i -> i);
+    PCJ.barrier();
+    if (PCJ.myId() == ORIGIN) {
+      lead();
+    } else {
+      follow();
+    }
+    PCJ.barrier();
+  }
+
+  private static String operation(String point) {
+    return point.split(":")[0];
+  }
+
+  private static int elements(String point) {
+    return Math.max(1, (int) (Long.parseLong(point.split(":")[1]) / Double.BYTES));
+  }
+
+  private static boolean isCollective(String point) {
+    return Arrays.asList("barrier", "broadcast", "allreduce").contains(operation(point));
+  }
+
+  private void follow() {
+    while (true) {
+      PCJ.waitFor(Shared.command);
+      int[] next = command;
+      if (next[0] == END) {
+        return;
+      }
+      PCJ.barrier();
+      perform(suite[next[0]], next[1]);
+    }
+  }
+
+  private void lead() throws IOException {
+    for (int i = 2; i < suite.length; i++) {
+      long start = System.nanoTime();
+      for (int count = 1; isKnown(suite[i]) && System.nanoTime() - start < WARM_UP_NANOS; ) {
+        count = Math.min(2 * count, 100);
+        all(i, count);
+      }
+    }
+    System.out.println("end");
+    for (String line = input.readLine(); line != null; line = input.readLine()) {
+      int index = 2 + Integer.parseInt(line);
+      if (isKnown(suite[index])) {
+        measure(index);
+      }
+      System.out.println("end");
+    }
+    PCJ.put(new int[] {END, 0}, TARGET, Shared.command);
+  }
+
+  private static boolean isKnown(String point) {
+    return isCollective(point)
+        || Arrays.asList("put-fence", "get-latency", "put-bandwidth", "get-bandwidth", "word-puts")
+            .contains(operation(point));
+  }
+
+  /** By both where both take part. */
+  private long all(int index, int count) {
+    if (isCollective(suite[index])) {
+      PCJ.put(new int[] {index, count}, TARGET, Shared.command);
+      PCJ.barrier();
+    }
+    long start = System.nanoTime();
+    perform(suite[index], count);
+    return System.nanoTime() - start;
+  }
+
+  private void measure(int index) {
+    int repetitions = Integer.parseInt(suite[0]);
+    long nanos = Long.parseLong(suite[1]);
+    int count = 1;
+    while (all(index, count) < nanos && count < ENOUGH) {
+      count *= 2;
+    }
+    double[] times = new double[repetitions];
+    for (int i = 0; i < repetitions; i++) {
+      times[i] = all(index, count) / (double) count;
+    }
+    Arrays.sort(times);
+    String[] point = suite[index].split(":");
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "result %s %s %.3f %.3f %.3f",
+            point[0],
+            point[1],
+            times[repetitions / 2],
+            times[0],
+            times[repetitions - 1]));
+  }
+
+  private void perform(String point, int count) {
+    int elements = elements(point);
+    double[] array = Arrays.copyOf(data, elements);
+    boolean leads = PCJ.myId() == ORIGIN;
+    switch (operation(point)) {
+      case "put-fence" -> {
+        for (int i = 0; i < count; i++) {
+          PCJ.put((double) i, TARGET, Shared.word);
+        }
+        require(PCJ.<Double>get(TARGET, Shared.word) == count - 1);
+      }
+      case "get-latency" -> {
+        for (int i = 0; i < count; i++) {
+          require(PCJ.<Double>get(TARGET, Shared.word) >= 0);
+        }
+      }
+      case "word-puts" -> inFlight(4096 * count, i -> PCJ.asyncPut(1.0, TARGET, Shared.word));
+      case "put-bandwidth" -> {
+        inFlight(count, i -> PCJ.asyncPut(array, TARGET, Shared.part));
+        require(PCJ.<double[]>get(TARGET, Shared.part).length == elements);
+      }
+      case "get-bandwidth" -> {
+        PCJ.put(array, TARGET, Shared.part);
+        inFlight(count, i -> PCJ.asyncGet(TARGET, Shared.part));
+      }
+      case "barrier" -> times(count, i -> PCJ.barrier());
+      case "broadcast" -> {
+        for (int i = 0; i < count; i++) {
+          if (leads) {
+            PCJ.broadcast(array, Shared.part);
+          }
+        }
+        PCJ.barrier();
+      }
+      case "allreduce" -> {
+        if (leads) {
+          PCJ.broadcast(array, Shared.part);
+        }
+        PCJ.barrier();
+        times(count, i -> require(PCJ.<double[]>reduce(PcjRank::sum, Shared.part) != null));
+        PCJ.barrier();
+      }
+      default -> throw new IllegalArgumentException(point);
+    }
+  }
+
+  private static double[] sum(double[] a, double[] b) {
+    double[] sum = new double[a.length];
+    Arrays.setAll(sum, i -> a[i] + b[i]);
+    return sum;
+  }
+
+  private static void times(int count, IntConsumer body) {
+    for (int i = 0; i < count; i++) {
+      body.accept(i);
+    }
+  }
+
+  /** Starts an operation. */
+  private interface Starts {
+    PcjFuture<?> start(int index);
+  }
+
+  private static void inFlight(int count, Starts body) {
+    List<PcjFuture<?>> under = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      under.add(body.start(i));
+      if (under.size() == IN_FLIGHT) {
+        under.forEach(PcjFuture::get);
+        under.clear();
+      }
+    }
+    under.forEach(PcjFuture::get);
+  }
+
+  private static void require(boolean holds) {
+    if (!holds) {
+      throw new IllegalStateException("the data are not what they must be");
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.armci4j.testkit.ucx;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import org.armci4j.Armci;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.kernel.Words;
+import org.armci4j.transport.ucx.UcxSettings;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Signals that go with their data in messages which nobody answers, between ranks as threads. */
+class UcxMarksTest {
+  private static final int ROUNDS = 2000;
+  private static final long SIGNAL = 0;
+  private static final long DATA = 64;
+  private static final long LONG_DATA = 4096;
+  private static final int LONG_BYTES = 100_000;
+  private static final long MEMORY_BYTES = LONG_DATA + LONG_BYTES;
+
+  @BeforeAll
+  static void requireUcx() {
+    UcxJobs.requireUcx();
+  }
+
+  /** The target is told by other means than the network, and does not wait there. */
+  @Test
+  void aFenceWaitsForSignalsToBeThere() {
+    AtomicLong fenced = new AtomicLong();
+    AtomicLong looked = new AtomicLong();
+    UcxJobs.threads(2)
+        .within(Duration.ofMinutes(1))
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(MEMORY_BYTES);
+              for (long round = 1; round <= ROUNDS; round++) {
+                if (armci.rank() == 0) {
+                  signalAndFence(armci, memory, round);
+                  fenced.set(round);
+                  await(looked, round);
+                } else {
+                  await(fenced, round);
+                  long seen = Words.getAcquire(memory.local(), SIGNAL);
+                  looked.set(round);
+                  assertTrue(seen >= round, seen + " behind the fence of round " + round);
+                }
+              }
+              armci.barrier();
+            });
+  }
+
+  private static void signalAndFence(Armci armci, GlobalMemory memory, long round) {
+    if (round % 2 == 0) {
+      armci.signal(memory, 1, SIGNAL, round);
+    } else {
+      MemorySegment data = MemorySegment.ofArray(new long[] {round});
+      armci.putSignal(data, memory, 1, DATA, SIGNAL, round);
+    }
+    armci.fence(1);
+  }
+
+  private static void await(AtomicLong word, long value) {
+    while (word.get() < value && !Thread.currentThread().isInterrupted()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** A short put with its signal, a long put behind it, and the other way round. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 32 << 10})
+  void nothingOvertakes(int oneMessageBytes) {
+    UcxJobs.threads(2)
+        .with(UcxSettings.ONE_MESSAGE_BYTES, (long) oneMessageBytes)
+        .within(Duration.ofMinutes(1))
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(MEMORY_BYTES);
+              GlobalMemory back = armci.allocate(Long.BYTES);
+              if (armci.rank() == 0) {
+                write(armci, memory, back);
+              } else {
+                read(armci, memory, back);
+              }
+              armci.barrier();
+            });
+  }
+
+  private static void write(Armci armci, GlobalMemory memory, GlobalMemory back) {
+    long[] longData = new long[LONG_BYTES / Long.BYTES];
+    for (long round = 1; round <= ROUNDS / 4; round++) {
+      MemorySegment shortData = MemorySegment.ofArray(new long[] {round});
+      armci.putSignal(shortData, memory, 1, DATA, SIGNAL, round);
+      Arrays.fill(longData, round);
+      armci.put(MemorySegment.ofArray(longData), memory, 1, LONG_DATA);
+      armci.signal(memory, 1, SIGNAL + Long.BYTES, round);
+      armci.waitUntil(back, 0, Comparison.GE, round);
+    }
+  }
+
+  private static void read(Armci armci, GlobalMemory memory, GlobalMemory back) {
+    MemorySegment here = memory.local();
+    for (long round = 1; round <= ROUNDS / 4; round++) {
+      while (here.get(JAVA_LONG, LONG_DATA) < round) { // its first bytes may come before the others
+        armci.waitUntil(memory, SIGNAL, Comparison.GE, round);
+        VarHandle.acquireFence();
+      }
+      VarHandle.acquireFence();
+      assertTrue(here.get(JAVA_LONG, DATA) >= round, "the long put overtook the short one");
+      assertTrue(Words.getAcquire(here, SIGNAL) >= round, "the long put overtook a signal");
+      armci.waitUntil(memory, SIGNAL + Long.BYTES, Comparison.GE, round);
+      long last = here.get(JAVA_LONG, MEMORY_BYTES - Long.BYTES);
+      assertTrue(last >= round, "a signal overtook the long put");
+      armci.signal(back, 0, 0, round);
+    }
+  }
+}
