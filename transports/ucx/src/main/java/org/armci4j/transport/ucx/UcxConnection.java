@@ -7,17 +7,14 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperTurn;
-import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 import org.armci4j.transport.ucx.ucp.UcxException;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 import org.armci4j.waiting.Condition;
-import org.armci4j.waiting.Waiter;
 
 /**
  * The connection to a rank: an endpoint of UCX, and the operations that are under way there. A
@@ -31,36 +28,8 @@ final class UcxConnection implements BounceBuffers.User {
   private static final Condition<UcxConnection> HAS_ROOM =
       (connection, _, _) -> connection.hasRoom();
 
-  /**
-   * What the connections of a rank share.
-   *
-   * @param context of the rank
-   * @param waiter whose looks move operations on
-   * @param origin where operations go out
-   * @param address where this rank receives
-   * @param buffers for heap arrays and messages
-   * @param values for the results of blocking reads
-   * @param depth operations that may be under way to one rank
-   * @param pieceBytes largest part of a copied transfer
-   * @param atomics whether UCX updates words
-   * @param cpuAtomics whether it does so by the owner's CPU
-   * @param oneMessageBytes the longest put that travels with its signal
-   */
-  record Shared(
-      NetworkContext context,
-      Waiter waiter,
-      OriginWorker origin,
-      UcxAddress address,
-      BounceBuffers buffers,
-      ValueSlots values,
-      int depth,
-      int pieceBytes,
-      boolean atomics,
-      boolean cpuAtomics,
-      int oneMessageBytes) {}
-
   private final int rank;
-  private final Shared shared;
+  private final UcxShared shared;
   private final OriginWorker origin;
   private final UcpWorker worker;
   private final EndpointProgress progress;
@@ -80,7 +49,10 @@ final class UcxConnection implements BounceBuffers.User {
   private UcxRemoteKey probeKey;
   private volatile boolean inOrder;
 
-  UcxConnection(int rank, Shared shared) {
+  /** Whether the look before found something unanswered. */
+  private boolean noticed;
+
+  UcxConnection(int rank, UcxShared shared) {
     this.rank = rank;
     this.shared = shared;
     this.origin = shared.origin();
@@ -102,7 +74,7 @@ final class UcxConnection implements BounceBuffers.User {
   }
 
   /** What the connections of this rank share. */
-  Shared shared() {
+  UcxShared shared() {
     return shared;
   }
 
@@ -380,14 +352,17 @@ final class UcxConnection implements BounceBuffers.User {
 
   /**
    * Has the other side answer, if nothing else would tell of a connection that has failed: what is
-   * not answered is complete whether it arrives or not. Waits for nothing.
+   * not answered is complete whether it arrives or not. Asks at the second look, so that ranks
+   * which close do not ask each other in their last moments. Waits for nothing.
    */
   void look() {
     if (inOrder && progress.started() == progress.complete() && tryBegin(1) > 0) {
       try {
-        if (unanswered.isAny()) {
+        boolean asks = noticed && unanswered.isAny();
+        if (asks) {
           ask();
         }
+        noticed = !asks && unanswered.isAny();
       } finally {
         end();
       }

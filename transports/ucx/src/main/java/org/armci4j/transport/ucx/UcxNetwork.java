@@ -30,7 +30,7 @@ final class UcxNetwork implements Network {
   private final BounceBuffers buffers;
   private final UcxInbox inbox;
   private final OriginSteps steps;
-  private final UcxConnection.Shared shared;
+  private final UcxShared shared;
   private final CloseStack made = new CloseStack();
 
   /**
@@ -64,7 +64,7 @@ final class UcxNetwork implements Network {
           new UcxInbox(target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
       Waiter waiter = context.waiter(this::poll, origin.bell());
       this.shared =
-          new UcxConnection.Shared(
+          new UcxShared(
               context,
               waiter,
               origin,
