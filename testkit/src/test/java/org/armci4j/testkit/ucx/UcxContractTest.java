@@ -2,8 +2,16 @@ package org.armci4j.testkit.ucx;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.UncheckedIOException;
+import java.net.Inet4Address;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.armci4j.testkit.contract.ContractMain;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.ucx.UcxSettings;
@@ -72,14 +80,51 @@ class UcxContractTest {
   @Tag("long")
   @Test
   void everyContractHoldsOnTwoProcesses() {
+    everyContractHolds(Map.of());
+  }
+
+  /**
+   * Two devices, and messages cut in so short parts that UCX sends them by both: the litmus
+   * programs are among the contracts.
+   */
+  @Tag("long")
+  @Test
+  void everyContractHoldsOnSeveralLanes() throws SocketException {
+    List<String> devices =
+        NetworkInterface.networkInterfaces()
+            .filter(UcxContractTest::isUsable)
+            .map(NetworkInterface::getName)
+            .limit(2)
+            .toList();
+    Prerequisite.require(devices.size() == 2, () -> "two network devices with IPv4: " + devices);
+    everyContractHolds(
+        Map.of(
+            UcxSettings.DEVICES.environmentName(),
+            String.join(",", devices),
+            "UCX_MAX_EAGER_LANES",
+            "2",
+            "UCX_MAX_RNDV_LANES",
+            "2",
+            "UCX_TCP_TX_SEG_SIZE",
+            "2k",
+            "UCX_TCP_RX_SEG_SIZE",
+            "2k"));
+  }
+
+  private static boolean isUsable(NetworkInterface device) {
+    try {
+      return device.isUp() && device.inetAddresses().anyMatch(Inet4Address.class::isInstance);
+    } catch (SocketException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void everyContractHolds(Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(UcxJobs.ENVIRONMENT);
+    all.putAll(environment);
     RankProcesses.Result result =
         RankProcesses.run(
-            2,
-            ContractMain.class,
-            UcxJobs.ENVIRONMENT,
-            Duration.ofMinutes(3),
-            "--scale",
-            Double.toString(SCALE));
+            2, ContractMain.class, all, Duration.ofMinutes(3), "--scale", Double.toString(SCALE));
     assertEquals(0, result.exitCode(), result.output() + result.errors());
   }
 }

@@ -75,7 +75,7 @@ final class UcxNetwork implements Network {
               (int) Math.min(settings.get(UcxSettings.COPY_PIECE_BYTES), bufferBytes / 4),
               capabilities.atomics(),
               capabilities.cpuCoherentAtomics(),
-              Math.toIntExact(settings.get(UcxSettings.ONE_MESSAGE_BYTES)));
+              UcxOptions.oneMessageBytes(settings, System.getenv()));
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;

@@ -22,6 +22,12 @@ final class UcxOptions {
    */
   private static final String TCP = "TCP_";
 
+  /** Shorter segments are not for TCP. */
+  private static final long LEAST_SEGMENT_BYTES = 1024;
+
+  /** What UCX and the message itself put before the data, and more. */
+  private static final long SEGMENT_HEADERS_BYTES = 512;
+
   private UcxOptions() {}
 
   /**
@@ -37,6 +43,23 @@ final class UcxOptions {
     return tls.equals("tcp") || (tls.equals(NETWORKS) && !rdma);
   }
 
+  private static boolean environmentCutsSegments(Map<String, String> environment) {
+    return TCP_SEGMENTS.stream().anyMatch(name -> environment.containsKey("UCX_" + TCP + name));
+  }
+
+  /**
+   * The longest data that travel with their signal. All is to be one segment: UCX sends the parts
+   * of a longer message by several devices, and other operations might come between.
+   */
+  static int oneMessageBytes(Settings settings, Map<String, String> environment) {
+    long segmentBytes =
+        environmentCutsSegments(environment)
+            ? LEAST_SEGMENT_BYTES
+            : settings.get(UcxSettings.TCP_SEGMENT_BYTES);
+    long most = segmentBytes - SEGMENT_HEADERS_BYTES;
+    return (int) Math.min(settings.get(UcxSettings.ONE_MESSAGE_BYTES), most);
+  }
+
   /** UCX's options by name, without the prefix UCX_. */
   static Map<String, String> of(Settings settings, Map<String, String> environment) {
     Map<String, String> options = new LinkedHashMap<>();
@@ -50,7 +73,7 @@ final class UcxOptions {
     if (!devices.equals(UcxSettings.AUTO)) {
       options.put("NET_DEVICES", devices);
     }
-    if (TCP_SEGMENTS.stream().noneMatch(name -> environment.containsKey("UCX_" + TCP + name))) {
+    if (!environmentCutsSegments(environment)) {
       String segmentBytes = Long.toString(settings.get(UcxSettings.TCP_SEGMENT_BYTES));
       for (String name : TCP_SEGMENTS) {
         options.put(name, segmentBytes);

@@ -1,6 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -31,5 +32,35 @@ class UcxOptionsTest {
     Map<String, String> options = options(Map.of("UCX_TCP_TX_SEG_SIZE", "8k"));
     assertTrue(
         options.keySet().stream().noneMatch(name -> name.contains("SEG_SIZE")), options::toString);
+  }
+
+  private static Settings settings(String name, String value) {
+    Properties properties = new Properties();
+    properties.setProperty("armci." + name, value);
+    return Settings.of(UcxSettings.ALL).environment(Map.of()).properties(properties).resolve();
+  }
+
+  /** UCX may send the parts of a message by several devices. */
+  @Test
+  void dataWithTheirSignalAreOneSegment() {
+    assertEquals(
+        32 << 10, UcxOptions.oneMessageBytes(settings("ucxTcpSegmentBytes", "256KiB"), Map.of()));
+    assertEquals(
+        (8 << 10) - 512,
+        UcxOptions.oneMessageBytes(settings("ucxTcpSegmentBytes", "8KiB"), Map.of()));
+    assertEquals(
+        512,
+        UcxOptions.oneMessageBytes(
+            settings("ucxTcpSegmentBytes", "256KiB"), Map.of("UCX_TCP_RX_SEG_SIZE", "4k")));
+  }
+
+  @Test
+  void tcpIsAloneWhereNothingElseCanBeChosen() {
+    Settings auto = settings("ucxTls", "auto");
+    assertTrue(UcxOptions.isTcpAlone(auto, Map.of(), false));
+    assertFalse(UcxOptions.isTcpAlone(auto, Map.of(), true));
+    assertFalse(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "rc,tcp"), false));
+    assertTrue(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "tcp"), true));
+    assertTrue(UcxOptions.isTcpAlone(settings("ucxTls", "tcp"), Map.of(), true));
   }
 }
