@@ -34,6 +34,7 @@ import org.armci4j.completion.Event;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.WordWrites;
 
 /** Arguments with which a call succeeds, chosen by the type and the name of a parameter. */
 final class RightArguments {
@@ -80,6 +81,7 @@ final class RightArguments {
     any(Section.class, Section.contiguous(0, SIZE_BYTES));
     any(TransferPlan.class, TransferPlan.of(section(), section()));
     any(SegmentList.class, list());
+    any(WordWrites.class, new WordWrites().add(64, 1));
     add(BlockAddress.class, (_, _) -> fixture.block.address());
     add(Handle.class, (_, _) -> fixture.armci.newHandle());
     add(Event.class, (_, _) -> new Event());
