@@ -138,7 +138,7 @@ public final class Signals {
             offset,
             sizeBytes,
             signalMemory,
-            words,
+            Objects.requireNonNull(words, "words"),
             signalOffset,
             signalValue));
   }
