@@ -17,26 +17,37 @@ public final class DirectCollectives implements AutoCloseable {
   /** The name by which it is forced. */
   public static final String NAME = "direct";
 
-  /** Up to this length everyone combines for itself, which saves an epoch. */
-  private static final long AT_ONCE_BYTES = 16 * 1024;
+  /**
+   * Up to so many bytes of others' operands each rank that wants a result combines them for itself,
+   * which saves an epoch. Measured with 2 ranks on 2 cores, at once and by shares: reduce of 32 KiB
+   * 2.8 and 5.8 µs, of 120 KiB 9.4 and 14.7; allreduce 5.3 and 6.4, 16.6 and 18.1. Where ranks
+   * share cores nothing is gained by sharing the work out, so their number does not count: 4 ranks
+   * on 2 cores took 7.8 and 14.4 µs for reduce of 32 KiB.
+   */
+  private static final long AT_ONCE_BYTES = 128 * 1024;
 
   /**
-   * From this length on it pays to find out where the others' buffers lie, and to read there, by
-   * loads or by the kernel. Measured with 2 ranks on 2 cores, in native memory, through the slots
-   * and by the kernel: allgather of 8 KiB 2.5 and 1.3 µs, of 256 KiB 33 and 14.7; broadcast of 8
-   * KiB 1.0 and 1.0, of 32 KiB 6.7 and 1.5.
+   * From so many bytes on that a rank gives it pays to find out where the others' buffers lie, and
+   * to read there, by loads or by the kernel: system calls and two more epochs instead of a copy.
+   * Measured with 2 ranks on 2 cores, in native memory, through the slots and by the kernel:
+   * allgather of 64 KiB 5.6 and 6.4 µs, of 128 KiB 13.4 and 9.4; broadcast of 64 KiB 2.5 and 4.8,
+   * of 256 KiB 9.2 and 7.8.
    */
-  private static final long SINGLE_COPY_BYTES = 8 * 1024;
+  private static final long SINGLE_COPY_BYTES = 128 * 1024;
 
-  /** The same where ranks share cores: each exchange of places costs turns of all of them. */
-  private static final long CROWDED_SINGLE_COPY_BYTES = 32 * 1024;
+  /**
+   * The same where ranks share cores: each exchange of places costs turns of all of them. 4 ranks
+   * on 2 cores: allreduce of 64 KiB 42 and 182 µs, of 128 KiB 65 and 134; alltoall of 64 KiB 63 and
+   * 72.
+   */
+  private static final long CROWDED_SINGLE_COPY_BYTES = 256 * 1024;
 
   private final Armci armci;
   private final Group group;
   private final SlotBoards boards;
   private final ProcessCopies copies;
   private final SingleCopy singleCopy;
-  private final long singleCopyBytes;
+  private final boolean crowded;
 
   private DirectCollectives(Armci armci, Group group, SlotBoards boards) {
     this.armci = armci;
@@ -47,8 +58,7 @@ public final class DirectCollectives implements AutoCloseable {
     this.singleCopy =
         new SingleCopy(new PublishedBuffers(group, tiny, copies), tiny.size(), tiny.place());
     // Ranks may be bound to different numbers of cores.
-    boolean crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
-    this.singleCopyBytes = crowded ? CROWDED_SINGLE_COPY_BYTES : SINGLE_COPY_BYTES;
+    this.crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
   }
 
   /**
@@ -106,8 +116,10 @@ public final class DirectCollectives implements AutoCloseable {
   /** Whether a call's buffers are worth to be looked for. */
   boolean isForSingleCopy(Shape shape) {
     return shape.size() > 1
-        && SlotBoards.publishedBytes(shape) >= singleCopyBytes
-        && SingleCopy.serves(shape);
+        && SlotBoards.publishedBytes(shape)
+            >= (crowded ? CROWDED_SINGLE_COPY_BYTES : SINGLE_COPY_BYTES)
+        && SingleCopy.serves(shape)
+        && !isAtOnce(shape);
   }
 
   private boolean runSingleCopy(
@@ -135,12 +147,25 @@ public final class DirectCollectives implements AutoCloseable {
     }
   }
 
-  /** Whether everyone combines all for itself. */
-  static boolean isAtOnce(Shape shape) {
-    return shape.bytes() <= AT_ONCE_BYTES;
+  /**
+   * Whether each rank that wants the result of a reduction combines all for itself, piece by piece.
+   * So does the root of a reduce of any length, if one operand is all that there is of others, or
+   * no core is idle meanwhile: 2 MiB of 2 ranks take 160 µs so, and 205 when they are shared out.
+   */
+  boolean isAtOnce(Shape shape) {
+    boolean alone = crowded || shape.size() <= 2;
+    return switch (shape.operation()) {
+      case REDUCE -> alone || isShort(shape);
+      case ALLREDUCE -> isShort(shape);
+      default -> false;
+    };
   }
 
-  private static void reduce(
+  private boolean isShort(Shape shape) {
+    return shape.bytes() <= AT_ONCE_BYTES / (crowded ? 1 : Math.max(1, shape.size() - 1));
+  }
+
+  private void reduce(
       Reductions reductions,
       Shape shape,
       Elements source,

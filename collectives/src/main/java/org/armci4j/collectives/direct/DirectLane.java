@@ -43,7 +43,7 @@ public final class DirectLane implements AutoCloseable {
 
   private void throughSlots() {
     Reductions through = boards.of(shape);
-    slots.start(through, shape, source, destination, combiner);
+    slots.start(through, shape, source, destination, combiner, collectives.isAtOnce(shape));
   }
 
   /**

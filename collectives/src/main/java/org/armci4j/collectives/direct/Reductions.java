@@ -12,9 +12,9 @@ import org.armci4j.kernel.NativeMemory;
  * The direct forms that combine. All evaluate in the order of the ranks, element by element, so
  * that results are those of one thread to the bit, whatever the piece and the share.
  *
- * <p>Short vectors: everyone reads all and combines for itself, in one epoch. Long ones: each
- * combines its share of every piece and publishes the result in a second epoch, from which those
- * that want it copy it.
+ * <p>At once: everyone who wants the result reads all and combines for itself, in one epoch for
+ * each piece. By shares: each combines its share of every piece and publishes the result in a
+ * second epoch, from which those that want it copy it.
  */
 final class Reductions {
   /** How much is combined across the ranks before the next: stays in the first-level cache. */
@@ -31,24 +31,30 @@ final class Reductions {
     return board;
   }
 
-  /** Everyone combines for itself: what fits one slot. */
+  /** Everyone combines for itself. */
   void allreduceAtOnce(Shape shape, Elements source, Elements destination, Combiner combiner) {
-    long bytes = shape.bytes();
-    long slot = publish(source, 0, bytes);
-    board.awaitAll();
-    combineTo(destination, 0, slot, board.size() - 1, bytes, shape.elementBytes(), combiner);
-    board.finish();
+    reduceAtOnce(shape, source, destination, combiner, true);
   }
 
-  /** The root combines: what fits one slot. */
+  /** The root combines: the others are as many pieces ahead of it as there are slots. */
   void reduceAtOnce(Shape shape, Elements source, Elements destination, Combiner combiner) {
+    reduceAtOnce(shape, source, destination, combiner, shape.root() == board.place());
+  }
+
+  private void reduceAtOnce(
+      Shape shape, Elements source, Elements destination, Combiner combiner, boolean wanted) {
     long bytes = shape.bytes();
-    long slot = publish(source, 0, bytes);
-    if (shape.root() == board.place()) {
-      board.awaitAll();
-      combineTo(destination, 0, slot, board.size() - 1, bytes, shape.elementBytes(), combiner);
+    long piece = pieceBytes(shape);
+    for (long from = 0; from < bytes; from += piece) {
+      long length = Math.min(piece, bytes - from);
+      long slot = publish(source, from, length);
+      if (wanted) {
+        board.awaitAll();
+        int last = board.size() - 1;
+        combineTo(destination, from, slot, last, length, shape.elementBytes(), combiner);
+      }
+      board.finish();
     }
-    board.finish();
   }
 
   /** Each combines its share; all take the result, or the root does. */

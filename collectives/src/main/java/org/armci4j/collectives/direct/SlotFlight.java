@@ -42,7 +42,18 @@ final class SlotFlight {
     COLLECT
   }
 
-  void start(Reductions through, Shape of, Elements source, Elements to, Combiner combining) {
+  /**
+   * Begins a call.
+   *
+   * @param atOnce whether each rank that wants a reduction's result combines all for itself
+   */
+  void start(
+      Reductions through,
+      Shape of,
+      Elements source,
+      Elements to,
+      Combiner combining,
+      boolean atOnce) {
     reductions = through;
     board = through.board();
     shape = of;
@@ -50,7 +61,7 @@ final class SlotFlight {
     destination = to;
     combiner = combining;
     boolean whole = of.operation() == Operation.ALLREDUCE || of.operation() == Operation.REDUCE;
-    byShares = whole && !DirectCollectives.isAtOnce(of);
+    byShares = whole && !atOnce;
     pieceBytes = pieceBytes();
     from = 0;
     begin();
