@@ -17,11 +17,16 @@ import org.armci4j.transport.ucx.RequestWindow.Kind;
  */
 final class UcxTransfers {
   private final UcxConnection connection;
+  private final UcxMarks marks;
   private final BounceBuffers buffers;
   private final int pieceBytes;
 
-  UcxTransfers(UcxConnection connection) {
+  /**
+   * @param marks by which long data go where they can
+   */
+  UcxTransfers(UcxConnection connection, UcxMarks marks) {
     this.connection = connection;
+    this.marks = marks;
     this.buffers = connection.shared().buffers();
     this.pieceBytes = connection.shared().pieceBytes();
   }
@@ -48,6 +53,9 @@ final class UcxTransfers {
       boolean ordered) {
     connection.begin();
     try {
+      if (marks.carries(sizeBytes)) {
+        return marks.carry(memory, local, remote, sizeBytes);
+      }
       if (ordered) {
         connection.order();
       }

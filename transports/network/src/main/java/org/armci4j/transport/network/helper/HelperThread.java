@@ -31,8 +31,9 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private static final long RETRY_NANOS = 50_000;
 
   /**
-   * How long a nap is, which keeps what comes in from waking this thread each time: so long at most
-   * the rank may compute before it serves again.
+   * How long a nap is. This thread naps for as long as threads of the rank serve, and does not arm
+   * the inbox: so what comes in wakes it not once, and takes no core from the thread that serves. A
+   * rank that goes on to compute is noticed in the second nap behind.
    */
   private static final long NAP_NANOS = 50_000;
 
@@ -153,7 +154,6 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
         long now = System.nanoTime();
         if (naps) {
           LockSupport.parkNanos(NAP_NANOS);
-          sleep();
         } else if (worked) {
           if (isPolling) {
             polling.paid();
