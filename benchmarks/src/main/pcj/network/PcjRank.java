@@ -261,12 +261,10 @@ public final class PcjRank implements StartPoint {
     switch (operation(point)) {
       case "put-fence" -> times(count, i -> PCJ.put(value(i), TARGET, Shared.word));
       case "get-latency" ->
-          times(
-              count, i -> require(point, 0, PCJ.<Double>get(TARGET, Shared.word), value(0)));
+          times(count, i -> require(point, 0, PCJ.<Double>get(TARGET, Shared.word), value(0)));
       case "word-puts" ->
           inFlight(
-              WORDS * count,
-              i -> PCJ.asyncPut(moved[i % WORDS], TARGET, Shared.words, i % WORDS));
+              WORDS * count, i -> PCJ.asyncPut(moved[i % WORDS], TARGET, Shared.words, i % WORDS));
       case "put-bandwidth" -> inFlight(count, i -> PCJ.asyncPut(moved, TARGET, Shared.part));
       case "get-bandwidth" ->
           found = (double[]) inFlight(count, i -> PCJ.asyncGet(TARGET, Shared.part));

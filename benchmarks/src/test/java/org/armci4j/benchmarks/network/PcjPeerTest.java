@@ -24,8 +24,14 @@ import org.junit.jupiter.api.Timeout;
 class PcjPeerTest {
   private static final List<String> MEASURED =
       List.of(
-          "put-fence", "get-latency", "word-puts", "put-bandwidth", "get-bandwidth", "barrier",
-          "broadcast", "allreduce");
+          "put-fence",
+          "get-latency",
+          "word-puts",
+          "put-bandwidth",
+          "get-bandwidth",
+          "barrier",
+          "broadcast",
+          "allreduce");
 
   /** What PCJ has not gives no figure. */
   private static final List<String> NOT_THERE = List.of("fetch-add", "put-rows", "allgather");

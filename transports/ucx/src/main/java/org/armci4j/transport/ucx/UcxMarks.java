@@ -175,8 +175,7 @@ final class UcxMarks {
   }
 
   private long send(long message, int lengthBytes, long remote, Kind kind) {
-    long pointer =
-        connection.worker().sendActive(connection.handle(), 0, 0, message, lengthBytes);
+    long pointer = connection.worker().sendActive(connection.handle(), 0, 0, message, lengthBytes);
     return connection.started(pointer, kind, remote, lengthBytes);
   }
 

@@ -238,8 +238,7 @@ public final class UcpWorker implements AutoCloseable {
    * @param local address of the data
    * @param sizeBytes their length
    */
-  public long sendActive(
-      long endpoint, long header, long headerBytes, long local, long sizeBytes) {
+  public long sendActive(long endpoint, long header, long headerBytes, long local, long sizeBytes) {
     return messageCall.call(endpoint, 0, header, headerBytes, local, sizeBytes, base + PLAIN);
   }
 
