@@ -35,6 +35,14 @@ public final class CollectivesSettings implements SettingsProvider {
           4,
           "how many nonblocking collectives of a group proceed at once; more wait for their turn");
 
+  /** Whether native memory of the caller's is lent to peers. */
+  public static final Setting<Boolean> LENDING =
+      Setting.flag(
+          "collectivesLending",
+          true,
+          "over a network, let peers write long messages straight to native memory of the program's"
+              + " own, which is registered for them; else it is copied on arrival");
+
   /** Whether hosts are levels. */
   public static final Setting<Boolean> LEVELS =
       Setting.flag(
@@ -54,7 +62,7 @@ public final class CollectivesSettings implements SettingsProvider {
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
-      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEVELS, MACHINE);
+      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LENDING, LEVELS, MACHINE);
 
   /** For the service loader. */
   public CollectivesSettings() {}

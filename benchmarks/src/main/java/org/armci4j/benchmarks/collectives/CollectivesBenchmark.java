@@ -33,6 +33,8 @@ import org.armci4j.bootstrap.Membership;
  *       ones beside blocking calls
  *   <li>with {@code --levels}: on two hosts, half of the ranks on each, with levels (the setting
  *       {@code collectivesLevels}) and without
+ *   <li>with {@code --lending}: likewise, with native memory lent to peers (the setting {@code
+ *       collectivesLending}) and copied on arrival
  * </ul>
  */
 public final class CollectivesBenchmark {
@@ -42,7 +44,7 @@ public final class CollectivesBenchmark {
   private static final String NONBLOCKING = "--nonblocking";
   private static final String LEVELS = "--levels";
   private static final String HOSTS = "--hosts";
-  private static final String FLAT = "flat";
+  private static final String LENDING = "--lending";
   private static final List<Integer> RANKS = List.of(2, 4, 8);
 
   /** Long to the barriers at its ends. */
@@ -69,7 +71,7 @@ public final class CollectivesBenchmark {
     List<CollectivePoint> points;
     boolean twins;
     boolean nonblocking;
-    boolean levels;
+    Switched switched;
     String hosts;
     try {
       SuiteCommandLine line = commandLine().read(args);
@@ -80,10 +82,11 @@ public final class CollectivesBenchmark {
       String algorithm = line.value(ALGORITHM);
       twins = line.has(TWINS);
       nonblocking = line.has(NONBLOCKING);
-      levels = line.has(LEVELS);
+      switched = Switched.of(line);
       hosts = line.value(HOSTS);
-      if (hosts != null && !levels) {
-        throw new IllegalArgumentException(HOSTS + " goes with " + LEVELS);
+      if (hosts != null && switched == null) {
+        throw new IllegalArgumentException(
+            "%s goes with %s and %s".formatted(HOSTS, LEVELS, LENDING));
       }
       options = line.options(RANKS);
       points =
@@ -96,8 +99,8 @@ public final class CollectivesBenchmark {
       SuiteCommandLine.refuse("collectives", mistake);
       return;
     }
-    if (levels) {
-      compareLevels(options, points, hosts);
+    if (switched != null) {
+      compare(options, points, switched, hosts);
     } else {
       run(options, points, twins, job.isInOneJvm());
     }
@@ -125,36 +128,64 @@ public final class CollectivesBenchmark {
             null,
             "On two hosts, half of the ranks on each: with levels of hosts and without; no peers.")
         .option(
+            LENDING,
+            null,
+            "On two hosts, half of the ranks on each, from and to native memory: with it lent to"
+                + " peers and without; no peers.")
+        .option(
             HOSTS,
             "A,B",
-            "The two hosts of --levels, as armci run takes them, with the same files at the same"
-                + " places; if not said, two network namespaces of this host, which only root can"
-                + " make.");
+            "The two hosts of --levels and --lending, as armci run takes them, with the same files"
+                + " at the same places; if not said, two network namespaces of this host, which"
+                + " only root can make.");
   }
 
-  private static void compareLevels(
-      SuiteOptions options, List<CollectivePoint> points, String hosts) throws IOException {
+  /**
+   * A setting with which calls are compared with those without it.
+   *
+   * @param option asks for it
+   * @param setting its name
+   * @param without the name of the calls without it
+   */
+  private record Switched(String option, String setting, String without) {
+    private static final List<Switched> ALL =
+        List.of(
+            new Switched(LEVELS, "collectivesLevels", "flat"),
+            new Switched(LENDING, "collectivesLending", "copied"));
+
+    /** The one that the line asks for; null if there is none. */
+    static Switched of(SuiteCommandLine line) {
+      return ALL.stream().filter(one -> line.has(one.option)).findFirst().orElse(null);
+    }
+
+    List<String> set(boolean value) {
+      return List.of("-Darmci.%s=%b".formatted(setting, value));
+    }
+  }
+
+  private static void compare(
+      SuiteOptions options, List<CollectivePoint> points, Switched switched, String hosts)
+      throws IOException {
     try (HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts)) {
       if (pair.isOneHost()) {
         throw new IllegalArgumentException(
-            LEVELS + " needs two hosts; name them by " + HOSTS + ", or make namespaces as root");
+            "%s needs two hosts; name them by %s, or make namespaces as root"
+                .formatted(switched.option(), HOSTS));
       }
-      Subject levels = JobMain.subject(CollectivesRank.class, pair, setting(true));
-      Subject flat = JobMain.subject(CollectivesRank.class, pair, setting(false)).named(FLAT);
+      Subject with = JobMain.subject(CollectivesRank.class, pair, switched.set(true));
+      Subject without =
+          JobMain.subject(CollectivesRank.class, pair, switched.set(false))
+              .named(switched.without());
       Report report = new Report(SUITE);
-      Rounds rounds = new Rounds(List.of(levels, flat), arguments(options, points), report);
+      Rounds rounds = new Rounds(List.of(with, without), arguments(options, points), report);
       rounds.run(options.rounds(), options.ranks());
       if (options.json() != null) {
         JsonReport.write(report, options.json());
       }
       System.out.println("measured over " + pair.what());
-      System.out.print(new ComparisonTable(report, levels.name(), List.of(FLAT)));
+      System.out.print(new ComparisonTable(report, with.name(), List.of(switched.without())));
       rounds.problems().forEach(System.out::println);
     }
-  }
-
-  private static List<String> setting(boolean levels) {
-    return List.of("-Darmci.collectivesLevels=" + levels);
   }
 
   private static void run(

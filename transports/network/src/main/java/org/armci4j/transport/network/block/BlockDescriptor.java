@@ -13,6 +13,11 @@ import org.armci4j.ArmciException;
  */
 @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
 record BlockDescriptor(byte[] host, long address, byte[] key) {
+  /** Of memory that nobody maps. */
+  static BlockDescriptor overNetwork(long address, byte[] key) {
+    return new BlockDescriptor(new byte[0], address, key);
+  }
+
   byte[] encode() {
     return ByteBuffer.allocate(Long.BYTES + Short.BYTES + key.length + host.length)
         .putLong(address)
