@@ -2,7 +2,6 @@ package org.armci4j.transport.network.block;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,14 +191,13 @@ final class LentMemory implements AutoCloseable {
 
     @Override
     public void revoke() {
-      MemorySegment kept = lent;
       if (!limits.keysEndAccess()) {
         endAccess.run();
       }
       synchronized (LentMemory.this) {
         drop(this);
+        lent = null;
       }
-      Reference.reachabilityFence(kept);
     }
   }
 }
