@@ -2,8 +2,8 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.LockedMemoryException;
@@ -30,7 +30,19 @@ final class RegistrationCache implements AutoCloseable {
   /** Segments up to this size are registered as a whole, for their other parts' sake. */
   private static final long WHOLE_BYTES = 64L << 20;
 
-  private record Entry(MemorySegment.Scope scope, boolean writable, MemoryRegion registration) {}
+  /**
+   * A registration.
+   *
+   * @param scope of the memory
+   * @param writable whether the device may write there
+   * @param registration itself
+   */
+  record Entry(MemorySegment.Scope scope, boolean writable, MemoryRegion registration) {
+    /** What the device may do. */
+    int access() {
+      return writable ? Access.LOCAL_WRITE : 0;
+    }
+  }
 
   /** Registers memory: {@code Device::register}, whose exceptions it throws. */
   interface Registrar {
@@ -40,7 +52,10 @@ final class RegistrationCache implements AutoCloseable {
   private final Registrar registrar;
   private final long limitBytes;
   private final BooleanSupplier awaitTransfers;
-  private final List<Entry> entries = new ArrayList<>();
+
+  /** Changed under the monitor, read by any thread: the holder of the monitor may wait. */
+  private final List<Entry> entries = new CopyOnWriteArrayList<>();
+
   private long totalBytes;
   private long hits;
   private boolean warned;
@@ -79,6 +94,22 @@ final class RegistrationCache implements AutoCloseable {
       return LocalAccess.COPIED;
     }
     return register(segment, scope, address, lengthBytes);
+  }
+
+  /** The latest entry that covers memory which a request under way uses; null if there is none. */
+  Entry entryOf(long address, long lengthBytes) {
+    Entry found = null;
+    for (Entry entry : entries) {
+      if (entry.registration.covers(address, lengthBytes)) {
+        found = entry;
+      }
+    }
+    return found;
+  }
+
+  /** Whether an entry has not been given up. */
+  boolean holds(Entry entry) {
+    return entries.contains(entry);
   }
 
   /** How many look-ups have found an entry, and how many entries there are. */
