@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
  * Bandwidth over two rails of the lab's machine, whose rates it sets: by size with one rail, two
@@ -23,6 +24,15 @@ final class RailsBenchmark {
   private static final int SLOW_MEGABITS = MEGABITS / 4;
   private static final String ONE = "rxe0/rxe0b";
   private static final String TWO = "rxe0,rxe1/rxe0b,rxe1b";
+
+  /**
+   * Longer than packets wait at a rail of such a rate: what waits longer is sent again by the
+   * software device, and fills it.
+   */
+  private static final String LONG_TIMEOUT = "2s";
+
+  /** The phase that shows what becomes of it otherwise. */
+  private static final String SHORT = "slowed, with verbsAckTimeout as by default";
 
   /** As the lab has made it; a link that is taken down loses it. */
   private static final String ROUTE = "ip route replace 10.9.1.2 dev rail1 src 10.9.1.1 table 102";
@@ -39,13 +49,15 @@ final class RailsBenchmark {
           "--rails needs the lab's wires: armci lab --rails 2 -- ./armci bench verbs --rails 2");
     }
     RailsBenchmark benchmark = new RailsBenchmark();
-    benchmark.job(ONE, "sizes|one|" + add(0) + ";" + add(1));
+    benchmark.job(ONE, LONG_TIMEOUT, "sizes|one|" + add(0) + ";" + add(1));
     benchmark.job(
         TWO,
+        LONG_TIMEOUT,
         "sizes|equal|true",
         "sizes|unequal|" + rate(SLOW_MEGABITS),
-        "time|slowed|%s|%s|%s".formatted(rate(MEGABITS), rate(SLOW_MEGABITS), rate(MEGABITS)),
+        slowed("slowed"),
         "time|failing|true|ip link set rail1 down|ip link set rail1 up && " + ROUTE);
+    benchmark.job(TWO, VerbsSettings.ACK_TIMEOUT.defaultValue().toMillis() + "ms", slowed(SHORT));
     benchmark.print();
   }
 
@@ -59,12 +71,17 @@ final class RailsBenchmark {
     return "tc qdisc change dev rail1 root tbf rate %dmbit burst 64k limit 32m".formatted(megabits);
   }
 
-  private void job(String devices, String... phases) throws IOException {
+  private static String slowed(String name) {
+    return "time|%s|%s|%s|%s".formatted(name, rate(MEGABITS), rate(SLOW_MEGABITS), rate(MEGABITS));
+  }
+
+  private void job(String devices, String ackTimeout, String... phases) throws IOException {
     List<String> options =
         List.of(
             "-Darmci.transport=verbs",
             "-Darmci.verbsSameHost=device",
             "-Darmci.verbsStripeBytes=64K",
+            "-Darmci.verbsAckTimeout=" + ackTimeout,
             "-Darmci.waitTimeout=30m",
             "-Darmci.verbsDevice=" + devices);
     List<String> command =
@@ -111,6 +128,7 @@ final class RailsBenchmark {
         });
     System.out.printf("%nover time, MB/s in steps of half a second, thirds by bars%n");
     series("slowed");
+    series(SHORT);
     series("failing");
   }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 
 /**
  * What each rank of {@link RailsBenchmark} runs. Rank 0 puts to rank 1, and does to the network
@@ -33,9 +34,12 @@ public final class RailsRank {
   private final Armci armci;
   private final GlobalMemory memory;
 
+  private final Handle[] underWay = new Handle[UNDER_WAY];
+
   private RailsRank(Armci armci) {
     this.armci = armci;
-    this.memory = armci.allocate(LARGEST_BYTES);
+    this.memory = armci.allocate((long) UNDER_WAY * LARGEST_BYTES);
+    Arrays.setAll(underWay, _ -> armci.newHandle());
   }
 
   /**
@@ -96,18 +100,24 @@ public final class RailsRank {
     return rates[REPETITIONS / 2];
   }
 
-  /** Puts, some under way at once, for at least so long, and a fence. */
+  /**
+   * Puts to places of their own, the next one as soon as the oldest of some is complete, for at
+   * least so long, and a fence.
+   */
   private double bytesPerNano(int sizeBytes, long nanos) {
     long begin = System.nanoTime();
     long bytes = 0;
+    int next = 0;
     do {
-      for (int i = 0; i < UNDER_WAY; i++) {
-        long place = (long) i * sizeBytes % LARGEST_BYTES;
-        armci.nbPut(memory.local().asSlice(place, sizeBytes), memory, 1, place, armci.implicit());
-        bytes += sizeBytes;
-      }
-      armci.implicit().await();
+      underWay[next].await();
+      long place = (long) next * sizeBytes;
+      armci.nbPut(memory.local().asSlice(place, sizeBytes), memory, 1, place, underWay[next]);
+      bytes += sizeBytes;
+      next = (next + 1) % UNDER_WAY;
     } while (System.nanoTime() - begin < nanos);
+    for (Handle handle : underWay) {
+      handle.await();
+    }
     armci.fence(1);
     return (double) bytes / (System.nanoTime() - begin);
   }

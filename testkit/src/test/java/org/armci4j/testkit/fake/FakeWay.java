@@ -37,6 +37,7 @@ final class FakeWay implements EndpointWay {
   /** What the other side sent is guarded by this. */
   private final Object arrivals = new Object();
 
+  private int life;
   private boolean refuses;
   private long carriedOut;
 
@@ -95,20 +96,36 @@ final class FakeWay implements EndpointWay {
     switch (network.chance().below(operation.hasResult() ? 1 : 3)) {
       case 0 -> {} // before it came there
       case 1 -> there.take(operation);
-      default -> network.later(() -> sendLate(operation, there));
+      default -> {
+        int lifeThere = there.life();
+        network.later(() -> sendLate(operation, there, lifeThere));
+      }
     }
   }
 
-  private synchronized void sendLate(FakeOperation operation, FakeWay there) {
+  /** Nobody takes a packet for an end that has been left. */
+  private synchronized void sendLate(FakeOperation operation, FakeWay there, int lifeThere) {
     if (!endpoint.isOver()) {
-      there.take(operation);
+      there.take(operation, lifeThere);
     }
   }
 
-  /** Carries out what the other side sends, unless this one has left. */
+  private int life() {
+    synchronized (arrivals) {
+      return life;
+    }
+  }
+
   private boolean take(FakeOperation operation) {
     synchronized (arrivals) {
-      if (refuses) {
+      return take(operation, life);
+    }
+  }
+
+  /** Carries out what the other side sent in a life, unless this one has left. */
+  private boolean take(FakeOperation operation, int inLife) {
+    synchronized (arrivals) {
+      if (refuses || inLife != life) {
         return false;
       }
       carriedOut++;
@@ -193,6 +210,7 @@ final class FakeWay implements EndpointWay {
   public synchronized byte[] open(int rail) {
     broken = null;
     synchronized (arrivals) {
+      life++;
       carriedOut = 0;
     }
     return ByteBuffer.allocate(Integer.BYTES).putInt(rail).array();

@@ -8,11 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.List;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.testkit.contract.Contract;
+import org.armci4j.testkit.contract.EventContract;
+import org.armci4j.testkit.contract.LitmusContract;
+import org.armci4j.testkit.contract.OneSidedContract;
+import org.armci4j.testkit.contract.ShortPutsContract;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.api.AfterEach;
@@ -30,8 +36,9 @@ class RailsLab {
       "ip link set rail%1$d up && ip route replace 10.9.%1$d.2 dev rail%1$d src 10.9.%1$d.1 table"
           + " %2$d";
 
-  private static final int ROUNDS = 30;
-  private static final int TIMES = 8;
+  private static final double SCALE = 0.01;
+  private static final int ROUNDS = 6;
+  private static final int TIMES = 4;
   private static final int LONG_BYTES = 48 * 1024;
   private static final long SUMS = 0;
   private static final long COUNT = 1024;
@@ -58,6 +65,21 @@ class RailsLab {
               exchange.roundsDuring(UP.formatted(1, 102));
               exchange.close();
             });
+  }
+
+  /** Nearly all native memory goes over both rails at once. */
+  @Test
+  void contractsHoldOverTwoRails() {
+    List<Contract> contracts =
+        List.of(
+            new OneSidedContract(),
+            new ShortPutsContract(),
+            new LitmusContract(SCALE),
+            new EventContract(SCALE));
+    ranks()
+        .with(VerbsSettings.STRIPE_BYTES, 64L)
+        .with(VerbsSettings.REGISTER_BYTES, 256L)
+        .run(armci -> ContractLab.run(armci, contracts));
   }
 
   @Test
@@ -117,6 +139,7 @@ class RailsLab {
       rounds(ROUNDS);
       change.join();
       rounds(ROUNDS);
+      System.out.printf("rank %d, round %d, after %s%n", armci.rank(), round, command);
     }
 
     void rounds(int count) {

@@ -78,6 +78,15 @@ final class ConnectionTable {
     }
   }
 
+  /** Does something with every connection that goes through this rail now. */
+  void forEachHere(Consumer<Connection> action) {
+    for (Connection connection : connections) {
+      if (connection != null) {
+        action.accept(connection);
+      }
+    }
+  }
+
   /** Whether some connection that is open is as the condition says. */
   boolean hasAny(Predicate<Connection> condition) {
     return Arrays.stream(open).anyMatch(condition);

@@ -131,7 +131,7 @@ final class RailConnections implements AutoCloseable {
 
   /** One of several rails is down: what it carried goes by others. */
   private void failAll(ArmciException down) {
-    connections.forEach(connection -> connection.fail(down.getMessage()));
+    connections.forEachHere(connection -> connection.fail(down.getMessage()));
   }
 
   private long maxMessageBytes() {
