@@ -28,7 +28,7 @@ public interface EndpointWay {
   /** Holds back all that is started from here on, until {@link #tryResume}. */
   void pause();
 
-  /** Whether all that went is complete. */
+  /** Whether all that went is complete, or can at least be settled whatever has become of it. */
   boolean isDrained();
 
   /** Ends this life: from here on nothing goes, and nothing of the other side is carried out. */

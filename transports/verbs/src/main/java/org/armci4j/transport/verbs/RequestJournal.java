@@ -61,7 +61,10 @@ final class RequestJournal implements RequestSink {
   private boolean isFirst = true;
   private int mtuBytes;
   private long packets;
-  private volatile long posted;
+  private long posted;
+
+  /** The latest request that went and of which a completion tells. */
+  private volatile long told;
 
   /**
    * One queue pair.
@@ -161,9 +164,12 @@ final class RequestJournal implements RequestSink {
     }
   }
 
-  /** Whether all that went is complete. */
+  /**
+   * Whether all is complete that went and of which a completion tells, atomics above all. What went
+   * behind it tells of nothing, and is settled by its packets.
+   */
   boolean isDrained() {
-    return progress.complete() >= posted;
+    return progress.complete() >= told;
   }
 
   @Override
@@ -206,6 +212,9 @@ final class RequestJournal implements RequestSink {
     for (long number = first; number <= last; number++) {
       packets += Math.max(1, Math.ceilDiv(sent.lengthBytes(number), mtuBytes));
       packetEnds[slot(number)] = packets;
+      if (sent.isSignalled(number)) {
+        told = number;
+      }
     }
     posted = last;
   }
@@ -251,6 +260,7 @@ final class RequestJournal implements RequestSink {
       Arrays.fill(packetEnds, 0);
       packets = 0;
       posted = 0;
+      told = 0;
     } finally {
       lock.unlock();
     }
@@ -336,9 +346,9 @@ final class RequestJournal implements RequestSink {
   /**
    * Posts copies with the keys of this life's device.
    *
-   * @param told whether the last one is to be told of, which stands for all that is kept
+   * @param isTold whether the last one is to be told of, which stands for all that is kept
    */
-  private void postAgain(long first, long last, boolean told) {
+  private void postAgain(long first, long last, boolean isTold) {
     again.clear();
     for (long number = first; number <= last; number++) {
       if (done[slot(number)]) {
@@ -347,8 +357,8 @@ final class RequestJournal implements RequestSink {
       if (life.refusesAtomics() != null && sent.isAtomic(number)) {
         throw new ArmciException(life.refusesAtomics());
       }
-      long upTo = number == last && told ? kept : lastBefore(number, last);
-      boolean tells = number == last && told;
+      long upTo = number == last && isTold ? kept : lastBefore(number, last);
+      boolean tells = number == last && isTold;
       count(number, number);
       sent.addTo(
           again,
@@ -364,7 +374,12 @@ final class RequestJournal implements RequestSink {
     if (again.count() > 0) {
       post(life.sink(), again);
     }
-    posted = told ? kept : last;
+    if (isTold) {
+      posted = kept;
+      told = kept;
+    } else {
+      posted = last;
+    }
   }
 
   /** The latest request that is complete when this one is: those behind it are done already. */

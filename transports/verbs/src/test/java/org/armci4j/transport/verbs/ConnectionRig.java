@@ -94,7 +94,9 @@ final class ConnectionRig implements AutoCloseable {
     WaitPolicy policy = WaitPolicy.of(settings, 1, 1);
     waiter =
         Waiter.forTransfers(
-            bootstrap, () -> poller.poll() | (secondPoller != null && secondPoller.poll()), policy);
+            bootstrap,
+            () -> poller.poll() || (secondPoller != null && secondPoller.poll()),
+            policy);
     Connection.Shared shared =
         new Connection.Shared(0, "emulated port 1", failures, waiter, null, buffers);
     ConnectionLimits limits =

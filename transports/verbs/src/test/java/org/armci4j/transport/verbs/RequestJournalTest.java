@@ -153,6 +153,22 @@ class RequestJournalTest {
     assertEquals(1025, rig.remote.get(JAVA_LONG, 1024));
   }
 
+  /** Of a signal no completion tells; of a put one does. */
+  @Test
+  void itIsDrainedWhenAllIsCompleteOfWhichACompletionTells() {
+    connection.writeLong(5, rig.remote.address(), 1);
+    journal.hold();
+    assertTrue(journal.isDrained());
+    moveOn(1);
+    assertEquals(1, connection.progress().complete());
+    long last = write(512, 512);
+    connection.writeLong(6, rig.remote.address(), 1);
+    journal.hold();
+    assertFalse(journal.isDrained());
+    await(last);
+    assertTrue(journal.isDrained());
+  }
+
   @Test
   void anAtomicWhoseOldValueIsLostCannotGoOn() {
     long result = rig.registered.address();
