@@ -1,16 +1,24 @@
 package org.armci4j.testkit.ucx;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 import org.armci4j.kernel.Words;
 import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +33,9 @@ class UcxMarksTest {
   private static final long DATA = 64;
   private static final long LONG_DATA = 4096;
   private static final int LONG_BYTES = 100_000;
+  private static final int SENDERS = 3;
+  private static final int AT_ONCE = 32;
+  private static final int QUEUED_BYTES = 4096;
   private static final long MEMORY_BYTES = LONG_DATA + LONG_BYTES;
 
   @BeforeAll
@@ -103,6 +114,55 @@ class UcxMarksTest {
       armci.put(MemorySegment.ofArray(longData), memory, 1, LONG_DATA);
       armci.signal(memory, 1, SIGNAL + Long.BYTES, round);
       armci.waitUntil(back, 0, Comparison.GE, round);
+    }
+  }
+
+  /**
+   * What is queued is started by a thread that holds what others need: it must not wait for the
+   * buffers, which another may hold.
+   */
+  @Test
+  void threadsThatQueueDoNotWaitForEachOther() {
+    UcxJobs.threads(2)
+        .with(UcxSettings.DEPTH, 16)
+        .with(UcxSettings.REQUEST_TIMEOUT, Duration.ofSeconds(10))
+        .within(Duration.ofMinutes(1))
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(MEMORY_BYTES);
+              if (armci.rank() == 0) {
+                try (ExecutorService threads = Executors.newFixedThreadPool(SENDERS)) {
+                  List<Future<?>> senders = new ArrayList<>();
+                  for (int i = 0; i < SENDERS; i++) {
+                    long signal = SIGNAL + (long) i * Long.BYTES;
+                    senders.add(threads.submit(() -> sendQueued(armci, memory, signal)));
+                  }
+                  for (Future<?> sender : senders) {
+                    sender.get();
+                  }
+                }
+              }
+              armci.barrier();
+              for (int i = 0; armci.rank() == 1 && i < SENDERS; i++) {
+                long seen = Words.getAcquire(memory.local(), SIGNAL + (long) i * Long.BYTES);
+                assertEquals(ROUNDS * AT_ONCE, seen);
+              }
+            });
+  }
+
+  private static void sendQueued(Armci armci, GlobalMemory memory, long signal) {
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment data = arena.allocate(QUEUED_BYTES, Long.BYTES);
+      for (int round = 0; round < ROUNDS; round++) {
+        Handle handle = armci.newHandle();
+        for (int i = 1; i <= AT_ONCE; i++) {
+          long value = (long) round * AT_ONCE + i;
+          armci.nbPutSignal(
+              data, 0, memory, 1, LONG_DATA, QUEUED_BYTES, memory, signal, value, handle);
+        }
+        handle.await();
+      }
+      armci.fence(1);
     }
   }
 

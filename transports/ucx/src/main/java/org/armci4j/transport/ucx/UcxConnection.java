@@ -186,6 +186,11 @@ final class UcxConnection implements BounceBuffers.User {
     }
   }
 
+  /** Whether this thread holds the origin's lock: it has begun. */
+  boolean isHeld() {
+    return origin.isHeld();
+  }
+
   /** Gives the origin's lock back. */
   void end() {
     origin.unlock();

@@ -44,11 +44,27 @@ final class UcxMarks {
     return longestBytes > 0 && connection.isInOrder();
   }
 
-  /** Whether data of that length can go with their signal and some words, without a wait. */
+  /**
+   * Takes the buffers for data of that length, their signal and some words, without a wait; {@link
+   * #put(MemorySegment, long, long, int, WordWrites, long, long, long)} must follow. A thread that
+   * has begun to start what was queued holds the origin's lock, for which another one may wait that
+   * holds the buffers: it takes them only where nobody has them.
+   *
+   * @return false where they go by themselves
+   */
   boolean take(long sizeBytes, int words) {
-    return sizeBytes <= longestBytes
-        && areUsed()
-        && buffers.mayHaveRoom(connection, bytes(words + 1) + (int) sizeBytes, 1);
+    if (sizeBytes > longestBytes || !areUsed()) {
+      return false;
+    }
+    int lengthBytes = bytes(words + 1) + (int) sizeBytes;
+    if (connection.isHeld()) {
+      return buffers.tryLock(connection, lengthBytes, 1);
+    }
+    if (!buffers.mayHaveRoom(connection, lengthBytes, 1)) {
+      return false;
+    }
+    buffers.lock();
+    return true;
   }
 
   /** How long a message is without its data. */
@@ -87,7 +103,10 @@ final class UcxMarks {
     }
   }
 
-  /** Writes data of any memory, which may be used again at once, words, and a signal word. */
+  /**
+   * Writes data of any memory, which may be used again at once, words, and a signal word. Gives the
+   * buffers back that {@link #take} took.
+   */
   void put(
       MemorySegment source,
       long sourceOffset,
@@ -98,7 +117,6 @@ final class UcxMarks {
       long signal,
       long value) {
     int before = bytes(words.count() + 1);
-    buffers.lock();
     try {
       long place = buffers.reserve(connection, before + sizeBytes);
       long message = buffers.address(place);
