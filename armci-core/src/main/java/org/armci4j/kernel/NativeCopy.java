@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The C library's memcpy, for the sizes at which it beats {@link MemorySegment#copy}: up to 4 MiB.
- * What another core has in its cache it copies two to three times as fast as the JDK's loop of
+ * What another core has in its cache it copies up to three times as fast as the JDK's loop of
  * vectors, by which a broadcast of 16 KiB between two ranks took 2.9 µs instead of 0.9, and from 32
  * KiB on all else by 3 to 7 %. What this core has in its nearest cache it copies slower below that,
  * 8 KiB in 105 instead of 61 ns; but that is seldom what ranks give each other. Larger copies the
