@@ -58,8 +58,8 @@ final class Netty {
   }
 
   /**
-   * Closes the connections of {@code loop} and ends its thread, after what was given it before.
-   * Waits for that, if only for a second: everything here answers at once.
+   * Ends the thread of {@code loop}, after what was given it before. Waits for that, if only for a
+   * second: everything here answers at once.
    */
   static void stop(SingleThreadIoEventLoop loop) {
     Future<?> _ = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);

@@ -6,6 +6,9 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.SingleThreadIoEventLoop;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.ChannelGroupFuture;
+import io.netty.channel.group.DefaultChannelGroup;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.Random;
@@ -32,11 +35,16 @@ public final class RendezvousServer implements AutoCloseable {
   private final SingleThreadIoEventLoop loop;
   private final RendezvousPort port;
 
-  private RendezvousServer(RendezvousPort port, JobState job, SingleThreadIoEventLoop loop) {
+  /** All that is connected; what comes once it is closed is closed at once. */
+  private final ChannelGroup connections;
+
+  private RendezvousServer(
+      RendezvousPort port, JobState job, SingleThreadIoEventLoop loop, ChannelGroup connections) {
     this.options = port.options();
     this.port = port;
     this.job = job;
     this.loop = loop;
+    this.connections = connections;
   }
 
   /**
@@ -56,6 +64,7 @@ public final class RendezvousServer implements AutoCloseable {
     Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()), new Random());
     StrangerLog strangers = new StrangerLog();
     SingleThreadIoEventLoop loop = Netty.newLoop("armci-rendezvous");
+    ChannelGroup connections = new DefaultChannelGroup(loop, true);
     ChannelFuture listening =
         new ServerBootstrap()
             .group(loop)
@@ -65,6 +74,7 @@ public final class RendezvousServer implements AutoCloseable {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
+                    connections.add(channel);
                     channel
                         .pipeline()
                         .addLast(
@@ -87,7 +97,7 @@ public final class RendezvousServer implements AutoCloseable {
               job::beat, options.beatNanos(), options.beatNanos(), TimeUnit.NANOSECONDS);
     }
     LOG.debug("rendezvous of job {} at {}", options.jobId(), port.address());
-    return new RendezvousServer(port, job, loop);
+    return new RendezvousServer(port, job, loop, connections);
   }
 
   /** Where it listens, with the port that it got. */
@@ -157,12 +167,20 @@ public final class RendezvousServer implements AutoCloseable {
 
   /**
    * Frees the port and hangs up, which ranks that are still there take as a failure. Idempotent.
+   *
+   * <p>It hangs up itself: a loop that is told to stop while it runs a task ends behind that task
+   * and leaves its connections open, if it need not be quiet for a while first.
    */
   @Override
   public void close() {
-    execute(job::close);
+    execute(this::hangUp);
     Netty.stop(loop);
     port.close();
+  }
+
+  private void hangUp() {
+    job.close();
+    ChannelGroupFuture _ = connections.close();
   }
 
   private void execute(Runnable task) {

@@ -119,6 +119,7 @@ class RendezvousServerTest {
     try (Bootstrap zero = fixture.open(0)) {
       var waiting =
           Ranks.start(() -> zero.exchange("k", new int[] {0, 1}, new byte[0], Await.LIMIT_NANOS));
+      fixture.awaitNews("joined 0");
       waiting.awaitWaiting();
       fixture.close();
       var ended = assertThrows(BootstrapException.class, waiting::get);
