@@ -221,7 +221,6 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
     int path = transfer.stripes().path(stripe);
     NetworkEndpoint end = paths.end(path);
     if (!paths.works(path)) { // it has failed since the stripes were cut
-      path = 0;
       end = paths.end(0);
       transfer.stripes().move(stripe, 0);
     }
@@ -233,9 +232,14 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
       }
       transfer.started(stripe, ticket);
     } catch (ArmciException e) {
-      if (path == 0 || !end.progress().hasFailed() || progress.hasFailed()) {
-        throw e;
-      }
+      requireOutlived(end, e);
+    }
+  }
+
+  /** Stripes outlive the failure of a further path, if path 0 works; all else is thrown. */
+  private void requireOutlived(NetworkEndpoint end, ArmciException refused) {
+    if (end.equals(paths.end(0)) || !end.progress().hasFailed() || progress.hasFailed()) {
+      throw refused;
     }
   }
 
@@ -325,7 +329,10 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
       return true;
     }
     NetworkEndpoint end = transfer.end(stripe);
-    if (end.progress().hasFailed() && paths.isOver(path, end)) {
+    if (end.progress().hasFailed()) {
+      if (!paths.isOver(path, end)) {
+        return false;
+      }
       int other;
       synchronized (weights) {
         leaveAndTakeUp();
@@ -334,7 +341,12 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
       transfer.stripes().move(stripe, other);
       transfer.restart(stripe, paths.end(other), restarter);
     }
-    return transfer.startAgain(stripe);
+    try {
+      return transfer.startAgain(stripe);
+    } catch (ArmciException e) {
+      requireOutlived(transfer.end(stripe), e); // that path has failed too: it is moved once more
+      return false;
+    }
   }
 
   @Override

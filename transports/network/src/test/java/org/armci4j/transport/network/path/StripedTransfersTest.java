@@ -34,6 +34,9 @@ class StripedTransfersTest {
   private final Paths paths = new Paths(path(0), new Ends());
   private boolean portIsUp = true;
 
+  /** The path that fails when it is given the next put, or -1. */
+  private int failing = -1;
+
   StripedTransfersTest() {
     for (int path = 1; path < PATHS; path++) {
       paths.add();
@@ -103,6 +106,10 @@ class StripedTransfersTest {
 
   private long put(int path, long remote, long sizeBytes) {
     given.add(List.of((long) path, remote, sizeBytes));
+    if (path == failing) {
+      progress.get(path).fail("unplugged as it took a put");
+      progress.get(path).check();
+    }
     return start(path);
   }
 
@@ -180,6 +187,34 @@ class StripedTransfersTest {
     assertFalse(progress.getFirst().isComplete(ticket));
     complete(other); // the put
     complete(other); // the probe behind it
+    assertTrue(progress.getFirst().isComplete(ticket));
+  }
+
+  /** The path by which it goes once more, the quickest, fails too while it takes it. */
+  @Test
+  void aStripeGoesOnceMoreWhereTheNextPathFailsAsWell() {
+    put(0, 100);
+    for (int path : new int[] {2, 0, 1, 3}) {
+      complete(path);
+    }
+    long ticket = put(100, 100);
+    for (int path : new int[] {0, 2, 3}) {
+      complete(path);
+    }
+    given.clear();
+    failing = 2;
+    progress.get(1).fail("unplugged");
+    takeSteps();
+    paths.received(new PathNews(1, 0, false, new byte[0]));
+    takeSteps();
+    assertEquals(List.of(2L), given.stream().map(List::getFirst).toList());
+    paths.received(new PathNews(2, 0, false, new byte[0]));
+    takeSteps();
+    assertEquals(2, given.size());
+    int last = given.getLast().getFirst().intValue();
+    assertFalse(progress.getFirst().isComplete(ticket));
+    complete(last); // the put
+    complete(last); // the probe behind it
     assertTrue(progress.getFirst().isComplete(ticket));
   }
 
