@@ -266,7 +266,7 @@ final class Job implements AutoCloseable {
     requireOpen("share");
     Offer offer;
     try {
-      offer = transport.allocate(requireSize(sizeBytes));
+      offer = transport.allocateShared(requireSize(sizeBytes));
     } catch (ArmciException e) {
       throw new ArmciException("share: rank %d %s".formatted(rank(), e.getMessage()), e);
     }

@@ -40,6 +40,18 @@ public interface Transport extends AutoCloseable {
    */
   Offer allocate(long sizeBytes);
 
+  /**
+   * The same for a block whose offer ends while ranks may still come to attach: after that none
+   * can, by {@link #attachShared}.
+   *
+   * @param sizeBytes how much, zero allowed
+   * @return the offer to attach
+   * @throws org.armci4j.ArmciException as {@link #allocate}
+   */
+  default Offer allocateShared(long sizeBytes) {
+    return allocate(sizeBytes);
+  }
+
   /** Where memory of the rank's own begins. */
   long PAGE_BYTES = 4096;
 

@@ -90,10 +90,10 @@ final class FileMemory implements MemorySource {
     }
   }
 
-  private static Mapping map(FileChannel channel, long sizeBytes) throws IOException {
+  private static Mapping map(FileChannel channel, long offset, long sizeBytes) throws IOException {
     Arena arena = Arena.ofShared();
     try {
-      MemorySegment mapped = channel.map(MapMode.READ_WRITE, 0, sizeBytes, arena);
+      MemorySegment mapped = channel.map(MapMode.READ_WRITE, offset, sizeBytes, arena);
       return new Mapping(NativeMemory.of(mapped, arena), () -> Mapping.close(arena));
     } catch (IOException e) {
       arena.close();
@@ -105,16 +105,16 @@ final class FileMemory implements MemorySource {
   }
 
   @Override
-  public Mapping open(byte[] descriptor, long sizeBytes) {
+  public Mapping open(byte[] descriptor, long createdBytes, long offset, long sizeBytes) {
     OpenFileAddress address = OpenFileAddress.decode(descriptor);
     try (FileChannel channel = address.open()) {
       // Mapping more than there is would extend the file, by space that nobody has reserved.
-      if (channel.size() != sizeBytes) {
+      if (channel.size() != createdBytes) {
         throw new ArmciException(
             "the block behind %s has %d bytes, not %d"
-                .formatted(address, channel.size(), sizeBytes));
+                .formatted(address, channel.size(), createdBytes));
       }
-      return map(channel, sizeBytes);
+      return map(channel, offset, sizeBytes);
     } catch (NoSuchFileException e) {
       throw new ArmciException(
           "%s is not there: the block's owner has closed it, or sees another /proc than this rank"

@@ -44,20 +44,20 @@ final class JvmMemory implements MemorySource {
   }
 
   @Override
-  public Mapping open(byte[] descriptor, long sizeBytes) {
+  public Mapping open(byte[] descriptor, long createdBytes, long offset, long sizeBytes) {
     if (descriptor.length != Long.BYTES) {
       throw new ArmciException(
           "%d bytes are no address of shared memory".formatted(descriptor.length));
     }
     JvmOffer offer = offers.get(ByteBuffer.wrap(descriptor).getLong());
-    if (offer != null && offer.memory.byteSize() != sizeBytes) {
+    if (offer != null && offer.memory.byteSize() != createdBytes) {
       throw new ArmciException(
-          "the block has %d bytes, not %d".formatted(offer.memory.byteSize(), sizeBytes));
+          "the block has %d bytes, not %d".formatted(offer.memory.byteSize(), createdBytes));
     }
     if (offer == null || !offer.retain()) {
       throw new ArmciException("the block has been freed before this rank attached to it");
     }
-    return new Mapping(offer.memory, offer::release);
+    return new Mapping(offer.memory.asSlice(offset, sizeBytes), offer::release);
   }
 
   private final class JvmOffer implements Offer {

@@ -16,11 +16,24 @@ interface MemorySource {
   Offer create(long sizeBytes);
 
   /**
-   * Reaches memory that a rank created.
+   * Reaches a part of memory that a rank created.
    *
    * @param descriptor the owner's descriptor
+   * @param createdBytes how much was created
+   * @param offset where the part begins, at a page
    * @param sizeBytes its size, at least 1
    * @return access of this rank's own, to be closed by it
    */
-  Mapping open(byte[] descriptor, long sizeBytes);
+  Mapping open(byte[] descriptor, long createdBytes, long offset, long sizeBytes);
+
+  /**
+   * Reaches all of it.
+   *
+   * @param descriptor the owner's descriptor
+   * @param sizeBytes its size
+   * @return access of this rank's own, to be closed by it
+   */
+  default Mapping open(byte[] descriptor, long sizeBytes) {
+    return open(descriptor, sizeBytes, 0, sizeBytes);
+  }
 }

@@ -16,7 +16,6 @@ import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Release;
 import org.armci4j.waiting.WaitPolicy;
@@ -27,7 +26,7 @@ import org.armci4j.waiting.Waiter;
  * processes of one host ({@code shm}). Data moves by loads, stores and CPU atomics in {@link
  * DirectBlock}; the transport itself only makes and finds memory.
  */
-final class SharedTransport implements Transport {
+final class SharedTransport implements HostTransport {
   private static final Capabilities CAPABILITIES =
       new Capabilities(true, true, true, Integer.MAX_VALUE, Long.MAX_VALUE);
   private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> true);
@@ -105,8 +104,32 @@ final class SharedTransport implements Transport {
   }
 
   @Override
+  public SharedChunk allocateChunk(long sizeBytes) {
+    Offer offer = source.create(sizeBytes);
+    try {
+      Mapping mapping = source.open(offer.descriptor(), sizeBytes);
+      return new SharedChunk(rank, offer, mapping, ranks[rank]);
+    } catch (RuntimeException e) {
+      offer.close();
+      throw e;
+    }
+  }
+
+  @Override
   public RemoteBlock attach(int owner, long sizeBytes, byte[] descriptor) {
-    Mapping mapping = sizeBytes == 0 ? NO_BYTES : source.open(descriptor, sizeBytes);
+    return attachPart(owner, descriptor, sizeBytes, 0, sizeBytes);
+  }
+
+  @Override
+  public RemoteBlock attachPart(
+      int owner, byte[] descriptor, long chunkBytes, long offset, long sizeBytes) {
+    if (offset < 0 || sizeBytes < 0 || offset > chunkBytes - sizeBytes) {
+      throw new ArmciException(
+          "%d bytes at %d are not in a chunk of %d bytes of shared memory"
+              .formatted(sizeBytes, offset, chunkBytes));
+    }
+    Mapping mapping =
+        sizeBytes == 0 ? NO_BYTES : source.open(descriptor, chunkBytes, offset, sizeBytes);
     return new DirectBlock(owner, mapping, ranks[owner]);
   }
 

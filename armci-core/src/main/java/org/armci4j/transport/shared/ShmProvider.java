@@ -69,7 +69,8 @@ public final class ShmProvider implements TransportProvider {
    * @param places where each rank of the job lives
    * @return the transport
    */
-  public static Transport openOnHost(Bootstrap bootstrap, Settings settings, List<Place> places) {
+  public static HostTransport openOnHost(
+      Bootstrap bootstrap, Settings settings, List<Place> places) {
     Path directory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
     NamelessFiles.sweep(directory); // after a job that had no launcher to do it
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());

@@ -7,14 +7,21 @@ import org.armci4j.ArmciException;
 /**
  * What the owner of a block tells those who attach to it.
  *
- * @param host how ranks of the owner's host map it: the shared-memory transport's own descriptor
+ * @param host how ranks of the owner's host map it: the shared-memory transport's own descriptor of
+ *     the chunk that it is part of
+ * @param chunkBytes the size of that
+ * @param offset where the block begins in it
  * @param address where it begins in the owner's process
  * @param key of its registration; empty for a block of no bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
-record BlockDescriptor(byte[] host, long address, byte[] key) {
+record BlockDescriptor(byte[] host, long chunkBytes, long offset, long address, byte[] key) {
+  private static final int NUMBERS_BYTES = 3 * Long.BYTES + Short.BYTES;
+
   byte[] encode() {
-    return ByteBuffer.allocate(Long.BYTES + Short.BYTES + key.length + host.length)
+    return ByteBuffer.allocate(NUMBERS_BYTES + key.length + host.length)
+        .putLong(chunkBytes)
+        .putLong(offset)
         .putLong(address)
         .putShort((short) key.length)
         .put(key)
@@ -30,12 +37,14 @@ record BlockDescriptor(byte[] host, long address, byte[] key) {
   static BlockDescriptor decode(byte[] bytes) {
     try {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      long chunkBytes = buffer.getLong();
+      long offset = buffer.getLong();
       long address = buffer.getLong();
       byte[] key = new byte[Short.toUnsignedInt(buffer.getShort())];
       buffer.get(key);
       byte[] host = new byte[buffer.remaining()];
       buffer.get(host);
-      return new BlockDescriptor(host, address, key);
+      return new BlockDescriptor(host, chunkBytes, offset, address, key);
     } catch (BufferUnderflowException tooShort) {
       throw new ArmciException(
           "%d bytes are no address of a block".formatted(bytes.length), tooShort);

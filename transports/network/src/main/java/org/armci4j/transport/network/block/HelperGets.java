@@ -34,7 +34,8 @@ final class HelperGets {
             ? blocks.containing(destination.address() + offset, sizeBytes)
             : null;
     if (block != null) {
-      return new HelperGet(remote, destination, offset, block.key(), maxPieceBytes, sizeBytes);
+      byte[] key = block.part().registration().key();
+      return new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes);
     }
     SegmentList all = new SegmentList();
     all.add(0, 0, sizeBytes);

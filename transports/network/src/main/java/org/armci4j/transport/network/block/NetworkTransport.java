@@ -29,6 +29,7 @@ import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.helper.HelperThread;
 import org.armci4j.transport.network.helper.PackedLists;
+import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Release;
@@ -47,7 +48,7 @@ public final class NetworkTransport implements Transport {
   private final String name;
   private final int rank;
   private final List<Place> places;
-  private final Transport host;
+  private final HostTransport host;
   private final Network network;
   private final NetworkFailure failures;
   private final boolean sharedOnHost;
@@ -81,7 +82,7 @@ public final class NetworkTransport implements Transport {
       Function<NetworkContext, Network> opener) {
     CloseStack made = new CloseStack();
     try {
-      Transport host = made.push(ShmProvider.openOnHost(bootstrap, settings, places));
+      HostTransport host = made.push(ShmProvider.openOnHost(bootstrap, settings, places));
       NetworkContext context =
           new NetworkContext(
               bootstrap,
@@ -105,7 +106,7 @@ public final class NetworkTransport implements Transport {
       String name,
       NetworkContext context,
       List<Place> places,
-      Transport host,
+      HostTransport host,
       Network network,
       NetworkOptions options,
       CloseStack made) {
@@ -248,6 +249,11 @@ public final class NetworkTransport implements Transport {
   }
 
   @Override
+  public Offer allocateShared(long sizeBytes) {
+    return blocks.allocateShared(sizeBytes);
+  }
+
+  @Override
   public MemorySegment allocateLocal(Arena arena, long sizeBytes) {
     return localMemory.allocate(arena, sizeBytes);
   }
@@ -262,7 +268,7 @@ public final class NetworkTransport implements Transport {
     if (!here || !sharedOnHost) {
       return overNetwork(owner, sizeBytes, descriptor, null, () -> true);
     }
-    RemoteBlock shared = host.attach(owner, sizeBytes, descriptor.host());
+    RemoteBlock shared = blocks.attachHere(owner, descriptor, sizeBytes);
     return atomicsAreTheNetworks() ? onHost(shared, descriptor, shared::detach) : shared;
   }
 

@@ -1,22 +1,29 @@
 package org.armci4j.transport.network.block;
 
+import java.util.Arrays;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.network.Registration;
 
 /**
  * A block of this rank, which others reach through the network.
  *
  * @param direct this rank's own way to it, by loads and stores
- * @param registration under which others reach it; null for a block of no bytes
+ * @param part the registered memory that it is; null for a block of no bytes, and for a further way
+ *     to one
  */
-record OwnBlock(RemoteBlock direct, Registration registration) {
-  private static final byte[] NO_KEY = {};
+record OwnBlock(RemoteBlock direct, BlockChunks.Part part) {
+  private static final byte[] NOTHING = {};
 
   long address() {
-    return registration == null ? 0 : direct.view().address();
+    return part == null ? 0 : direct.view().address();
   }
 
-  byte[] key() {
-    return registration == null ? NO_KEY : registration.key();
+  /** What others need to attach. */
+  BlockDescriptor descriptor() {
+    return part == null ? new BlockDescriptor(NOTHING, 0, 0, 0, NOTHING) : part.descriptor();
+  }
+
+  /** Whether others reach it by this key. */
+  boolean hasKey(byte[] key) {
+    return part != null && Arrays.equals(part.registration().key(), key);
   }
 }

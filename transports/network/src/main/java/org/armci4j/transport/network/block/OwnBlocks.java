@@ -1,7 +1,6 @@
 package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -9,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
@@ -16,6 +16,7 @@ import org.armci4j.transport.Transport;
 import org.armci4j.transport.network.RegisteredRanges;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.helper.HelperServer;
+import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.waiting.Release;
 
 /**
@@ -30,8 +31,8 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   private static final long CLOSE_NANOS = 2_000_000_000L;
 
   private final int rank;
-  private final Transport host;
-  private final Function<MemorySegment, Registration> registrar;
+  private final HostTransport host;
+  private final BlockChunks chunks;
   private final BooleanSupplier jobFailed;
 
   /** By address: for zero copy, and for the helper thread. */
@@ -53,12 +54,12 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
    */
   OwnBlocks(
       int rank,
-      Transport host,
+      HostTransport host,
       Function<MemorySegment, Registration> registrar,
       BooleanSupplier jobFailed) {
     this.rank = rank;
     this.host = host;
-    this.registrar = registrar;
+    this.chunks = new BlockChunks(host, registrar);
     this.jobFailed = jobFailed;
   }
 
@@ -76,52 +77,46 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   @Override
   public boolean isOffered(long address, byte[] key) {
     OwnBlock block = openOffers.get(address);
-    return block != null && block.registration() != null && Arrays.equals(block.key(), key);
+    return block != null && block.hasKey(key);
   }
 
   /** See {@link Transport#allocate}. */
   Offer allocate(long sizeBytes) {
-    Offer shared = host.allocate(sizeBytes);
-    try {
-      OwnBlock own = register(host.attach(rank, sizeBytes, shared.descriptor()));
-      offered.put(own.address(), own);
-      openOffers.put(own.address(), own);
-      return new OwnOffer(shared, own);
-    } catch (RuntimeException e) {
-      shared.close();
-      throw e;
-    }
+    return offer(sizeBytes, chunks::take);
   }
 
-  private OwnBlock register(RemoteBlock direct) {
-    if (direct.sizeBytes() == 0) {
-      return new OwnBlock(direct, null);
-    }
-    try {
-      Registration registration = register(direct.view());
-      OwnBlock own = new OwnBlock(direct, registration);
-      ranges.add(own.address(), direct.sizeBytes(), own);
-      return own;
-    } catch (RuntimeException e) {
-      Release.all(List.of(direct), RemoteBlock::detach, 0); // nobody knows of it yet
-      throw e;
-    }
+  /** See {@link Transport#allocateShared}: memory whose end is the block's. */
+  Offer allocateShared(long sizeBytes) {
+    return offer(sizeBytes, chunks::takeAlone);
   }
 
-  private Registration register(MemorySegment memory) {
-    try {
-      return registrar.apply(memory);
-    } catch (ArmciException e) {
-      throw new ArmciException(
-          "cannot register its block of %d bytes: %s".formatted(memory.byteSize(), e.getMessage()),
-          e);
-    }
+  private Offer offer(long sizeBytes, LongFunction<BlockChunks.Part> memory) {
+    OwnBlock own = sizeBytes == 0 ? empty() : known(memory.apply(sizeBytes));
+    offered.put(own.address(), own);
+    openOffers.put(own.address(), own);
+    return new OwnOffer(own);
+  }
+
+  private OwnBlock empty() {
+    return new OwnBlock(host.attachPart(rank, new byte[0], 0, 0, 0), null);
+  }
+
+  private OwnBlock known(BlockChunks.Part part) {
+    OwnBlock own = new OwnBlock(part.direct(), part);
+    ranges.add(own.address(), own.direct().sizeBytes(), own);
+    return own;
   }
 
   /** This rank's own way to a block that it offers; once more if it has one already. */
   OwnBlock attach(BlockDescriptor descriptor, long sizeBytes) {
     OwnBlock own = offered.remove(descriptor.address());
-    return own != null ? own : new OwnBlock(host.attach(rank, sizeBytes, descriptor.host()), null);
+    return own != null ? own : new OwnBlock(attachHere(rank, descriptor, sizeBytes), null);
+  }
+
+  /** The way to a block of a rank of this host by loads and stores. */
+  RemoteBlock attachHere(int owner, BlockDescriptor descriptor, long sizeBytes) {
+    return host.attachPart(
+        owner, descriptor.host(), descriptor.chunkBytes(), descriptor.offset(), sizeBytes);
   }
 
   /** Ends what {@link #attach} began; false as {@link RemoteBlock#detach} says. */
@@ -134,15 +129,21 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   }
 
   private boolean end(OwnBlock own) {
-    if (own.registration() != null && ranges.remove(own.address())) {
-      own.registration().close();
+    BlockChunks.Part part = own.part();
+    if (part != null) {
+      boolean _ = ranges.remove(own.address()); // before its memory can be another block's
     }
-    return own.direct().detach();
+    boolean detached = own.direct().detach();
+    if (detached && part != null) {
+      part.giveBack();
+    }
+    return detached;
   }
 
   @Override
   public void close() {
     List<OwnBlock> inUse = Release.all(left, this::end, CLOSE_NANOS);
+    chunks.close();
     if (!inUse.isEmpty()) {
       throw new ArmciException(
           "close by rank %d: copies by other threads still use %d of its blocks"
@@ -151,26 +152,28 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   }
 
   private final class OwnOffer implements Offer {
-    private final Offer shared;
     private final OwnBlock own;
+    private final byte[] descriptor;
 
-    OwnOffer(Offer shared, OwnBlock own) {
-      this.shared = shared;
+    OwnOffer(OwnBlock own) {
       this.own = own;
+      this.descriptor = own.descriptor().encode();
     }
 
     @Override
     public byte[] descriptor() {
-      return new BlockDescriptor(shared.descriptor(), own.address(), own.key()).encode();
+      return descriptor.clone();
     }
 
     @Override
     public void close() {
       openOffers.remove(own.address(), own);
+      if (own.part() != null) {
+        own.part().endOffer();
+      }
       if (offered.remove(own.address(), own)) {
         Release.all(List.of(own), OwnBlocks.this::release, 0); // nobody is attached
       }
-      shared.close();
     }
   }
 }

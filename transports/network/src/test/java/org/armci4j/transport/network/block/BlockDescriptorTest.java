@@ -14,11 +14,16 @@ class BlockDescriptorTest {
   @Property
   void comesBackAsItWas(
       @ForAll @Size(max = 100) byte[] host,
+      @ForAll long chunkBytes,
+      @ForAll long offset,
       @ForAll long address,
       @ForAll @Size(max = 500) byte[] key) {
     BlockDescriptor decoded =
-        BlockDescriptor.decode(new BlockDescriptor(host, address, key).encode());
+        BlockDescriptor.decode(
+            new BlockDescriptor(host, chunkBytes, offset, address, key).encode());
     assertArrayEquals(host, decoded.host());
+    assertEquals(chunkBytes, decoded.chunkBytes());
+    assertEquals(offset, decoded.offset());
     assertEquals(address, decoded.address());
     assertArrayEquals(key, decoded.key());
   }

@@ -13,9 +13,9 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.Transport;
 import org.armci4j.transport.network.Registration;
-import org.armci4j.transport.shared.LocalProvider;
+import org.armci4j.transport.shared.HostTransport;
+import org.armci4j.transport.shared.ShmProvider;
 import org.junit.jupiter.api.Test;
 
 /** How blocks of a rank begin and end. */
@@ -26,8 +26,8 @@ class OwnBlocksTest {
   void aRefusalNamesTheBlockAndTheReason() {
     Settings settings = ArmciSettings.builder().resolve();
     try (Bootstrap bootstrap = Bootstrap.open(Membership.alone(), settings);
-        Transport host =
-            new LocalProvider().open(bootstrap, settings, List.of(new Place("here", 1)))) {
+        HostTransport host =
+            ShmProvider.openOnHost(bootstrap, settings, List.of(new Place("here", 1)))) {
       OwnBlocks blocks = new OwnBlocks(0, host, OwnBlocksTest::refuse, () -> false);
       ArmciException error = assertThrows(ArmciException.class, () -> blocks.allocate(8192));
       assertEquals("cannot register its block of 8192 bytes: " + REFUSAL, error.getMessage());

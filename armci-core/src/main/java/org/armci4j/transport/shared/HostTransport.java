@@ -1,0 +1,31 @@
+package org.armci4j.transport.shared;
+
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.Transport;
+
+/**
+ * The part of a transport between hosts that serves ranks of one host: its memory can be had in
+ * chunks, of which blocks are parts.
+ */
+public interface HostTransport extends Transport {
+  /**
+   * Makes memory for many blocks, as {@link #allocate} makes it for one.
+   *
+   * @param sizeBytes how much, at least 1
+   * @return the chunk, of which others attach to parts
+   * @throws org.armci4j.ArmciException when there is too little memory
+   */
+  SharedChunk allocateChunk(long sizeBytes);
+
+  /**
+   * Reaches a block that is part of a chunk.
+   *
+   * @param rank the owner
+   * @param descriptor of the chunk; any for no bytes
+   * @param chunkBytes the size of the chunk
+   * @param offset where the block begins in it, at a page
+   * @param sizeBytes the size of the block
+   * @return access to the block
+   */
+  RemoteBlock attachPart(int rank, byte[] descriptor, long chunkBytes, long offset, long sizeBytes);
+}

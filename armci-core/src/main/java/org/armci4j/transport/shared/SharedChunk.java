@@ -1,0 +1,67 @@
+package org.armci4j.transport.shared;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.NativeMemory;
+import org.armci4j.transport.Offer;
+import org.armci4j.transport.RemoteBlock;
+
+/** Shared memory of this rank, of which blocks are parts. What is used of it, its user knows. */
+public final class SharedChunk implements AutoCloseable {
+  private final int rank;
+  private final Offer offer;
+  private final Mapping mapping;
+  private final HostRank owner;
+
+  SharedChunk(int rank, Offer offer, Mapping mapping, HostRank owner) {
+    this.rank = rank;
+    this.offer = offer;
+    this.mapping = mapping;
+    this.owner = owner;
+  }
+
+  /**
+   * All of it, at the address where this rank's blocks lie.
+   *
+   * @return zeroed at first; open until {@link #close}
+   */
+  public MemorySegment memory() {
+    return mapping.memory();
+  }
+
+  /**
+   * What other ranks need for {@link HostTransport#attachPart}.
+   *
+   * @return some bytes, of use until {@link #endOffer}
+   */
+  public byte[] descriptor() {
+    return offer.descriptor();
+  }
+
+  /**
+   * This rank's own way to a part.
+   *
+   * @param offset where it begins, at a page
+   * @param sizeBytes how long it is
+   * @return the block, whose memory nobody reaches through it once it is detached
+   */
+  public RemoteBlock part(long offset, long sizeBytes) {
+    Arena arena = Arena.ofShared();
+    MemorySegment memory = NativeMemory.of(memory().asSlice(offset, sizeBytes), arena);
+    return new DirectBlock(rank, new Mapping(memory, () -> Mapping.close(arena)), owner);
+  }
+
+  /** Nobody can attach to a part any more; those that are attached stay so. */
+  public void endOffer() {
+    offer.close();
+  }
+
+  /** Gives the memory back, as far as this rank holds it. No part is in use any more. */
+  @Override
+  public void close() {
+    offer.close();
+    if (!mapping.release().getAsBoolean()) {
+      throw new IllegalStateException("a copy uses a chunk of which no part is in use");
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.armci4j.transport.network.block;
+
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Which pages of a chunk are free. The first that is long enough is taken, and what comes back is
+ * joined to its free neighbours.
+ *
+ * <p>Source: "The Art of Computer Programming" (Knuth), volume 1, section 2.5: first fit.
+ */
+final class FreePages {
+  private static final long PAGE_BYTES = 4096;
+
+  private final long sizeBytes;
+
+  /** Length by offset; none touches another. */
+  private final NavigableMap<Long, Long> free = new TreeMap<>();
+
+  /**
+   * @param sizeBytes of all, a multiple of a page; all are free
+   */
+  FreePages(long sizeBytes) {
+    this.sizeBytes = sizeBytes;
+    free.put(0L, sizeBytes);
+  }
+
+  /** How much a block takes. */
+  static long pages(long sizeBytes) {
+    return Math.addExact(sizeBytes, PAGE_BYTES - 1) & -PAGE_BYTES;
+  }
+
+  /**
+   * Takes pages for a block.
+   *
+   * @param blockBytes at least 1
+   * @return where they begin, or -1 if so many do not lie together
+   */
+  long take(long blockBytes) {
+    long length = pages(blockBytes);
+    for (Map.Entry<Long, Long> gap : free.entrySet()) {
+      long offset = gap.getKey();
+      long rest = gap.getValue() - length;
+      if (rest >= 0) {
+        free.remove(offset);
+        if (rest > 0) {
+          free.put(offset + length, rest);
+        }
+        return offset;
+      }
+    }
+    return -1;
+  }
+
+  /** Gives the pages of a block back. */
+  void giveBack(long offset, long blockBytes) {
+    long start = offset;
+    long length = pages(blockBytes);
+    Map.Entry<Long, Long> before = free.lowerEntry(offset);
+    if (before != null && before.getKey() + before.getValue() == offset) {
+      start = before.getKey();
+      length += before.getValue();
+    }
+    Long behind = free.remove(offset + pages(blockBytes));
+    free.put(start, behind == null ? length : length + behind);
+  }
+
+  /** Whether all are free. */
+  boolean areAll() {
+    return free.size() == 1 && free.firstEntry().getValue() == sizeBytes;
+  }
+}
