@@ -8,11 +8,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.transport.network.RegisteredRanges;
+import org.armci4j.transport.network.ScopedRanges;
 
 /**
  * How many registrations the device has made for a million operations, as the kernel counts them
@@ -28,6 +30,10 @@ final class Registrations {
   private static final double MILLION = 1e6;
   private static final Pattern MEMORY_REGIONS = Pattern.compile("\\bmr (\\d+)");
   private static final int[] RANGES = {1, 16, 256, 4096};
+
+  /** As many as are kept of them, at most. */
+  private static final int[] USERS_RANGES = {1, 16, 256};
+
   private static final int LOOK_UPS = 100_000;
 
   private Registrations() {}
@@ -80,28 +86,43 @@ final class Registrations {
         ROW, operation, BYTES, "registrations a million", made / operations * MILLION);
   }
 
+  /** In the table of what is registered when it is allocated, and in that of the user's own. */
   private static void lookUps() {
     for (int count : RANGES) {
       RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
       for (int i = 0; i < count; i++) {
-        ranges.add(2L * i * BYTES, BYTES, i);
+        ranges.add(address(i), BYTES, i);
       }
-      long[] found = {0};
-      Times all =
-          Times.of(
-              () -> {
-                for (int i = 0; i < LOOK_UPS; i++) {
-                  long address = 2L * (i * 7919L % count) * BYTES;
-                  found[0] += ranges.find(address, BYTES);
-                }
-              });
-      FigureLines.print(
-          ROW,
-          "look-up among " + count,
-          0,
-          found[0] < 0 ? "none" : "each",
-          Times.of(all.median() / LOOK_UPS));
+      lookUps("look-up among " + count, count, address -> ranges.find(address, BYTES));
     }
+    MemorySegment.Scope scope = Arena.ofAuto().scope();
+    for (int count : USERS_RANGES) {
+      ScopedRanges<Integer> ranges = new ScopedRanges<>();
+      for (int i = 0; i < count; i++) {
+        ranges.add(new ScopedRanges.Range<>(scope, address(i), BYTES, true, i));
+      }
+      lookUps(
+          "look-up of the user's among " + count,
+          count,
+          address -> ranges.find(scope, address, BYTES, true));
+    }
+  }
+
+  private static long address(int range) {
+    return 2L * range * BYTES;
+  }
+
+  private static void lookUps(String operation, int count, LongFunction<Integer> find) {
+    long[] found = {0};
+    Times all =
+        Times.of(
+            () -> {
+              for (int i = 0; i < LOOK_UPS; i++) {
+                found[0] += find.apply(address((int) (i * 7919L % count)));
+              }
+            });
+    FigureLines.print(
+        ROW, operation, 0, found[0] < 0 ? "none" : "each", Times.of(all.median() / LOOK_UPS));
   }
 
   /** Of all of this host. */

@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.armci4j.transport.network.ScopedRanges;
+import org.armci4j.transport.network.ScopedRanges.Range;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.LockedMemoryException;
 import org.armci4j.transport.verbs.device.MemoryRegion;
@@ -30,8 +32,6 @@ final class RegistrationCache implements AutoCloseable {
   /** Segments up to this size are registered as a whole, for their other parts' sake. */
   private static final long WHOLE_BYTES = 64L << 20;
 
-  private record Entry(MemorySegment.Scope scope, boolean writable, MemoryRegion registration) {}
-
   /** Registers memory: {@code Device::register}, whose exceptions it throws. */
   interface Registrar {
     MemoryRegion register(long address, long sizeBytes, int access);
@@ -40,7 +40,11 @@ final class RegistrationCache implements AutoCloseable {
   private final Registrar registrar;
   private final long limitBytes;
   private final BooleanSupplier awaitTransfers;
-  private final List<Entry> entries = new ArrayList<>();
+  private final ScopedRanges<MemoryRegion> found = new ScopedRanges<>();
+
+  /** The same, the oldest first. */
+  private final List<Range<MemoryRegion>> byAge = new ArrayList<>();
+
   private long totalBytes;
   private long hits;
   private boolean warned;
@@ -66,14 +70,10 @@ final class RegistrationCache implements AutoCloseable {
   synchronized long key(MemorySegment segment, long offset, long lengthBytes, boolean write) {
     MemorySegment.Scope scope = segment.scope();
     long address = segment.address() + offset;
-    for (int i = entries.size() - 1; i >= 0; i--) {
-      Entry entry = entries.get(i);
-      if (entry.scope.equals(scope)
-          && entry.registration.covers(address, lengthBytes)
-          && (entry.writable || !write)) {
-        hits++;
-        return Integer.toUnsignedLong(entry.registration.localKey());
-      }
+    MemoryRegion registration = found.find(scope, address, lengthBytes, write);
+    if (registration != null) {
+      hits++;
+      return Integer.toUnsignedLong(registration.localKey());
     }
     if (scope.equals(Arena.global().scope())) {
       return LocalAccess.COPIED;
@@ -84,7 +84,7 @@ final class RegistrationCache implements AutoCloseable {
   /** How many look-ups have found an entry, and how many entries there are. */
   @Override
   public synchronized String toString() {
-    return "%d registrations of %d bytes, %d hits".formatted(entries.size(), totalBytes, hits);
+    return "%d registrations of %d bytes, %d hits".formatted(byAge.size(), totalBytes, hits);
   }
 
   private long register(
@@ -103,8 +103,7 @@ final class RegistrationCache implements AutoCloseable {
     try {
       int access = writable ? Access.LOCAL_WRITE : 0;
       MemoryRegion made = registrar.register(from, sizeBytes, access);
-      entries.add(new Entry(scope, writable, made));
-      totalBytes += sizeBytes;
+      keep(new Range<>(scope, from, sizeBytes, writable, made));
       return Integer.toUnsignedLong(made.localKey());
     } catch (LockedMemoryException limit) {
       warnOnce(limit);
@@ -113,6 +112,12 @@ final class RegistrationCache implements AutoCloseable {
       LOG.debug("memory is copied, as it cannot be registered: {}", refused.getMessage());
       return LocalAccess.COPIED;
     }
+  }
+
+  private void keep(Range<MemoryRegion> range) {
+    found.add(range);
+    byAge.add(range);
+    totalBytes += range.sizeBytes();
   }
 
   private void warnOnce(LockedMemoryException limit) {
@@ -125,9 +130,9 @@ final class RegistrationCache implements AutoCloseable {
   /** Drops what has ended, then the oldest, until there is room; says whether there is. */
   private boolean hasMadeRoom(long sizeBytes) {
     boolean idle = false;
-    for (int i = 0; i < entries.size(); ) {
-      boolean full = totalBytes + sizeBytes > limitBytes || entries.size() >= MAX_ENTRIES;
-      if (!full && entries.get(i).scope.isAlive()) {
+    for (int i = 0; i < byAge.size(); ) {
+      boolean full = totalBytes + sizeBytes > limitBytes || byAge.size() >= MAX_ENTRIES;
+      if (!full && byAge.get(i).scope().isAlive()) {
         i++;
         continue;
       }
@@ -135,19 +140,20 @@ final class RegistrationCache implements AutoCloseable {
         return !full;
       }
       idle = true;
-      drop(entries.remove(i));
+      drop(byAge.remove(i));
     }
     return true;
   }
 
-  private void drop(Entry entry) {
-    totalBytes -= entry.registration.sizeBytes();
-    entry.registration.close();
+  private void drop(Range<MemoryRegion> range) {
+    found.remove(range);
+    totalBytes -= range.sizeBytes();
+    range.owner().close();
   }
 
   @Override
   public synchronized void close() {
-    entries.forEach(this::drop);
-    entries.clear();
+    byAge.forEach(this::drop);
+    byAge.clear();
   }
 }

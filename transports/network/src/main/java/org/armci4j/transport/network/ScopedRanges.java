@@ -1,0 +1,128 @@
+package org.armci4j.transport.network;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * A table of ranges of the user's memory, each with the scope that it belongs to. Ranges may
+ * overlap: memory of a scope that has ended may be allocated again in another one, and parts of one
+ * segment may be entered one by one. A look-up searches by halves and allocates nothing. One thread
+ * at a time.
+ *
+ * <p>Source: "Introduction to Algorithms" (Cormen, Leiserson, Rivest, Stein), section 14.3: the
+ * farthest end of some intervals tells whether any of them can hold a point. Here it is that of an
+ * interval and all that begin before it, as they lie in an array.
+ *
+ * @param <T> what is known of a range
+ */
+public final class ScopedRanges<T> {
+  private static final int FIRST_ROOM = 16;
+
+  /**
+   * A range.
+   *
+   * @param scope of the memory
+   * @param address of its first byte
+   * @param sizeBytes its length
+   * @param writable whether its memory may be written
+   * @param owner what is known of it
+   */
+  public record Range<T>(
+      MemorySegment.Scope scope, long address, long sizeBytes, boolean writable, T owner) {
+    private long end() {
+      return address + sizeBytes;
+    }
+
+    private boolean holds(MemorySegment.Scope of, long start, long lengthBytes, boolean write) {
+      return scope.equals(of)
+          && lengthBytes <= sizeBytes - (start - address)
+          && (writable || !write);
+    }
+  }
+
+  /** Sorted by address. */
+  private Range<T>[] ranges = newArray(FIRST_ROOM);
+
+  private long[] starts = new long[FIRST_ROOM];
+
+  /** The farthest end of the range of that index and all before it. */
+  private long[] reaches = new long[FIRST_ROOM];
+
+  private int count;
+
+  /**
+   * What is known of a range that holds all of some bytes, or null.
+   *
+   * @param scope of their memory
+   * @param address of the first one
+   * @param lengthBytes how many
+   * @param write whether they are to be written
+   */
+  public T find(MemorySegment.Scope scope, long address, long lengthBytes, boolean write) {
+    for (int i = countUpTo(address) - 1; i >= 0 && reaches[i] >= address + lengthBytes; i--) {
+      Range<T> range = ranges[i];
+      if (range.holds(scope, address, lengthBytes, write)) {
+        return range.owner;
+      }
+    }
+    return null;
+  }
+
+  /** How many ranges begin at an address or before it. */
+  private int countUpTo(long address) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (starts[middle] <= address) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Adds a range. */
+  public void add(Range<T> range) {
+    if (count == ranges.length) {
+      ranges = Arrays.copyOf(ranges, 2 * count);
+      starts = Arrays.copyOf(starts, 2 * count);
+      reaches = Arrays.copyOf(reaches, 2 * count);
+    }
+    int at = countUpTo(range.address);
+    System.arraycopy(ranges, at, ranges, at + 1, count - at);
+    ranges[at] = range;
+    count++;
+    renew(at);
+  }
+
+  /** Takes out a range that was added; does nothing if it is not there. */
+  @SuppressWarnings("ReferenceEquality") // alike ranges are still two
+  public void remove(Range<T> range) {
+    for (int i = countUpTo(range.address) - 1; i >= 0 && starts[i] == range.address; i--) {
+      if (ranges[i] == range) {
+        count--;
+        System.arraycopy(ranges, i + 1, ranges, i, count - i);
+        ranges[count] = null;
+        renew(i);
+        return;
+      }
+    }
+  }
+
+  /** Says again what follows from the ranges, from an index on. */
+  private void renew(int from) {
+    long reach = from == 0 ? Long.MIN_VALUE : reaches[from - 1];
+    for (int i = from; i < count; i++) {
+      starts[i] = ranges[i].address;
+      reach = Math.max(reach, ranges[i].end());
+      reaches[i] = reach;
+    }
+  }
+
+  @SuppressWarnings("unchecked") // only add() fills it
+  private static <T> Range<T>[] newArray(int length) {
+    return (Range<T>[]) new Range<?>[length];
+  }
+}
