@@ -14,13 +14,22 @@ final class Ways {
   private static final String BUSY = ", busy";
   private static final List<Long> COPIED_BYTES = List.of(64L << 10, 1L << 20, 4L << 20);
   private static final List<Long> GOT_BYTES = List.of(8L, 4L << 10, 64L << 10, 1L << 20);
+
+  /** Of what is measured of lists. */
+  static final long LONGEST_SEGMENT_BYTES = 64 << 10;
+
   private static final List<Long> SEGMENT_BYTES =
-      List.of(8L, 64L, 512L, 2L << 10, 8L << 10, 64L << 10);
+      List.of(8L, 64L, 512L, 2L << 10, 8L << 10, LONGEST_SEGMENT_BYTES);
 
   /** Room for the longest copy in one piece, of which there may be an eighth of the buffers. */
   private static final long BUFFER_BYTES = 64L << 20;
 
   private static final long LONGEST_PIECE_BYTES = 4L << 20;
+
+  /** The longest message to a helper thread, of which few may be under way. */
+  private static final long LONGEST_REQUEST_BYTES = 1 << 20;
+
+  private static final int FEWEST_RECEIVES = 16;
   private static final List<Long> ENTRY_BYTES = List.of(64L, 512L);
   private static final int MOST_ENTRIES = 32;
 
@@ -41,6 +50,32 @@ final class Ways {
                 .set(VerbsSettings.COPY_BYTES, BUFFER_BYTES)
                 .set(VerbsSettings.COPY_PIECE_BYTES, LONGEST_PIECE_BYTES),
         pair -> putsOfOwn(pair, "longest pieces"));
+    rank.open(
+        settings -> settings.set(VerbsSettings.LISTS, ListProtocol.PACKED),
+        pair -> putsCopiedTwice(pair, "both sides, pipelined"));
+    rank.open(
+        settings ->
+            settings
+                .set(VerbsSettings.LISTS, ListProtocol.PACKED)
+                .set(VerbsSettings.COPY_BYTES, BUFFER_BYTES)
+                .set(VerbsSettings.REQUEST_BYTES, LONGEST_REQUEST_BYTES)
+                .set(VerbsSettings.RECEIVES, FEWEST_RECEIVES)
+                .set(VerbsSettings.CREDITS, 1),
+        pair -> putsCopiedTwice(pair, "both sides, one by one"));
+  }
+
+  /**
+   * The form in which both sides copy: what is put goes as one piece of memory through buffers of
+   * the origin and of the target, whose helper thread copies it out.
+   */
+  private static void putsCopiedTwice(MeasuredPair pair, String way) {
+    for (long size : COPIED_BYTES) {
+      SegmentList list = new SegmentList();
+      list.add(0, 0, size);
+      Runnable put = () -> pair.putList(list);
+      FigureLines.print("R4", "put", size, way, Times.of(put));
+      pair.whileComputing(() -> FigureLines.print("R4", "put" + BUSY, size, way, Times.of(put)));
+    }
   }
 
   private static void putsOfOwn(MeasuredPair pair, String way) {

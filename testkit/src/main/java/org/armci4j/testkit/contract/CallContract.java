@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
@@ -28,6 +30,9 @@ public final class CallContract implements Contract {
   static final int ECHO = 1;
   static final int COUNT = 2;
   private static final int CALLS_OF_THREAD = 200;
+  private static final int SUMS = 20;
+  private static final long HANDLER_NANOS = 10_000_000_000L;
+  private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final int callsOfThread;
 
@@ -55,6 +60,7 @@ public final class CallContract implements Contract {
     checks.put("calls that nobody waits for do not block", CallContract::leftAlone);
     checks.put("many threads call all ranks", this::manyThreads);
     checks.put("handlers call on", CallContract::nested);
+    checks.put("a handler that takes long holds up no accumulates", CallContract::longHandler);
     return checks;
   }
 
@@ -228,5 +234,43 @@ public final class CallContract implements Contract {
     }
     reply.set(JAVA_LONG, 0, below.get(JAVA_LONG, 0) + 1);
     return 8;
+  }
+
+  /**
+   * The handler runs, and makes no call, until what other ranks accumulate meanwhile has arrived:
+   * the thread that serves them where a network needs one is not the handlers' own.
+   */
+  private static void longHandler(Armci armci) {
+    GlobalMemory memory = armci.allocate(Long.BYTES);
+    try (Calls calls = Calls.open(armci)) {
+      calls.register(
+          COUNT,
+          (origin, request, reply) -> {
+            reply.set(JAVA_LONG, 0, sumWithin(memory.local(), SUMS, HANDLER_NANOS));
+            return Long.BYTES;
+          });
+      armci.barrier();
+      MemorySegment reply = words(0);
+      Call call = new Call();
+      calls.nbCall(right(armci), COUNT, NOTHING, reply, call);
+      for (int i = 0; i < SUMS; i++) {
+        armci.accumulate(Accumulation.ofLong(1), words(1), memory, right(armci), 0);
+      }
+      assertEquals(Long.BYTES, calls.await(call));
+      assertEquals(SUMS, reply.get(JAVA_LONG, 0), "accumulated while the handler ran");
+      armci.barrier();
+    }
+    armci.free(memory);
+  }
+
+  /** The word, as soon as it is so large or the time is over. */
+  private static long sumWithin(MemorySegment word, long expected, long limitNanos) {
+    long begin = System.nanoTime();
+    long sum = 0;
+    while (sum < expected && System.nanoTime() - begin < limitNanos) {
+      Thread.onSpinWait();
+      sum = (long) LONG.getAcquire(word, 0L);
+    }
+    return sum;
   }
 }
