@@ -99,7 +99,7 @@ final class Registrations {
     for (int count : USERS_RANGES) {
       ScopedRanges<Integer> ranges = new ScopedRanges<>();
       for (int i = 0; i < count; i++) {
-        ranges.add(new ScopedRanges.Range<>(scope, address(i), BYTES, true, i));
+        ranges.add(new ScopedRanges.ScopedRange<>(scope, address(i), BYTES, true, i));
       }
       lookUps(
           "look-up of the user's among " + count,

@@ -54,6 +54,7 @@ class WaitingPlacesTest {
               Map.entry("Lab", "looks whether emulated machines run"),
               // The contracts wait by hand where the wait itself is judged.
               Map.entry("AtomicContract", "what is polled is judged"),
+              Map.entry("CallContract", "a handler that computes is judged"),
               Map.entry("EventStream", "a receiver that is slow"),
               Map.entry("LitmusContract", "orders of plain loads and stores are judged"),
               Map.entry("ShortPutsContract", "a rank that computes is judged"),

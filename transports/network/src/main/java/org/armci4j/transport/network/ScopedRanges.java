@@ -27,7 +27,7 @@ public final class ScopedRanges<T> {
    * @param writable whether its memory may be written
    * @param owner what is known of it
    */
-  public record Range<T>(
+  public record ScopedRange<T>(
       MemorySegment.Scope scope, long address, long sizeBytes, boolean writable, T owner) {
     private long end() {
       return address + sizeBytes;
@@ -41,7 +41,7 @@ public final class ScopedRanges<T> {
   }
 
   /** Sorted by address. */
-  private Range<T>[] ranges = newArray(FIRST_ROOM);
+  private ScopedRange<T>[] ranges = newArray(FIRST_ROOM);
 
   private long[] starts = new long[FIRST_ROOM];
 
@@ -60,7 +60,7 @@ public final class ScopedRanges<T> {
    */
   public T find(MemorySegment.Scope scope, long address, long lengthBytes, boolean write) {
     for (int i = countUpTo(address) - 1; i >= 0 && reaches[i] >= address + lengthBytes; i--) {
-      Range<T> range = ranges[i];
+      ScopedRange<T> range = ranges[i];
       if (range.holds(scope, address, lengthBytes, write)) {
         return range.owner;
       }
@@ -84,7 +84,7 @@ public final class ScopedRanges<T> {
   }
 
   /** Adds a range. */
-  public void add(Range<T> range) {
+  public void add(ScopedRange<T> range) {
     if (count == ranges.length) {
       ranges = Arrays.copyOf(ranges, 2 * count);
       starts = Arrays.copyOf(starts, 2 * count);
@@ -99,7 +99,7 @@ public final class ScopedRanges<T> {
 
   /** Takes out a range that was added; does nothing if it is not there. */
   @SuppressWarnings("ReferenceEquality") // alike ranges are still two
-  public void remove(Range<T> range) {
+  public void remove(ScopedRange<T> range) {
     for (int i = countUpTo(range.address) - 1; i >= 0 && starts[i] == range.address; i--) {
       if (ranges[i] == range) {
         count--;
@@ -122,7 +122,7 @@ public final class ScopedRanges<T> {
   }
 
   @SuppressWarnings("unchecked") // only add() fills it
-  private static <T> Range<T>[] newArray(int length) {
-    return (Range<T>[]) new Range<?>[length];
+  private static <T> ScopedRange<T>[] newArray(int length) {
+    return (ScopedRange<T>[]) new ScopedRange<?>[length];
   }
 }

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.armci4j.transport.network.ScopedRanges.Range;
+import org.armci4j.transport.network.ScopedRanges.ScopedRange;
 import org.junit.jupiter.api.Test;
 
 /** The table answers as a list that is searched one by one would. */
@@ -21,7 +21,7 @@ class ScopedRangesTest {
   private final ScopedRanges<String> ranges = new ScopedRanges<>();
 
   private void add(MemorySegment.Scope scope, long address, long sizeBytes, String owner) {
-    ranges.add(new Range<>(scope, address, sizeBytes, true, owner));
+    ranges.add(new ScopedRange<>(scope, address, sizeBytes, true, owner));
   }
 
   @Test
@@ -48,7 +48,7 @@ class ScopedRangesTest {
 
   @Test
   void whatMayNotBeWrittenIsFoundByThoseThatRead() {
-    ranges.add(new Range<>(one, 100, 10, false, "constant"));
+    ranges.add(new ScopedRange<>(one, 100, 10, false, "constant"));
     assertEquals("constant", ranges.find(one, 100, 10, false));
     assertNull(ranges.find(one, 100, 10, true));
   }
@@ -58,15 +58,15 @@ class ScopedRangesTest {
     long seed = Long.getLong("armci.seed", System.nanoTime());
     System.out.println("ScopedRangesTest: seed " + seed + " (armci.seed repeats it)");
     Random random = new Random(seed);
-    List<Range<String>> list = new ArrayList<>();
+    List<ScopedRange<String>> list = new ArrayList<>();
     for (int step = 0; step < 20_000; step++) {
       if (list.size() == MOST_RANGES || (!list.isEmpty() && random.nextInt(3) == 0)) {
         ranges.remove(list.remove(random.nextInt(list.size())));
       } else {
         long size = 1 + random.nextInt(random.nextInt(8) == 0 ? 400 : 30);
         MemorySegment.Scope scope = random.nextBoolean() ? one : two;
-        Range<String> range =
-            new Range<>(scope, random.nextInt(SPACE_BYTES), size, random.nextBoolean(), "" + step);
+        ScopedRange<String> range =
+            new ScopedRange<>(scope, random.nextInt(SPACE_BYTES), size, random.nextBoolean(), "" + step);
         list.add(range);
         ranges.add(range);
       }
@@ -74,7 +74,7 @@ class ScopedRangesTest {
     }
   }
 
-  private void probe(List<Range<String>> list, Random random) {
+  private void probe(List<ScopedRange<String>> list, Random random) {
     MemorySegment.Scope scope = random.nextBoolean() ? one : two;
     long address = random.nextInt(SPACE_BYTES);
     long length = 1 + random.nextInt(30);
@@ -85,7 +85,7 @@ class ScopedRangesTest {
             .filter(range -> range.writable() || !write)
             .filter(range -> range.address() <= address)
             .filter(range -> address + length <= range.address() + range.sizeBytes())
-            .map(Range::owner)
+            .map(ScopedRange::owner)
             .toList();
     String found = ranges.find(scope, address, length, write);
     assertEquals(right.isEmpty(), found == null);

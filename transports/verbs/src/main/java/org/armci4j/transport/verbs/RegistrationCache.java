@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.armci4j.transport.network.ScopedRanges;
-import org.armci4j.transport.network.ScopedRanges.Range;
+import org.armci4j.transport.network.ScopedRanges.ScopedRange;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.LockedMemoryException;
 import org.armci4j.transport.verbs.device.MemoryRegion;
@@ -43,7 +43,7 @@ final class RegistrationCache implements AutoCloseable {
   private final ScopedRanges<MemoryRegion> found = new ScopedRanges<>();
 
   /** The same, the oldest first. */
-  private final List<Range<MemoryRegion>> byAge = new ArrayList<>();
+  private final List<ScopedRange<MemoryRegion>> byAge = new ArrayList<>();
 
   private long totalBytes;
   private long hits;
@@ -103,7 +103,7 @@ final class RegistrationCache implements AutoCloseable {
     try {
       int access = writable ? Access.LOCAL_WRITE : 0;
       MemoryRegion made = registrar.register(from, sizeBytes, access);
-      keep(new Range<>(scope, from, sizeBytes, writable, made));
+      keep(new ScopedRange<>(scope, from, sizeBytes, writable, made));
       return Integer.toUnsignedLong(made.localKey());
     } catch (LockedMemoryException limit) {
       warnOnce(limit);
@@ -114,7 +114,7 @@ final class RegistrationCache implements AutoCloseable {
     }
   }
 
-  private void keep(Range<MemoryRegion> range) {
+  private void keep(ScopedRange<MemoryRegion> range) {
     found.add(range);
     byAge.add(range);
     totalBytes += range.sizeBytes();
@@ -145,7 +145,7 @@ final class RegistrationCache implements AutoCloseable {
     return true;
   }
 
-  private void drop(Range<MemoryRegion> range) {
+  private void drop(ScopedRange<MemoryRegion> range) {
     found.remove(range);
     totalBytes -= range.sizeBytes();
     range.owner().close();

@@ -35,16 +35,16 @@ final class BlockChunks {
   private final Function<MemorySegment, Registration> registrar;
 
   /** Those of which several blocks may be parts; changed, as they are, under this object's lock. */
-  private final List<Chunk> chunks = new ArrayList<>();
+  private final List<RegisteredChunk> chunks = new ArrayList<>();
 
   /** One chunk. */
-  private static final class Chunk {
+  private static final class RegisteredChunk {
     private final SharedChunk memory;
     private final Registration registration;
     private final boolean isShared;
     private final FreePages pages;
 
-    Chunk(SharedChunk memory, Registration registration, boolean isShared) {
+    RegisteredChunk(SharedChunk memory, Registration registration, boolean isShared) {
       this.memory = memory;
       this.registration = registration;
       this.isShared = isShared;
@@ -59,12 +59,12 @@ final class BlockChunks {
   }
 
   /** Memory for one block. */
-  final class Part {
-    private final Chunk chunk;
+  final class BlockPart {
+    private final RegisteredChunk chunk;
     private final long offset;
     private final long sizeBytes;
 
-    private Part(Chunk chunk, long offset, long sizeBytes) {
+    private BlockPart(RegisteredChunk chunk, long offset, long sizeBytes) {
       this.chunk = chunk;
       this.offset = offset;
       this.sizeBytes = sizeBytes;
@@ -120,30 +120,30 @@ final class BlockChunks {
    * @return zeroed, at a page
    * @throws ArmciException when there is no memory, or no more of it can be registered
    */
-  Part take(long sizeBytes) {
+  BlockPart take(long sizeBytes) {
     if (sizeBytes > LONGEST_PART_BYTES) {
       return takeAlone(sizeBytes);
     }
-    Part part = takeShared(sizeBytes);
+    BlockPart part = takeShared(sizeBytes);
     return part == null ? takeAlone(sizeBytes) : part;
   }
 
   /** The same in a chunk of which it is the only part. */
-  Part takeAlone(long sizeBytes) {
-    return new Part(newChunk(sizeBytes, false), 0, sizeBytes);
+  BlockPart takeAlone(long sizeBytes) {
+    return new BlockPart(newChunk(sizeBytes, false), 0, sizeBytes);
   }
 
   /** A part of the first chunk with room; null if there is none and can be none. */
-  private synchronized Part takeShared(long sizeBytes) {
-    for (Chunk chunk : chunks) {
-      Part part = takeOf(chunk, sizeBytes);
+  private synchronized BlockPart takeShared(long sizeBytes) {
+    for (RegisteredChunk chunk : chunks) {
+      BlockPart part = takeOf(chunk, sizeBytes);
       if (part != null) {
         return part;
       }
     }
     try {
       long doubled = FIRST_CHUNK_BYTES << Math.min(chunks.size(), Integer.SIZE);
-      Chunk made = newChunk(Math.min(doubled, LONGEST_CHUNK_BYTES), true);
+      RegisteredChunk made = newChunk(Math.min(doubled, LONGEST_CHUNK_BYTES), true);
       chunks.add(made);
       return takeOf(made, sizeBytes);
     } catch (ArmciException limit) {
@@ -152,19 +152,19 @@ final class BlockChunks {
     }
   }
 
-  private Part takeOf(Chunk chunk, long sizeBytes) {
+  private BlockPart takeOf(RegisteredChunk chunk, long sizeBytes) {
     long offset = chunk.pages.take(sizeBytes);
     if (offset < 0) {
       return null;
     }
     chunk.memory.memory().asSlice(offset, sizeBytes).fill((byte) 0); // a block may have been here
-    return new Part(chunk, offset, sizeBytes);
+    return new BlockPart(chunk, offset, sizeBytes);
   }
 
-  private Chunk newChunk(long sizeBytes, boolean isShared) {
+  private RegisteredChunk newChunk(long sizeBytes, boolean isShared) {
     SharedChunk memory = host.allocateChunk(sizeBytes);
     try {
-      return new Chunk(memory, register(memory.memory()), isShared);
+      return new RegisteredChunk(memory, register(memory.memory()), isShared);
     } catch (RuntimeException e) {
       memory.close();
       throw e;
@@ -182,8 +182,8 @@ final class BlockChunks {
   }
 
   /** The last chunk stays for the next block. */
-  private synchronized void free(Part part) {
-    Chunk chunk = part.chunk;
+  private synchronized void free(BlockPart part) {
+    RegisteredChunk chunk = part.chunk;
     if (!chunk.isShared) {
       chunk.close();
       return;
@@ -197,7 +197,7 @@ final class BlockChunks {
 
   /** Ends what no block is part of. */
   synchronized void close() {
-    chunks.stream().filter(chunk -> chunk.pages.areAll()).forEach(Chunk::close);
+    chunks.stream().filter(chunk -> chunk.pages.areAll()).forEach(RegisteredChunk::close);
     chunks.removeIf(chunk -> chunk.pages.areAll());
   }
 }

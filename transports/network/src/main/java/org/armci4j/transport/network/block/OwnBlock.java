@@ -10,7 +10,7 @@ import org.armci4j.transport.RemoteBlock;
  * @param part the registered memory that it is; null for a block of no bytes, and for a further way
  *     to one
  */
-record OwnBlock(RemoteBlock direct, BlockChunks.Part part) {
+record OwnBlock(RemoteBlock direct, BlockChunks.BlockPart part) {
   private static final byte[] NOTHING = {};
 
   long address() {

@@ -90,7 +90,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     return offer(sizeBytes, chunks::takeAlone);
   }
 
-  private Offer offer(long sizeBytes, LongFunction<BlockChunks.Part> memory) {
+  private Offer offer(long sizeBytes, LongFunction<BlockChunks.BlockPart> memory) {
     OwnBlock own = sizeBytes == 0 ? empty() : known(memory.apply(sizeBytes));
     offered.put(own.address(), own);
     openOffers.put(own.address(), own);
@@ -101,7 +101,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     return new OwnBlock(host.attachPart(rank, new byte[0], 0, 0, 0), null);
   }
 
-  private OwnBlock known(BlockChunks.Part part) {
+  private OwnBlock known(BlockChunks.BlockPart part) {
     OwnBlock own = new OwnBlock(part.direct(), part);
     ranges.add(own.address(), own.direct().sizeBytes(), own);
     return own;
@@ -129,7 +129,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   }
 
   private boolean end(OwnBlock own) {
-    BlockChunks.Part part = own.part();
+    BlockChunks.BlockPart part = own.part();
     if (part != null) {
       boolean _ = ranges.remove(own.address()); // before its memory can be another block's
     }

@@ -67,7 +67,7 @@ class BlockChunksTest {
   }
 
   /** A block as its owner has it. */
-  private record Block(BlockChunks.Part part, RemoteBlock direct) {
+  private record Block(BlockChunks.BlockPart part, RemoteBlock direct) {
     void end() {
       assertTrue(direct.detach());
       part.giveBack();
@@ -75,7 +75,7 @@ class BlockChunksTest {
   }
 
   private Block take(long sizeBytes) {
-    BlockChunks.Part part = chunks.take(sizeBytes);
+    BlockChunks.BlockPart part = chunks.take(sizeBytes);
     Block block = new Block(part, part.direct());
     MemorySegment memory = block.direct().view();
     assertEquals(sizeBytes, memory.byteSize());
