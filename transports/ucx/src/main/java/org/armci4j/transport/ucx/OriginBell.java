@@ -46,6 +46,11 @@ final class OriginBell implements Doorbell {
     return asleep;
   }
 
+  /** Whether a thread sleeps here, which moves the operations on when it is woken. */
+  boolean isAsleep() {
+    return asleep;
+  }
+
   @Override
   public boolean doze() {
     return place.tryLock() && sleepHere(DOZE_NANOS);

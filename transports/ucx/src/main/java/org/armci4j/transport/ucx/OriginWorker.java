@@ -14,6 +14,12 @@ import org.armci4j.transport.ucx.ucp.UcpWorker;
  * the helper thread serves: so neither waits for the other.
  */
 final class OriginWorker implements AutoCloseable {
+  /**
+   * From so many bytes on a transfer is worth waking the helper thread for, which moves it on while
+   * the rank computes: that takes it some ten microseconds.
+   */
+  private static final long LONG_BYTES = 256 << 10;
+
   /** How often a poll finds nothing before the watchdog is thought of; a power of two. */
   private static final int IDLE_POLLS = 64;
 
@@ -39,6 +45,15 @@ final class OriginWorker implements AutoCloseable {
   private boolean unfenced;
 
   private int idle;
+
+  /** How often threads that wait have looked here; guarded, like the next, by the lock. */
+  private int attended;
+
+  /** What {@link #relieve} saw there last. */
+  private int seenAttended;
+
+  /** Called when a long transfer has been started. */
+  private Runnable longStarted = () -> {};
 
   /** Plain: where threads race, a poll more or less is skipped. */
   private int skipped;
@@ -92,6 +107,21 @@ final class OriginWorker implements AutoCloseable {
     isBusy = true;
   }
 
+  /**
+   * Says who is told of transfers that take so long that the rank may compute meanwhile; before the
+   * first one.
+   */
+  void onLongStarted(Runnable told) {
+    longStarted = told;
+  }
+
+  /** A transfer is under way; for the holder of the lock. */
+  void started(long sizeBytes) {
+    if (sizeBytes >= LONG_BYTES) {
+      longStarted.run();
+    }
+  }
+
   /** Whether operations are under way. */
   boolean hasUnderWay() {
     return isBusy;
@@ -131,6 +161,7 @@ final class OriginWorker implements AutoCloseable {
       return false;
     }
     try {
+      attended++;
       return !closed && !progress() && worker.arm();
     } finally {
       lock.unlock();
@@ -151,7 +182,40 @@ final class OriginWorker implements AutoCloseable {
       return false;
     }
     try {
+      attended++;
       return !closed && progress();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What came of {@link #relieve}. */
+  enum Relief {
+    /** Other threads look after the operations. */
+    NOT_NEEDED,
+
+    /** Something has been moved on. */
+    MOVED,
+
+    /** Nothing could be; what arrives ends a sleep at the {@link #worker}, too. */
+    ARMED
+  }
+
+  /**
+   * Moves operations on for threads that have started them and compute now. The helper thread alone
+   * calls it; others are at it if they have looked here since its call before.
+   */
+  Relief relieve() {
+    if (bell.isAsleep() || !lock.tryLock()) {
+      return Relief.NOT_NEEDED;
+    }
+    try {
+      boolean isNeeded = attended == seenAttended && !closed;
+      seenAttended = attended;
+      if (!isNeeded) {
+        return Relief.NOT_NEEDED;
+      }
+      return !progress() && worker.arm() ? Relief.ARMED : Relief.MOVED;
     } finally {
       lock.unlock();
     }

@@ -242,6 +242,7 @@ final class UcxConnection implements BounceBuffers.User {
     if (wasIdle) {
       origin.becomesBusy(this);
     }
+    origin.started(sizeBytes); // behind that, as the helper thread looks before it sleeps
     return number;
   }
 

@@ -23,6 +23,7 @@ final class UcxInbox implements HelperInbox {
   /**
    * The longest sleep while operations of this rank are under way: a rank that computes does not
    * move them on, as when a long put waits for room, or an answer of this helper for a connection.
+   * Where nobody does so, what arrives for them ends the sleep.
    */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
@@ -35,6 +36,13 @@ final class UcxInbox implements HelperInbox {
   private long receiving;
 
   private boolean armed;
+  private OriginWorker.Relief relief = OriginWorker.Relief.NOT_NEEDED;
+
+  /**
+   * Whether the helper thread sleeps with no thought of operations of this rank. It says so and
+   * then looks whether there are any; a thread that starts one does so and then looks here.
+   */
+  private volatile boolean sleepsLong;
 
   /**
    * @param worker serves this object alone
@@ -46,6 +54,14 @@ final class UcxInbox implements HelperInbox {
     this.origin = origin;
     this.message = Raw.allocate(messageBytes);
     worker.onActiveMessage(writes);
+    origin.onLongStarted(this::wakeForTransfer);
+  }
+
+  private void wakeForTransfer() {
+    if (sleepsLong) {
+      sleepsLong = false;
+      worker.signal();
+    }
   }
 
   @Override
@@ -116,17 +132,27 @@ final class UcxInbox implements HelperInbox {
 
   @Override
   public void arm() {
-    if (origin.hasUnderWay()) {
-      origin.poll();
-    }
+    relief = origin.hasUnderWay() ? origin.relieve() : OriginWorker.Relief.NOT_NEEDED;
     armed = worker.arm();
   }
 
   @Override
   public void await(long timeoutNanos) {
-    if (armed) {
-      worker.await(origin.hasUnderWay() ? Math.min(timeoutNanos, BUSY_SLEEP_NANOS) : timeoutNanos);
+    if (!armed || relief == OriginWorker.Relief.MOVED) {
+      return;
     }
+    long shortNanos = Math.min(timeoutNanos, BUSY_SLEEP_NANOS);
+    if (relief == OriginWorker.Relief.ARMED) {
+      worker.awaitEither(origin.worker(), shortNanos);
+      return;
+    }
+    sleepsLong = true;
+    boolean hasUnderWay = origin.hasUnderWay();
+    if (hasUnderWay) {
+      sleepsLong = false;
+    }
+    worker.await(hasUnderWay ? shortNanos : timeoutNanos);
+    sleepsLong = false;
   }
 
   @Override

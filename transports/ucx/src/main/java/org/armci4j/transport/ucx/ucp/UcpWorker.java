@@ -30,11 +30,12 @@ public final class UcpWorker implements AutoCloseable {
   /** How often progress is made for an endpoint that is being ended, at most. */
   private static final int CLOSING_ROUNDS = 10_000;
 
-  // Memory of the calls: struct pollfd, struct timespec, the parameters, and what comes out.
+  // Memory of the calls: two struct pollfd, struct timespec, the parameters, and what comes out.
   private static final int POLL = 0;
   private static final int POLL_EVENTS = 4;
-  private static final int TIMEOUT = 8;
-  private static final int PLAIN = 24;
+  private static final int POLL_OTHER = 8;
+  private static final int TIMEOUT = 16;
+  private static final int PLAIN = 32;
   private static final int TYPED = PLAIN + UcpLayout.UcpRequestParam.SIZE;
   private static final int CLOSING = TYPED + UcpLayout.UcpRequestParam.SIZE;
   private static final int INFO = CLOSING + UcpLayout.UcpRequestParam.SIZE;
@@ -62,6 +63,7 @@ public final class UcpWorker implements AutoCloseable {
     this.messageCall = transfers.newMessageCall();
     this.handle = handle;
     Raw.putShort(base + POLL + POLL_EVENTS, POLLIN);
+    Raw.putShort(base + POLL_OTHER + POLL_EVENTS, POLLIN);
     Raw.putInt(
         base + CLOSING + UcpLayout.UcpRequestParam.OP_ATTR_MASK, Ucp.UCP_OP_ATTR_FIELD_FLAGS);
     Raw.putInt(base + CLOSING + UcpLayout.UcpRequestParam.FLAGS, Ucp.UCP_EP_CLOSE_FLAG_FORCE);
@@ -295,9 +297,22 @@ public final class UcpWorker implements AutoCloseable {
    * {@link #arm}; other calls may go on meanwhile.
    */
   public void await(long timeoutNanos) {
+    await(1, timeoutNanos);
+  }
+
+  /**
+   * The same, until something has arrived at another worker too, for which {@link #arm} has been
+   * called as well. Nobody else needs to keep from sleeping there.
+   */
+  public void awaitEither(UcpWorker other, long timeoutNanos) {
+    Raw.putInt(base + POLL_OTHER, Raw.getInt(other.base + POLL));
+    await(2, timeoutNanos);
+  }
+
+  private void await(int descriptors, long timeoutNanos) {
     Raw.putLong(base + TIMEOUT, timeoutNanos / 1_000_000_000L);
     Raw.putLong(base + TIMEOUT + Long.BYTES, timeoutNanos % 1_000_000_000L);
-    if (library.posix().ppoll(base + POLL, 1, base + TIMEOUT, 0) < 0) {
+    if (library.posix().ppoll(base + POLL, descriptors, base + TIMEOUT, 0) < 0) {
       int errno = LastError.getLastError(Runtime.getSystemRuntime());
       if (errno != EINTR) { // a sleep may end early
         throw new ArmciException("ppoll of a worker's event descriptor: errno " + errno);
