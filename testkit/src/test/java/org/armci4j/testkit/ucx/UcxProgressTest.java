@@ -94,8 +94,7 @@ class UcxProgressTest {
             boolean _ = compute(() -> false, QUIET_NANOS);
             armci.nbGet(memory, 1, 0, memory.local(), 0, BYTES, handle);
             assertTrue(
-                compute(
-                    () -> (long) LONG.getAcquire(memory.local(), LAST) == VALUE, LIMIT_NANOS),
+                compute(() -> (long) LONG.getAcquire(memory.local(), LAST) == VALUE, LIMIT_NANOS),
                 "the get has stopped");
           }
         });

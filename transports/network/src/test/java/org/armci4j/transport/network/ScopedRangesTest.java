@@ -66,7 +66,8 @@ class ScopedRangesTest {
         long size = 1 + random.nextInt(random.nextInt(8) == 0 ? 400 : 30);
         MemorySegment.Scope scope = random.nextBoolean() ? one : two;
         ScopedRange<String> range =
-            new ScopedRange<>(scope, random.nextInt(SPACE_BYTES), size, random.nextBoolean(), "" + step);
+            new ScopedRange<>(
+                scope, random.nextInt(SPACE_BYTES), size, random.nextBoolean(), "" + step);
         list.add(range);
         ranges.add(range);
       }
