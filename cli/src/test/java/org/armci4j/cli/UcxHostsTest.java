@@ -68,6 +68,22 @@ class UcxHostsTest {
     assertTrue(output.contains("passed"), output);
   }
 
+  /** The same with as many leaders of each host as it has ranks. */
+  @Test
+  void collectivesOfSeveralLeadersPass() throws Exception {
+    String output =
+        outputOf(
+            2,
+            "--env=ARMCI_COLLECTIVES_LEADER_BYTES=1",
+            "conformance",
+            "sizes-coll",
+            "roots",
+            "collectives-nb",
+            "--scale",
+            "0.002");
+    assertTrue(output.contains("passed"), output);
+  }
+
   @Test
   void mgIsVerified() throws Exception {
     String output = outputOf(2, "mg", "--class", "S");

@@ -35,6 +35,14 @@ public final class CollectivesSettings implements SettingsProvider {
           4,
           "how many nonblocking collectives of a group proceed at once; more wait for their turn");
 
+  /** From which length on several ranks of each host carry a message between hosts. */
+  public static final Setting<Long> LEADER_BYTES =
+      Setting.size(
+          "collectivesLeaderBytes",
+          0,
+          "on several hosts, divide a broadcast or allreduce among as many ranks of each host as"
+              + " get so many bytes each to carry between hosts; 0 decides by the hosts' cores");
+
   /** Whether hosts are levels. */
   public static final Setting<Boolean> LEVELS =
       Setting.flag(
@@ -54,7 +62,7 @@ public final class CollectivesSettings implements SettingsProvider {
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
-      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEVELS, MACHINE);
+      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEADER_BYTES, LEVELS, MACHINE);
 
   /** For the service loader. */
   public CollectivesSettings() {}

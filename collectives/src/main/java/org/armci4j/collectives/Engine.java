@@ -108,8 +108,9 @@ final class Engine implements AutoCloseable {
     if (usesDirect(plan, shape)) {
       return DirectCollectives.NAME;
     }
-    return usesLevels(plan, shape, plan.loosest(reduction, type))
-        ? HostLevels.NAME
+    OperandOrder loosest = plan.loosest(reduction, type);
+    return usesLevels(plan, shape, loosest)
+        ? levels.nameFor(shape, loosest)
         : portable(plan, shape, reduction, type).name();
   }
 

@@ -1,20 +1,18 @@
 package org.armci4j.collectives;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.Group;
-import org.armci4j.HostDomains;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 
 /**
  * Collectives of ranks on several hosts, of which some have several: inside each host through
- * memory, between hosts through one rank of each, its leader. What a host gives or takes crosses
- * the network once, however many ranks it has. Ranks may be on hosts in any way.
+ * memory, between hosts through one rank of each, its leader, or for long messages through several,
+ * each of which carries a share. What a host gives or takes crosses the network once, however many
+ * ranks it has. Ranks may be on hosts in any way ({@link HostGrid}).
  *
  * <p>Reductions keep the order that is asked for: where they must be combined one after the other
  * as one thread would, short ones are gathered and combined by each rank for itself, and long ones
@@ -27,63 +25,52 @@ import org.armci4j.collectives.algorithm.Shape;
 final class HostLevels implements AutoCloseable {
   static final String NAME = "levels";
 
-  /** A leader's place in the group of its host. */
-  private static final int LEADER = 0;
+  /** The same with several leaders. */
+  static final String NAME_OF_MANY = "levels-many";
 
   /** Up to this length of all operands together each rank combines for itself. */
   private static final long GATHERED_BYTES = 32 * 1024;
 
-  /** Up to this length of a part what goes from host to host is packed. */
+  /** Up to this length of a part leaders alone exchange what is packed. */
   private static final long PACKED_BYTES = 8 * 1024;
 
   /** From so many ranks of a host on, in the mean: they save the squared number of messages. */
   private static final int PACKED_RANKS = 4;
 
-  /** The places of each host's members, hosts in the order of their first ones. */
-  private final List<int[]> hosts;
-
-  /** By place: the index of its host. */
-  private final int[] hostOf;
-
-  private final int size;
-  private final int mine;
-
-  /** Whether the members of each host follow each other. */
-  private final boolean isInOrder;
-
+  private final HostGrid grid;
   private final Group hostGroup;
   private final Engine hostEngine;
 
-  /** Those of the leaders; null on other ranks. */
-  private final Group leaderGroup;
+  /** Those of this rank's column; null where it is in none. */
+  private final Group columnGroup;
 
-  private final Engine leaderEngine;
+  private final Engine columnEngine;
 
-  private final HostPacking packing;
+  private final LevelMoves moves;
+  private final LevelReductions reductions;
 
   /** Makes the steps of calls at once. */
   private final LevelScript atOnce;
 
-  private HostLevels(Armci armci, Group group, List<int[]> hosts, Settings settings) {
-    this.hosts = hosts;
-    this.size = group.size();
-    this.hostOf = new int[size];
-    for (int host = 0; host < hosts.size(); host++) {
-      for (int place : hosts.get(host)) {
-        hostOf[place] = host;
-      }
-    }
-    this.mine = hostOf[group.rank()];
-    this.packing = new HostPacking(hosts, size, mine);
-    int[] order = hosts.stream().flatMapToInt(Arrays::stream).toArray();
-    this.isInOrder = Arrays.equals(order, IntStream.range(0, size).toArray());
-    this.hostGroup = group.create(worldRanks(group, hosts.get(mine)));
+  /** Whether all ranks reach the memory of those on their host. */
+  private final boolean isWhole;
+
+  /** From so many bytes for each column on they are several leaders. */
+  private final long leaderBytes;
+
+  private HostLevels(Armci armci, Group group, HostGrid grid, Settings settings) {
+    this.grid = grid;
+    this.hostGroup = group.create(worldRanks(group, grid.hosts().get(grid.host())));
     this.hostEngine = new Engine(armci, hostGroup, settings, false);
-    int[] leaders = hosts.stream().mapToInt(members -> members[LEADER]).toArray();
-    boolean isLeader = hostGroup.rank() == LEADER;
-    this.leaderGroup = isLeader ? group.create(worldRanks(group, leaders)) : null;
-    this.leaderEngine = isLeader ? new Engine(armci, leaderGroup, settings, false) : null;
-    this.atOnce = LevelScript.atOnce(hostEngine, leaderEngine);
+    this.columnGroup =
+        grid.isInColumn() ? group.create(worldRanks(group, grid.column(grid.index()))) : null;
+    this.columnEngine = grid.isInColumn() ? new Engine(armci, columnGroup, settings, false) : null;
+    this.moves = new LevelMoves(grid);
+    this.reductions = new LevelReductions(grid, moves);
+    this.atOnce = LevelScript.atOnce(hostEngine, columnEngine);
+    this.isWhole = isSo(hostEngine.isDirect());
+    boolean spare = isSo(LeaderChoice.hasCoresToSpare(armci));
+    this.leaderBytes = LeaderChoice.leastBytes(settings, spare);
   }
 
   private static int[] worldRanks(Group group, int[] places) {
@@ -95,49 +82,37 @@ final class HostLevels implements AutoCloseable {
    * own, or those of a host do not reach each other's memory. Collective over the group.
    */
   static HostLevels where(Armci armci, Group group, Settings settings) {
-    List<int[]> hosts = hosts(armci.domains(), group);
-    boolean pays = hosts.size() > 1 && hosts.size() < group.size();
+    HostGrid grid = HostGrid.of(armci.domains(), group);
+    boolean pays = grid.hosts().size() > 1 && grid.hosts().size() < group.size();
     if (!pays || !settings.get(CollectivesSettings.LEVELS)) {
       return null;
     }
-    HostLevels levels = new HostLevels(armci, group, hosts, settings);
-    if (levels.allReachMemory()) {
+    HostLevels levels = new HostLevels(armci, group, grid, settings);
+    if (levels.isWhole) {
       return levels;
     }
     levels.close();
     return null;
   }
 
-  private static List<int[]> hosts(HostDomains domains, Group group) {
-    int[] ranks = group.ranks();
-    List<int[]> hosts = new ArrayList<>();
-    IntStream.range(0, ranks.length)
-        .map(place -> domains.domain(ranks[place]))
-        .distinct()
-        .forEach(
-            host ->
-                hosts.add(
-                    IntStream.range(0, ranks.length)
-                        .filter(place -> domains.domain(ranks[place]) == host)
-                        .toArray()));
-    return hosts;
-  }
-
-  /** Whether the ranks of every host do. */
-  private boolean allReachMemory() {
-    long[] least = {hostEngine.isDirect() ? 1 : 0};
+  /** Whether something is so on all ranks. */
+  private boolean isSo(boolean here) {
+    long[] least = {here ? 1 : 0};
     Elements value = Elements.of(least);
-    combineInHost(atOnce, value, value, Reduction.MIN);
+    reductions.allreduce(atOnce, value, value, Reduction.MIN);
     return least[0] == 1;
   }
 
-  private boolean isLeader() {
-    return leaderEngine != null;
-  }
-
-  /** A member's place in the group of its host. */
-  private int placeInHost(int place) {
-    return Arrays.binarySearch(hosts.get(hostOf[place]), place);
+  /**
+   * The name of how it serves a call, or null where it does not.
+   *
+   * @param loosest how far it may leave the order of the ranks
+   */
+  String nameFor(Shape shape, OperandOrder loosest) {
+    if (!serves(shape, loosest)) {
+      return null;
+    }
+    return goesByColumns(shape, loosest) ? NAME_OF_MANY : NAME;
   }
 
   /**
@@ -148,20 +123,45 @@ final class HostLevels implements AutoCloseable {
   boolean serves(Shape shape, OperandOrder loosest) {
     return switch (shape.operation()) {
       case BARRIER, BROADCAST -> true;
-      case ALLGATHER -> shape.regular();
-      case ALLTOALL ->
-          shape.regular() && shape.bytes() <= PACKED_BYTES && size >= PACKED_RANKS * hosts.size();
-      case GATHER, SCATTER -> shape.regular() && shape.bytes() <= PACKED_BYTES;
+      case ALLGATHER, GATHER, SCATTER -> shape.regular();
+      case ALLTOALL -> shape.regular() && (isPacked(shape) || grid.isEven());
       case REDUCE -> keeps(loosest);
-      case REDUCE_SCATTER -> keeps(loosest) && isInOrder && shape.regular();
-      case ALLREDUCE -> keeps(loosest) || size * shape.bytes() <= GATHERED_BYTES;
-      default -> false;
+      case REDUCE_SCATTER -> keeps(loosest) && grid.isInOrder() && shape.regular();
+      case ALLREDUCE -> keeps(loosest) || isGathered(shape);
+      case SCAN, EXSCAN -> keepsPlaces(loosest) || isGathered(shape);
     };
+  }
+
+  private boolean isPacked(Shape shape) {
+    return shape.bytes() <= PACKED_BYTES && grid.size() >= PACKED_RANKS * grid.hosts().size();
+  }
+
+  private boolean isGathered(Shape shape) {
+    return grid.size() * shape.bytes() <= GATHERED_BYTES;
   }
 
   /** Whether combining inside each host first keeps that order. */
   private boolean keeps(OperandOrder loosest) {
-    return loosest == OperandOrder.PERMUTED || (loosest == OperandOrder.BRACKETED && isInOrder);
+    return loosest == OperandOrder.PERMUTED
+        || (loosest == OperandOrder.BRACKETED && grid.isInOrder());
+  }
+
+  /** The same where it counts who is before whom. */
+  private boolean keepsPlaces(OperandOrder loosest) {
+    return keeps(loosest) && grid.isInOrder();
+  }
+
+  private boolean goesByColumns(Shape shape, OperandOrder loosest) {
+    return switch (shape.operation()) {
+      case BROADCAST -> isForMany(shape);
+      case ALLREDUCE -> keeps(loosest) && isForMany(shape);
+      case ALLTOALL -> !isPacked(shape);
+      default -> false;
+    };
+  }
+
+  private boolean isForMany(Shape shape) {
+    return grid.columns() > 1 && shape.bytes() / grid.columns() >= leaderBytes;
   }
 
   /** Runs a call. */
@@ -181,14 +181,15 @@ final class HostLevels implements AutoCloseable {
       Elements destination,
       Reduction reduction,
       OperandOrder loosest) {
-    LevelScript script = LevelScript.forLater(hostEngine, leaderEngine);
+    LevelScript script = LevelScript.forLater(hostEngine, columnEngine);
     write(script, shape, source, destination, reduction, loosest);
     return script.steps();
   }
 
   /** What runs calls that were planned. Collective over the group. */
   LevelRunner newRunner() {
-    return new LevelRunner(hostEngine.newRunner(), isLeader() ? leaderEngine.newRunner() : null);
+    return new LevelRunner(
+        hostEngine.newRunner(), columnEngine == null ? null : columnEngine.newRunner());
   }
 
   private void write(
@@ -198,215 +199,76 @@ final class HostLevels implements AutoCloseable {
       Elements destination,
       Reduction reduction,
       OperandOrder loosest) {
+    if (reduction == null) {
+      move(script, shape, source, destination, goesByColumns(shape, loosest));
+    } else {
+      combine(script, shape, source, destination, reduction, loosest);
+    }
+  }
+
+  private void move(
+      LevelScript script, Shape shape, Elements source, Elements destination, boolean byColumns) {
     switch (shape.operation()) {
-      case BARRIER -> barrier(script);
-      case BROADCAST -> broadcast(script, destination, shape.root());
-      case GATHER -> gather(script, source, destination, shape.root());
-      case SCATTER -> scatter(script, source, destination, shape.root(), shape.count());
-      case ALLGATHER -> allgather(script, source, destination);
-      case ALLTOALL -> alltoall(script, source, destination, shape.count());
-      case REDUCE -> reduce(script, source, destination, reduction, shape.root());
-      case REDUCE_SCATTER -> reduceScatter(script, source, destination, reduction, shape.count());
-      case ALLREDUCE -> {
-        if (keeps(loosest)) {
-          combineInHost(script, source, destination, reduction);
+      case BARRIER -> moves.barrier(script);
+      case BROADCAST -> {
+        if (byColumns) {
+          moves.broadcastByColumns(script, destination, shape.root());
         } else {
-          combineGathered(script, source, destination, reduction);
+          moves.broadcast(script, destination, shape.root());
+        }
+      }
+      case GATHER -> moves.gather(script, source, destination, shape.root());
+      case SCATTER -> moves.scatter(script, source, destination, shape.root(), shape.count());
+      case ALLGATHER -> moves.allgather(script, source, destination);
+      case ALLTOALL -> {
+        if (byColumns) {
+          moves.alltoallByColumns(script, source, destination, shape.count());
+        } else {
+          moves.alltoallByLeaders(script, source, destination, shape.count());
         }
       }
       default -> throw new IllegalArgumentException(shape.operation().name());
     }
   }
 
-  private void barrier(LevelScript script) {
-    script.inHost().barrier();
-    if (isLeader()) {
-      script.betweenHosts().barrier();
+  private void combine(
+      LevelScript script,
+      Shape shape,
+      Elements source,
+      Elements destination,
+      Reduction reduction,
+      OperandOrder loosest) {
+    Operation operation = shape.operation();
+    switch (operation) {
+      case REDUCE -> reductions.reduce(script, source, destination, reduction, shape.root());
+      case REDUCE_SCATTER ->
+          reductions.reduceScatter(script, source, destination, reduction, shape.count());
+      case ALLREDUCE -> {
+        if (goesByColumns(shape, loosest)) {
+          reductions.allreduceByColumns(script, source, destination, reduction);
+        } else if (keeps(loosest)) {
+          reductions.allreduce(script, source, destination, reduction);
+        } else {
+          reductions.combineGathered(script, operation, source, destination, reduction);
+        }
+      }
+      case SCAN, EXSCAN -> {
+        if (keepsPlaces(loosest)) {
+          reductions.scan(script, operation, source, destination, reduction);
+        } else {
+          reductions.combineGathered(script, operation, source, destination, reduction);
+        }
+      }
+      default -> throw new IllegalArgumentException(operation.name());
     }
-    script.inHost().barrier();
-  }
-
-  /**
-   * The root's host has it first where its leader must get it from the root, and last elsewhere.
-   */
-  private void broadcast(LevelScript script, Elements data, int root) {
-    int rootHost = hostOf[root];
-    int rootInHost = placeInHost(root);
-    boolean isHere = mine == rootHost && rootInHost != LEADER;
-    if (isHere) {
-      script.inHost().broadcast(data, rootInHost);
-    }
-    if (isLeader()) {
-      script.betweenHosts().broadcast(data, rootHost);
-    }
-    if (!isHere) {
-      script.inHost().broadcast(data, LEADER);
-    }
-  }
-
-  private void combineInHost(
-      LevelScript script, Elements source, Elements destination, Reduction reduction) {
-    script.inHost().reduce(source, destination, reduction, LEADER);
-    if (isLeader()) {
-      script.betweenHosts().allreduce(destination, reduction);
-    }
-    script.inHost().broadcast(destination, LEADER);
-  }
-
-  /** One after the other, as one thread would. */
-  private void combineGathered(
-      LevelScript script, Elements source, Elements destination, Reduction reduction) {
-    Elements all = script.partial(size * source.count(), source.type());
-    allgather(script, source, all);
-    script.work(() -> combineAll(all, destination, source.count(), reduction));
-  }
-
-  private void combineAll(Elements all, Elements destination, long count, Reduction reduction) {
-    Combiner combiner = reduction.combiner(all.type());
-    long bytes = count * all.type().sizeBytes();
-    for (int place = 1; place < size; place++) {
-      combiner.combine(
-          all.segment(),
-          all.offset(),
-          all.segment(),
-          all.offset() + place * bytes,
-          all.segment(),
-          all.offset(),
-          count);
-    }
-    HostPacking.copy(all, 0, destination, 0, bytes);
-  }
-
-  private void reduce(
-      LevelScript script, Elements source, Elements destination, Reduction reduction, int root) {
-    int rootHost = hostOf[root];
-    int rootInHost = placeInHost(root);
-    Elements own = script.partial(source.count(), source.type());
-    Elements result = isRoot(root) ? destination : script.packed(source.count(), source.type());
-    script.inHost().reduce(source, own, reduction, LEADER);
-    if (isLeader()) {
-      script.betweenHosts().reduce(own, result, reduction, rootHost);
-    }
-    if (mine == rootHost && rootInHost != LEADER) {
-      script.inHost().broadcast(result, LEADER);
-    }
-  }
-
-  /** The parts of a host's members lie together, as they follow each other. */
-  private void reduceScatter(
-      LevelScript script, Elements source, Elements destination, Reduction reduction, long count) {
-    Elements own = script.partial(source.count(), source.type());
-    Elements ours = script.packed(hosts.get(mine).length * count, source.type());
-    script.inHost().reduce(source, own, reduction, LEADER);
-    if (isLeader()) {
-      script.betweenHosts().reduceScatterv(own, ours, packing.counts(count), reduction);
-    }
-    script.inHost().scatter(ours, destination.slice(0, count), LEADER);
-  }
-
-  /** Packed host by host, which is the order of the ranks where the members of hosts follow. */
-  private void allgather(LevelScript script, Elements source, Elements destination) {
-    long count = source.count();
-    Elements all = isInOrder ? destination : script.packed(size * count, source.type());
-    long[] counts = packing.counts(count);
-    long[] first = packing.first(count);
-    Elements own = all.slice(first[mine], counts[mine]);
-    script.inHost().gather(source, own, LEADER);
-    if (isLeader()) {
-      script.betweenHosts().allgatherv(own, all, counts, first);
-    }
-    script.inHost().broadcast(all, LEADER);
-    if (!isInOrder) {
-      script.work(() -> packing.unpack(all, destination, source.sizeBytes()));
-    }
-  }
-
-  /** Each host's parts are one message. Where the root is no leader, its leader hands all on. */
-  private void gather(LevelScript script, Elements source, Elements destination, int root) {
-    long count = source.count();
-    boolean isRootsHost = mine == hostOf[root];
-    Elements own = script.partial(hosts.get(mine).length * count, source.type());
-    Elements all = script.packed(size * count, source.type());
-    script.inHost().gather(source, own, LEADER);
-    if (isLeader()) {
-      script
-          .betweenHosts()
-          .gatherv(own, all, packing.counts(count), packing.first(count), hostOf[root]);
-    }
-    if (isRootsHost && placeInHost(root) != LEADER) {
-      Elements given = isLeader() ? all : all.slice(0, 0);
-      long[] handedOn = leaderAlone(size * count);
-      script.inHost().gatherv(given, all, handedOn, nowhere(), placeInHost(root));
-    }
-    if (isRoot(root)) {
-      script.work(() -> packing.unpack(all, destination, source.sizeBytes()));
-    }
-  }
-
-  /** The way back. */
-  private void scatter(
-      LevelScript script, Elements source, Elements destination, int root, long count) {
-    ElementType type = destination.type();
-    boolean isRootsHost = mine == hostOf[root];
-    Elements own = script.partial(hosts.get(mine).length * count, type);
-    Elements all = script.packed(size * count, type);
-    if (isRoot(root)) {
-      script.work(() -> packing.packAll(source, all, count * type.sizeBytes()));
-    }
-    if (isRootsHost && placeInHost(root) != LEADER) {
-      Elements taken = isLeader() ? all : all.slice(0, 0);
-      long[] handedOn = leaderAlone(size * count);
-      script.inHost().scatterv(all, handedOn, nowhere(), taken, placeInHost(root));
-    }
-    if (isLeader()) {
-      script
-          .betweenHosts()
-          .scatterv(all, packing.counts(count), packing.first(count), own, hostOf[root]);
-    }
-    script.inHost().scatter(own, destination.slice(0, count), LEADER);
-  }
-
-  private boolean isRoot(int root) {
-    return mine == hostOf[root] && hostGroup.rank() == placeInHost(root);
-  }
-
-  /** Of the members of this host the leader alone has something. */
-  private long[] leaderAlone(long count) {
-    long[] counts = nowhere();
-    counts[LEADER] = count;
-    return counts;
-  }
-
-  private long[] nowhere() {
-    return new long[hosts.get(mine).length];
-  }
-
-  /**
-   * Leaders pack what the members of their host give to those of each other one, so that it is one
-   * message.
-   */
-  private void alltoall(LevelScript script, Elements source, Elements destination, long count) {
-    ElementType type = source.type();
-    int members = hosts.get(mine).length;
-    Elements given = script.partial(members * count * size, type);
-    Elements sent = script.packed(members * count * size, type);
-    script.inHost().gather(source.slice(0, size * count), given, LEADER);
-    if (isLeader()) {
-      long[] counts = packing.counts(members * count);
-      long[] first = packing.first(members * count);
-      script.work(() -> packing.pack(given, sent, count * type.sizeBytes()));
-      script.betweenHosts().alltoallv(sent, counts, first, given, counts, first);
-      script.work(() -> packing.sort(given, sent, count * type.sizeBytes()));
-    }
-    script.inHost().scatter(sent, destination.slice(0, size * count), LEADER);
   }
 
   /** Collective over the group. */
   @Override
   public void close() {
-    if (isLeader()) {
-      leaderEngine.close();
-      leaderGroup.close();
+    if (columnEngine != null) {
+      columnEngine.close();
+      columnGroup.close();
     }
     hostEngine.close();
     hostGroup.close();

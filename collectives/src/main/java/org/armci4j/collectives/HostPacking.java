@@ -1,6 +1,5 @@
 package org.armci4j.collectives;
 
-import java.util.List;
 import org.armci4j.kernel.Copies;
 
 /**
@@ -8,49 +7,78 @@ import org.armci4j.kernel.Copies;
  * is brought from the order of the ranks into that order, and back.
  */
 final class HostPacking {
-  private final List<int[]> hosts;
-  private final int size;
-  private final int mine;
-
   /**
-   * @param hosts the places of each host's members
-   * @param size how many members there are
-   * @param mine the index of this rank's host
+   * A piece of each rank's part of a buffer in the order of the ranks.
+   *
+   * @param partBytes how long a part is
+   * @param from where in a part the piece begins
+   * @param bytes how long it is
    */
-  HostPacking(List<int[]> hosts, int size, int mine) {
-    this.hosts = hosts;
-    this.size = size;
-    this.mine = mine;
+  record Piece(long partBytes, long from, long bytes) {
+    /** Where the piece of a rank lies. */
+    long at(int rank) {
+      return rank * partBytes + from;
+    }
   }
 
-  void unpack(Elements all, Elements destination, long bytes) {
+  private final HostGrid grid;
+
+  HostPacking(HostGrid grid) {
+    this.grid = grid;
+  }
+
+  /** From host by host to the order of the ranks. */
+  void unpack(Elements all, Elements destination, Piece piece) {
     long from = 0;
-    for (int[] members : hosts) {
+    for (int[] members : grid.hosts()) {
       for (int place : members) {
-        copy(all, from, destination, place * bytes, bytes);
-        from += bytes;
+        copy(all, from, destination, piece.at(place), piece.bytes());
+        from += piece.bytes();
       }
     }
   }
 
   /** From the order of the ranks to host by host. */
-  void packAll(Elements from, Elements all, long bytes) {
+  void pack(Elements source, Elements all, Piece piece) {
     long to = 0;
-    for (int[] members : hosts) {
+    for (int[] members : grid.hosts()) {
       for (int place : members) {
-        copy(from, place * bytes, all, to, bytes);
+        copy(source, piece.at(place), all, to, piece.bytes());
+        to += piece.bytes();
+      }
+    }
+  }
+
+  /** From the order of the ranks to column by column, each host by host; all are in columns. */
+  void packColumns(Elements source, Elements all, Piece piece) {
+    long to = 0;
+    for (int column = 0; column < grid.columns(); column++) {
+      for (int[] members : grid.hosts()) {
+        copy(source, piece.at(members[column]), all, to, piece.bytes());
+        to += piece.bytes();
+      }
+    }
+  }
+
+  /** From member by member, each for all hosts, to host by host, each of all members. */
+  void turn(Elements given, Elements sent, long bytes) {
+    int hosts = grid.hosts().size();
+    long to = 0;
+    for (int host = 0; host < hosts; host++) {
+      for (int member = 0; member < grid.members(); member++) {
+        copy(given, ((long) member * hosts + host) * bytes, sent, to, bytes);
         to += bytes;
       }
     }
   }
 
   /** From member by member, each for all ranks, to host by host, each of all members. */
-  void pack(Elements given, Elements sent, long bytes) {
+  void packMembers(Elements given, Elements sent, long bytes) {
     long to = 0;
-    for (int[] host : hosts) {
-      for (int member = 0; member < hosts.get(mine).length; member++) {
+    for (int[] host : grid.hosts()) {
+      for (int member = 0; member < grid.members(); member++) {
         for (int place : host) {
-          copy(given, ((long) member * size + place) * bytes, sent, to, bytes);
+          copy(given, ((long) member * grid.size() + place) * bytes, sent, to, bytes);
           to += bytes;
         }
       }
@@ -60,10 +88,10 @@ final class HostPacking {
   /** From host by host, each for all members, to member by member, each of all ranks. */
   void sort(Elements taken, Elements sorted, long bytes) {
     long from = 0;
-    for (int[] host : hosts) {
+    for (int[] host : grid.hosts()) {
       for (int place : host) {
-        for (int member = 0; member < hosts.get(mine).length; member++) {
-          copy(taken, from, sorted, ((long) member * size + place) * bytes, bytes);
+        for (int member = 0; member < grid.members(); member++) {
+          copy(taken, from, sorted, ((long) member * grid.size() + place) * bytes, bytes);
           from += bytes;
         }
       }
@@ -72,20 +100,5 @@ final class HostPacking {
 
   static void copy(Elements from, long at, Elements to, long toAt, long bytes) {
     Copies.copy(from.segment(), from.offset() + at, to.segment(), to.offset() + toAt, bytes);
-  }
-
-  /** How many elements each host has, with so many of each rank. */
-  long[] counts(long count) {
-    return hosts.stream().mapToLong(members -> members.length * count).toArray();
-  }
-
-  /** Where those of each host begin. */
-  long[] first(long count) {
-    long[] counts = counts(count);
-    long[] first = new long[counts.length];
-    for (int host = 1; host < counts.length; host++) {
-      first[host] = first[host - 1] + counts[host - 1];
-    }
-    return first;
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 final class LevelRunner {
   private final CallRunner inHost;
 
-  /** Null on ranks that are no leaders. */
+  /** Null on ranks that are in no column. */
   private final CallRunner betweenHosts;
 
   private List<LevelStep> steps = List.of();

@@ -20,7 +20,7 @@ final class LevelScript {
 
   private final CollectiveCalls<?> inHost;
 
-  /** Null on ranks that are no leaders. */
+  /** Null on ranks that are in no column. */
   private final CollectiveCalls<?> betweenHosts;
 
   /** Null where steps are made at once. */
@@ -29,28 +29,28 @@ final class LevelScript {
   private final Room packed = new Room();
   private final Room partial = new Room();
 
-  private LevelScript(Engine host, Engine leaders, List<LevelStep> noted) {
+  private LevelScript(Engine host, Engine column, List<LevelStep> noted) {
     this.noted = noted;
     this.inHost = calls(host, false);
-    this.betweenHosts = leaders == null ? null : calls(leaders, true);
+    this.betweenHosts = column == null ? null : calls(column, true);
   }
 
   /**
    * One whose steps are made at once.
    *
-   * @param leaders null on ranks that are no leaders
+   * @param column null on ranks that are in no column
    */
-  static LevelScript atOnce(Engine host, Engine leaders) {
-    return new LevelScript(host, leaders, null);
+  static LevelScript atOnce(Engine host, Engine column) {
+    return new LevelScript(host, column, null);
   }
 
   /**
    * One whose steps are noted.
    *
-   * @param leaders null on ranks that are no leaders
+   * @param column null on ranks that are in no column
    */
-  static LevelScript forLater(Engine host, Engine leaders) {
-    return new LevelScript(host, leaders, new ArrayList<>());
+  static LevelScript forLater(Engine host, Engine column) {
+    return new LevelScript(host, column, new ArrayList<>());
   }
 
   private CollectiveCalls<?> calls(Engine engine, boolean isBetweenHosts) {
@@ -73,11 +73,7 @@ final class LevelScript {
     return inHost;
   }
 
-  boolean isLeader() {
-    return betweenHosts != null;
-  }
-
-  /** Of leaders only. */
+  /** Those of this rank's column, if it is in one. */
   CollectiveCalls<?> betweenHosts() {
     return betweenHosts;
   }

@@ -1,7 +1,7 @@
 package org.armci4j.collectives;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,9 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
  * names the hosts of the ranks, a letter for each.
  */
 class HostLevelsTest {
-  private static final int CALLS = 120;
+  private static final int CALLS = 121;
+  private static final int DRAWS = 4;
   private static final int FEW = 40;
   private static final int MANY = 5000;
+
+  /** So many longs of each rank go from host to host in several pieces. */
+  private static final int PIECES = 80_000;
+
   private static final List<Sample> SAMPLES = List.of(Sample.values());
   private static final List<Where> PLACES = List.of(Where.values());
   private static final List<Operation> OPERATIONS = List.of(Operation.values());
@@ -62,6 +67,82 @@ class HostLevelsTest {
                 calls(armci, some, seed);
               }
             });
+  }
+
+  /** Hosts and the number of their ranks drawn by lot, with one leader of each host or several. */
+  @Test
+  void ranksMayBeOnHostsInAnyWay() {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.printf("levels: hosts by lot, -Dtest.seed=%d%n", seed);
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int draw = 0; draw < DRAWS; draw++) {
+      String hosts = draw(random);
+      long leaderBytes = random.nextBoolean() ? 1 : Long.MAX_VALUE;
+      System.out.printf("  %s, leaders from %d bytes on%n", hosts, leaderBytes);
+      on(hosts)
+          .with(CollectivesSettings.LEADER_BYTES, leaderBytes)
+          .run(armci -> calls(armci, armci.world(), seed));
+    }
+  }
+
+  private static String draw(SplittableRandom random) {
+    int ranks = random.nextInt(3, 9);
+    int hosts = random.nextInt(2, Math.min(4, ranks));
+    StringBuilder word = new StringBuilder("a");
+    while (word.length() < ranks) {
+      word.append((char) ('a' + random.nextInt(hosts)));
+    }
+    return word.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"aabb", "abab", "aabbb", "abbacacb"})
+  void severalLeadersCarryTheirShares(String hosts) {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.printf("levels, many leaders: hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    on(hosts)
+        .with(CollectivesSettings.LEADER_BYTES, 1L)
+        .run(
+            armci -> {
+              requireMany(armci);
+              calls(armci, armci.world(), seed);
+              inFlight(armci, seed);
+            });
+  }
+
+  private static void requireMany(Armci armci) {
+    try (Collectives collectives = Collectives.of(armci)) {
+      String many = HostLevels.NAME_OF_MANY;
+      requireServed(many, collectives, Operation.BROADCAST, FEW, null);
+      requireServed(many, collectives, Operation.ALLREDUCE, FEW, Reduction.SUM);
+      requireServed(HostLevels.NAME, collectives, Operation.REDUCE, FEW, Reduction.SUM);
+    }
+  }
+
+  /** From every root, in memory of every kind, and once started. */
+  @ParameterizedTest
+  @ValueSource(strings = {"aabb", "abba", "aaab"})
+  void longPartsGoInPieces(String hosts) {
+    on(hosts).run(HostLevelsTest::pieces);
+  }
+
+  private static void pieces(Armci armci) {
+    Collectives collectives = Collectives.of(armci);
+    OneCall call = new OneCall(armci, collectives, 8L * PIECES * armci.size());
+    int salt = 0;
+    for (Operation operation : List.of(Operation.GATHER, Operation.SCATTER, Operation.ALLTOALL)) {
+      for (int root = 0; root < armci.size(); root++) {
+        Where where = PLACES.get(root % PLACES.size());
+        call.check(collectives, operation, Sample.LONGS, PIECES, root, where, true, salt++);
+      }
+      InFlight one =
+          new InFlight(
+              operation, Sample.LONGS, armci.rank(), armci.size(), PIECES, 1, false, salt++);
+      one.start(collectives.nonblocking());
+      one.handle().await();
+      one.verify();
+    }
+    collectives.close();
   }
 
   private static void calls(Armci armci, Group group, long seed) {
@@ -137,8 +218,9 @@ class HostLevelsTest {
   @Test
   void servesWhatItCanKeepTheOrderOf() {
     on("aabb").run(armci -> served(armci, "levels", "levels"));
-    on("abbababa").run(armci -> servedAlltoall(armci, "levels"));
-    on("aabb").run(armci -> servedAlltoall(armci, "no levels"));
+    on("abbababa").run(armci -> servedAlltoall(armci, "levels", "levels-many"));
+    on("abab").run(armci -> servedAlltoall(armci, "levels-many", "levels-many"));
+    on("abb").run(armci -> servedAlltoall(armci, "no levels", "no levels"));
     on("abab").run(armci -> served(armci, "levels", "no levels"));
     on("aaaa").run(armci -> served(armci, "direct", "direct"));
     on("abcd").run(armci -> served(armci, "no levels", "no levels"));
@@ -150,22 +232,24 @@ class HostLevelsTest {
       requireServed(commutative, collectives, Operation.BARRIER, 0, null);
       requireServed(commutative, collectives, Operation.BROADCAST, MANY, null);
       requireServed(commutative, collectives, Operation.ALLGATHER, MANY, null);
-      requireServed(commutative, collectives, Operation.GATHER, FEW, null);
-      requireServed(commutative, collectives, Operation.SCATTER, FEW, null);
+      requireServed(commutative, collectives, Operation.GATHER, MANY, null);
+      requireServed(commutative, collectives, Operation.SCATTER, MANY, null);
+      requireServed(commutative, collectives, Operation.SCAN, FEW, Reduction.SUM);
       requireServed(commutative, collectives, Operation.ALLREDUCE, MANY, Reduction.SUM);
       requireServed(commutative, collectives, Operation.REDUCE, MANY, Reduction.SUM);
       Collectives anyOrder = collectives.inAnyOrder();
       requireServed(other, anyOrder, Operation.REDUCE, MANY, maps);
       requireServed(other, anyOrder, Operation.ALLREDUCE, MANY, maps);
       requireServed(other, anyOrder, Operation.REDUCE_SCATTER, MANY, Reduction.SUM);
+      requireServed(other, anyOrder, Operation.SCAN, MANY, maps);
+      requireServed(other, anyOrder, Operation.EXSCAN, MANY, Reduction.SUM);
     }
   }
 
-  private static void servedAlltoall(Armci armci, String expected) {
+  private static void servedAlltoall(Armci armci, String expected, String ofLong) {
     try (Collectives collectives = Collectives.of(armci)) {
       requireServed(expected, collectives, Operation.ALLTOALL, FEW, null);
-      requireServed("no levels", collectives, Operation.ALLTOALL, MANY, null);
-      requireServed("no levels", collectives, Operation.GATHER, MANY, null);
+      requireServed(ofLong, collectives, Operation.ALLTOALL, MANY, null);
     }
   }
 
@@ -175,7 +259,7 @@ class HostLevelsTest {
     ElementType type = isPair ? Sample.MAPS.type : ElementType.LONG;
     String served = by.algorithmFor(operation, count, type, reduction);
     if (expected.equals("no levels")) {
-      assertNotEquals(HostLevels.NAME, served, operation.label());
+      assertFalse(served.startsWith(HostLevels.NAME), operation.label());
     } else {
       assertEquals(expected, served, operation.label());
     }

@@ -1,0 +1,151 @@
+package org.armci4j.collectives;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.Group;
+import org.armci4j.HostDomains;
+
+/**
+ * Who is where: the members of a group as rows, one for each host, which may be of unequal length.
+ * The j-th members of all hosts are column j, as far as every host has one.
+ *
+ * <pre>
+ *   host a:   0   1   4          columns 0 and 1 are 0, 2, 5 and 1, 3, 7;
+ *   host b:   2   3              ranks 4 and 6 are in none
+ *   host c:   5   7   6
+ * </pre>
+ */
+final class HostGrid {
+  /** The places of each host's members, hosts in the order of their first ones. */
+  private final List<int[]> hosts;
+
+  /** By place: the index of its host. */
+  private final int[] hostOf;
+
+  private final int place;
+  private final int index;
+  private final int columns;
+  private final boolean isInOrder;
+
+  private HostGrid(List<int[]> hosts, int place, int size) {
+    this.hosts = hosts;
+    this.place = place;
+    this.hostOf = new int[size];
+    for (int host = 0; host < hosts.size(); host++) {
+      for (int member : hosts.get(host)) {
+        hostOf[member] = host;
+      }
+    }
+    this.columns = hosts.stream().mapToInt(members -> members.length).min().orElseThrow();
+    this.index = index(place);
+    int[] order = hosts.stream().flatMapToInt(Arrays::stream).toArray();
+    this.isInOrder = Arrays.equals(order, IntStream.range(0, size).toArray());
+  }
+
+  static HostGrid of(HostDomains domains, Group group) {
+    int[] ranks = group.ranks();
+    List<int[]> hosts = new ArrayList<>();
+    IntStream.range(0, ranks.length)
+        .map(place -> domains.domain(ranks[place]))
+        .distinct()
+        .forEach(
+            host ->
+                hosts.add(
+                    IntStream.range(0, ranks.length)
+                        .filter(place -> domains.domain(ranks[place]) == host)
+                        .toArray()));
+    return new HostGrid(hosts, group.rank(), group.size());
+  }
+
+  /** The places of each host's members. */
+  List<int[]> hosts() {
+    return hosts;
+  }
+
+  int size() {
+    return hostOf.length;
+  }
+
+  /** This rank's place in the group. */
+  int place() {
+    return place;
+  }
+
+  /** The index of this rank's host. */
+  int host() {
+    return hostOf[place];
+  }
+
+  /** The index of a member's host. */
+  int host(int of) {
+    return hostOf[of];
+  }
+
+  /** How many members this rank's host has. */
+  int members() {
+    return hosts.get(host()).length;
+  }
+
+  /** How many the host with most of them has. */
+  int mostMembers() {
+    return hosts.stream().mapToInt(members -> members.length).max().orElseThrow();
+  }
+
+  /** This rank's place among the members of its host. */
+  int index() {
+    return index;
+  }
+
+  /** A member's place among those of its host. */
+  int index(int of) {
+    return Arrays.binarySearch(hosts.get(hostOf[of]), of);
+  }
+
+  /** How many complete columns there are: at least one. */
+  int columns() {
+    return columns;
+  }
+
+  /** Whether this rank is in one. */
+  boolean isInColumn() {
+    return index < columns;
+  }
+
+  /** The column through which a root's data goes: its own if it has one, else the first. */
+  int columnOf(int root) {
+    int own = index(root);
+    return own < columns ? own : 0;
+  }
+
+  /** The places of a column's members. */
+  int[] column(int number) {
+    return hosts.stream().mapToInt(members -> members[number]).toArray();
+  }
+
+  /** Whether all members are in columns. */
+  boolean isEven() {
+    return columns * hosts.size() == size();
+  }
+
+  /** Whether the members of each host follow each other. */
+  boolean isInOrder() {
+    return isInOrder;
+  }
+
+  /** How many elements each host has, with so many of each rank. */
+  long[] counts(long count) {
+    return hosts.stream().mapToLong(members -> members.length * count).toArray();
+  }
+
+  /** Where those of each host begin, when they lie host by host. */
+  long[] first(long count) {
+    long[] counts = counts(count);
+    long[] first = new long[counts.length];
+    for (int host = 1; host < counts.length; host++) {
+      first[host] = first[host - 1] + counts[host - 1];
+    }
+    return first;
+  }
+}
