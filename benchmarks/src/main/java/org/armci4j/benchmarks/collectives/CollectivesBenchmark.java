@@ -32,7 +32,7 @@ import org.armci4j.bootstrap.Membership;
  *       ones; how much of them computing covers, as the OSU micro-benchmarks define it; persistent
  *       ones beside blocking calls
  *   <li>with {@code --levels}: on two hosts, half of the ranks on each, with levels (the setting
- *       {@code collectivesLevels}) and without
+ *       {@code collectivesLevels}), without, and with as many leaders of each host as it has ranks
  * </ul>
  */
 public final class CollectivesBenchmark {
@@ -43,7 +43,12 @@ public final class CollectivesBenchmark {
   private static final String LEVELS = "--levels";
   private static final String HOSTS = "--hosts";
   private static final String FLAT = "flat";
+  private static final String MANY = "many";
   private static final List<Integer> RANKS = List.of(2, 4, 8);
+
+  private static final List<String> NO_LEVELS = List.of("-Darmci.collectivesLevels=false");
+  private static final List<String> ONE_LEADER = List.of("-Darmci.collectivesLeaderBytes=1GiB");
+  private static final List<String> MANY_LEADERS = List.of("-Darmci.collectivesLeaderBytes=1");
 
   /** Long to the barriers at its ends. */
   private static final long REPETITION_NANOS = 5_000_000;
@@ -123,7 +128,8 @@ public final class CollectivesBenchmark {
         .option(
             LEVELS,
             null,
-            "On two hosts, half of the ranks on each: with levels of hosts and without; no peers.")
+            "On two hosts, half of the ranks on each: with levels of hosts, without, and with many"
+                + " leaders; no peers.")
         .option(
             HOSTS,
             "A,B",
@@ -139,22 +145,19 @@ public final class CollectivesBenchmark {
         throw new IllegalArgumentException(
             LEVELS + " needs two hosts; name them by " + HOSTS + ", or make namespaces as root");
       }
-      Subject levels = JobMain.subject(CollectivesRank.class, pair, setting(true));
-      Subject flat = JobMain.subject(CollectivesRank.class, pair, setting(false)).named(FLAT);
+      Subject levels = JobMain.subject(CollectivesRank.class, pair, ONE_LEADER);
+      Subject flat = JobMain.subject(CollectivesRank.class, pair, NO_LEVELS).named(FLAT);
+      Subject many = JobMain.subject(CollectivesRank.class, pair, MANY_LEADERS).named(MANY);
       Report report = new Report(SUITE);
-      Rounds rounds = new Rounds(List.of(levels, flat), arguments(options, points), report);
+      Rounds rounds = new Rounds(List.of(levels, flat, many), arguments(options, points), report);
       rounds.run(options.rounds(), options.ranks());
       if (options.json() != null) {
         JsonReport.write(report, options.json());
       }
       System.out.println("measured over " + pair.what());
-      System.out.print(new ComparisonTable(report, levels.name(), List.of(FLAT)));
+      System.out.print(new ComparisonTable(report, levels.name(), List.of(FLAT, MANY)));
       rounds.problems().forEach(System.out::println);
     }
-  }
-
-  private static List<String> setting(boolean levels) {
-    return List.of("-Darmci.collectivesLevels=" + levels);
   }
 
   private static void run(
