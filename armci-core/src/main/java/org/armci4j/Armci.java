@@ -78,6 +78,7 @@ public final class Armci implements AutoCloseable {
   private final ImplicitHandle implicit;
   private final HelperSignals helperSignals;
   private final ListTransfers lists;
+  private final Lending lending;
   private final LongAtomics longAtomics;
   private final IntAtomics intAtomics;
   private final DoubleAtomics doubleAtomics;
@@ -90,6 +91,7 @@ public final class Armci implements AutoCloseable {
     this.transfers = job.transfers();
     this.implicit = new ImplicitHandle(transfers, waiter.board());
     this.lists = new ListTransfers(transfers);
+    this.lending = new Lending(job);
     this.longAtomics = new LongAtomics(transfers);
     this.intAtomics = new IntAtomics(transfers);
     this.doubleAtomics = new DoubleAtomics(transfers);
@@ -632,6 +634,15 @@ public final class Armci implements AutoCloseable {
    */
   public ListTransfers lists() {
     return lists;
+  }
+
+  /**
+   * Memory of this rank's own that others use in place for a while, for extensions of the runtime.
+   *
+   * @return the same object at every call
+   */
+  public Lending lending() {
+    return lending;
   }
 
   /**

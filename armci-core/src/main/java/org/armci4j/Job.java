@@ -309,6 +309,17 @@ final class Job implements AutoCloseable {
     return memory;
   }
 
+  /** Memory in which one rank alone has a block, which it lends. */
+  GlobalMemory borrow(String name, int owner, Supplier<RemoteBlock> block) {
+    requireOpen("borrow");
+    RemoteBlock[] blocks = new RemoteBlock[size()];
+    blocks[owner] = block.get();
+    GlobalMemory.Origin origin = new GlobalMemory.Origin(this, "it was borrowed: give it back");
+    GlobalMemory memory = new GlobalMemory(name, rank(), origin, transfers, blocks);
+    memories.add(memory);
+    return memory;
+  }
+
   /** The size, if a block can have it. */
   static long requireSize(long sizeBytes) {
     if (sizeBytes < 0) {

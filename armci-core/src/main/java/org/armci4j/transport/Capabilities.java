@@ -11,10 +11,13 @@ package org.armci4j.transport;
  *     otherwise a rank that closes keeps it open until all have closed theirs
  * @param maxSegments the most segments that one posted request may name
  * @param maxMessageBytes the longest single transfer that the transport makes without cutting it
+ * @param lending ranks lend memory of their own to those that have no {@link RemoteBlock#view} of
+ *     their blocks ({@link Transport#lend})
  */
 public record Capabilities(
     boolean directAccess,
     boolean cpuCoherentAtomics,
     boolean memoryOutlivesOwner,
     int maxSegments,
-    long maxMessageBytes) {}
+    long maxMessageBytes,
+    boolean lending) {}

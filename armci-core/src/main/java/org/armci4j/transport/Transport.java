@@ -90,6 +90,33 @@ public interface Transport extends AutoCloseable {
   }
 
   /**
+   * Lends native memory of the caller's to other ranks, so that they write and read it in place.
+   *
+   * @param segment the caller's; open, and to stay so until the loan is closed or revoked
+   * @param offset first byte in the segment
+   * @param sizeBytes how many
+   * @return the loan, which may hold more of the segment; null where this memory cannot be lent:
+   *     the heap, memory of one thread alone ({@link InPlace}) or of the global scope, what nobody
+   *     may write, what is too short to be worth it, or too much
+   */
+  default Loan lend(MemorySegment segment, long offset, long sizeBytes) {
+    return null;
+  }
+
+  /**
+   * Reaches memory that another rank lends, where {@link Capabilities#lending} says that it can.
+   * Only puts, with a signal or without, and gets go there.
+   *
+   * @param rank the owner, of whose blocks this rank has no {@link RemoteBlock#view}
+   * @param sizeBytes what its {@link Loan#sizeBytes} gave
+   * @param descriptor what its {@link Loan#descriptor} gave
+   * @return access to the memory, to be used while the owner waits for that
+   */
+  default RemoteBlock borrow(int rank, long sizeBytes, byte[] descriptor) {
+    throw new UnsupportedOperationException(name() + " lends no memory");
+  }
+
+  /**
    * Whether the operation behind a ticket is locally complete.
    *
    * @param rank the target

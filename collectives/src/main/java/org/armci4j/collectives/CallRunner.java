@@ -26,7 +26,8 @@ final class CallRunner {
    */
   CallRunner(Armci armci, Group group, DirectCollectives collectives) {
     this.channels = new Channels(armci, group);
-    this.execution = new Execution(armci, group, channels);
+    boolean lends = armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
+    this.execution = new Execution(armci, group, channels, lends);
     this.direct = collectives == null ? null : collectives.newLane();
   }
 
@@ -53,14 +54,27 @@ final class CallRunner {
     return execution.moves() + (direct == null ? 0 : direct.moves());
   }
 
-  /** In a job that has failed: when this returns, nothing uses what was being sent. */
+  /**
+   * In a job that has failed: when this returns, nothing uses what was being sent, and received.
+   */
   void giveUp() {
     channels.giveUp();
+    execution.giveUp();
+  }
+
+  private void closeChannels() {
+    try {
+      channels.close();
+    } catch (RuntimeException e) {
+      execution.giveUp(); // others may still be in a call that nobody has waited for
+      throw e;
+    }
   }
 
   /** Collective over the group. */
   void close() {
-    channels.close();
+    closeChannels();
+    execution.close();
     if (direct != null) {
       direct.close();
     }

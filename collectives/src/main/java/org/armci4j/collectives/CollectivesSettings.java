@@ -42,6 +42,13 @@ public final class CollectivesSettings implements SettingsProvider {
           0,
           "on several hosts, divide a broadcast or allreduce among as many ranks of each host as"
               + " get so many bytes each to carry between hosts; 0 decides by the hosts' cores");
+  /** Whether native memory of the caller's is lent to peers. */
+  public static final Setting<Boolean> LENDING =
+      Setting.flag(
+          "collectivesLending",
+          true,
+          "over a network, let peers write long messages straight to native memory of the program's"
+              + " own, which is registered for them; else it is copied on arrival");
 
   /** Whether hosts are levels. */
   public static final Setting<Boolean> LEVELS =
@@ -62,7 +69,7 @@ public final class CollectivesSettings implements SettingsProvider {
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
-      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEADER_BYTES, LEVELS, MACHINE);
+      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEADER_BYTES, LENDING, LEVELS, MACHINE);
 
   /** For the service loader. */
   public CollectivesSettings() {}

@@ -9,8 +9,9 @@ import org.armci4j.GlobalMemory;
  * A run of elements somewhere in this rank's memory: what a collective reads or writes. Immutable;
  * a program that calls often keeps the object, and then nothing is allocated.
  *
- * <p>An array or segment is copied through the collective's buffers. This rank's block of global
- * memory can be read by other ranks where it lies, which large transfers make use of.
+ * <p>Other ranks reach this rank's block of global memory where it lies, and native memory of a
+ * shared or automatic arena, which large transfers make use of. Arrays and memory of confined
+ * arenas are copied through the collective's buffers.
  */
 public final class Elements {
   private static final Elements NONE =

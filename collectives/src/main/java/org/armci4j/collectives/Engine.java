@@ -253,7 +253,9 @@ final class Engine implements AutoCloseable {
       Schedule schedule, Elements source, Elements destination, Reduction reduction) {
     if (execution == null) {
       channels = new Channels(armci, group);
-      execution = new Execution(armci, group, channels);
+      boolean lends =
+          armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
+      execution = new Execution(armci, group, channels, lends);
     }
     execution.bind(source, destination, work.of(schedule.workBytes()));
     ElementType type = source.type();
@@ -271,6 +273,7 @@ final class Engine implements AutoCloseable {
     List<String> unseen = lanes == null ? List.of() : lanes.end();
     if (channels != null) {
       channels.close();
+      execution.close();
     }
     if (direct != null) {
       direct.close();

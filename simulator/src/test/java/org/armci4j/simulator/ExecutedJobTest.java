@@ -69,7 +69,7 @@ class ExecutedJobTest {
     try (Arena arena = Arena.ofConfined()) {
       for (Algorithm algorithm : Catalogue.ALL) {
         try (Channels channels = new Channels(armci, armci.world())) {
-          Execution execution = new Execution(armci, armci.world(), channels);
+          Execution execution = new Execution(armci, armci.world(), channels, true);
           for (long bytes : SIZES) {
             Shape shape = shape(algorithm, armci.rank(), armci.size(), bytes);
             if (algorithm.serves().test(shape)) {

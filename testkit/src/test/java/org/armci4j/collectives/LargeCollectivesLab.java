@@ -6,14 +6,23 @@ import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Collectives of 1 and 8 MiB through an RDMA device, against the oracle. */
+/**
+ * Collectives of 1 and 8 MiB through an RDMA device, against the oracle: in global memory, in
+ * native memory that is lent, and with ranks that differ.
+ */
 class LargeCollectivesLab {
   /** Up to 8 MiB, in pieces that are pipelined, by the algorithms that are chosen by themselves. */
   @ParameterizedTest
-  @ValueSource(ints = {131_072, 1_048_576})
-  void giveMuch(int count) {
+  @CsvSource({
+    "131072, GLOBAL, GLOBAL",
+    "131072, NATIVE, NATIVE",
+    "131072, HEAP, NATIVE",
+    "1048576, GLOBAL, GLOBAL",
+    "1048576, NATIVE, NATIVE"
+  })
+  void giveMuch(int count, Where first, Where second) {
     RankThreads.of(2)
         .over("verbs")
         .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE)
@@ -25,8 +34,8 @@ class LargeCollectivesLab {
               for (Operation operation :
                   List.of(Operation.BROADCAST, Operation.ALLREDUCE, Operation.ALLGATHER)) {
                 int each = operation == Operation.ALLGATHER ? count / 2 : count;
-                call.check(
-                    collectives, operation, Sample.LONGS, each, 1, Where.GLOBAL, true, count);
+                Where where = armci.rank() == 0 ? first : second;
+                call.check(collectives, operation, Sample.LONGS, each, 1, where, true, count);
               }
             });
   }

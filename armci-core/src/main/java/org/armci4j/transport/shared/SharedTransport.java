@@ -28,7 +28,7 @@ import org.armci4j.waiting.Waiter;
  */
 final class SharedTransport implements HostTransport {
   private static final Capabilities CAPABILITIES =
-      new Capabilities(true, true, true, Integer.MAX_VALUE, Long.MAX_VALUE);
+      new Capabilities(true, true, true, Integer.MAX_VALUE, Long.MAX_VALUE, false);
   private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> true);
 
   /** Nobody copies words: a thread that looks at them does so for an instant. */

@@ -3,6 +3,8 @@ package org.armci4j.benchmarks.collectives;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerLibrary;
@@ -33,6 +35,8 @@ import org.armci4j.bootstrap.Membership;
  *       ones beside blocking calls
  *   <li>with {@code --levels}: on two hosts, half of the ranks on each, with levels (the setting
  *       {@code collectivesLevels}), without, and with as many leaders of each host as it has ranks
+ *   <li>with {@code --lending}: likewise, with native memory lent to peers (the setting {@code
+ *       collectivesLending}) and copied on arrival
  * </ul>
  */
 public final class CollectivesBenchmark {
@@ -42,13 +46,8 @@ public final class CollectivesBenchmark {
   private static final String NONBLOCKING = "--nonblocking";
   private static final String LEVELS = "--levels";
   private static final String HOSTS = "--hosts";
-  private static final String FLAT = "flat";
-  private static final String MANY = "many";
+  private static final String LENDING = "--lending";
   private static final List<Integer> RANKS = List.of(2, 4, 8);
-
-  private static final List<String> NO_LEVELS = List.of("-Darmci.collectivesLevels=false");
-  private static final List<String> ONE_LEADER = List.of("-Darmci.collectivesLeaderBytes=1GiB");
-  private static final List<String> MANY_LEADERS = List.of("-Darmci.collectivesLeaderBytes=1");
 
   /** Long to the barriers at its ends. */
   private static final long REPETITION_NANOS = 5_000_000;
@@ -74,7 +73,7 @@ public final class CollectivesBenchmark {
     List<CollectivePoint> points;
     boolean twins;
     boolean nonblocking;
-    boolean levels;
+    Switched switched;
     String hosts;
     try {
       SuiteCommandLine line = commandLine().read(args);
@@ -85,10 +84,11 @@ public final class CollectivesBenchmark {
       String algorithm = line.value(ALGORITHM);
       twins = line.has(TWINS);
       nonblocking = line.has(NONBLOCKING);
-      levels = line.has(LEVELS);
+      switched = Switched.of(line);
       hosts = line.value(HOSTS);
-      if (hosts != null && !levels) {
-        throw new IllegalArgumentException(HOSTS + " goes with " + LEVELS);
+      if (hosts != null && switched == null) {
+        throw new IllegalArgumentException(
+            "%s goes with %s and %s".formatted(HOSTS, LEVELS, LENDING));
       }
       options = line.options(RANKS);
       points =
@@ -101,8 +101,8 @@ public final class CollectivesBenchmark {
       SuiteCommandLine.refuse("collectives", mistake);
       return;
     }
-    if (levels) {
-      compareLevels(options, points, hosts);
+    if (switched != null) {
+      compare(options, points, switched, hosts);
     } else {
       run(options, points, twins, job.isInOneJvm());
     }
@@ -131,31 +131,72 @@ public final class CollectivesBenchmark {
             "On two hosts, half of the ranks on each: with levels of hosts, without, and with many"
                 + " leaders; no peers.")
         .option(
+            LENDING,
+            null,
+            "On two hosts, half of the ranks on each, from and to native memory: with it lent to"
+                + " peers and without; no peers.")
+        .option(
             HOSTS,
             "A,B",
-            "The two hosts of --levels, as armci run takes them, with the same files at the same"
-                + " places; if not said, two network namespaces of this host, which only root can"
-                + " make.");
+            "The two hosts of --levels and --lending, as armci run takes them, with the same files"
+                + " at the same places; if not said, two network namespaces of this host, which"
+                + " only root can make.");
   }
 
-  private static void compareLevels(
-      SuiteOptions options, List<CollectivePoint> points, String hosts) throws IOException {
+  /**
+   * Settings of this system that are compared with each other on two hosts.
+   *
+   * @param option asks for them
+   * @param first what the others are compared with
+   * @param others the names of these, and what each sets
+   */
+  private record Switched(String option, String first, Map<String, String> others) {
+    private static final List<Switched> ALL =
+        List.of(
+            new Switched(
+                LEVELS,
+                "collectivesLeaderBytes=1GiB",
+                new TreeMap<>(
+                    Map.of("flat", "collectivesLevels=false", "many", "collectivesLeaderBytes=1"))),
+            new Switched(
+                LENDING, "collectivesLending=true", Map.of("copied", "collectivesLending=false")));
+
+    /** The one that the line asks for; null if there is none. */
+    static Switched of(SuiteCommandLine line) {
+      return ALL.stream().filter(one -> line.has(one.option)).findFirst().orElse(null);
+    }
+
+    List<Subject> subjects(HostPair pair) {
+      List<Subject> subjects = new ArrayList<>();
+      subjects.add(subject(pair, first));
+      others.forEach((name, setting) -> subjects.add(subject(pair, setting).named(name)));
+      return subjects;
+    }
+
+    private static Subject subject(HostPair pair, String setting) {
+      return JobMain.subject(CollectivesRank.class, pair, List.of("-Darmci." + setting));
+    }
+  }
+
+  private static void compare(
+      SuiteOptions options, List<CollectivePoint> points, Switched switched, String hosts)
+      throws IOException {
     try (HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts)) {
       if (pair.isOneHost()) {
         throw new IllegalArgumentException(
-            LEVELS + " needs two hosts; name them by " + HOSTS + ", or make namespaces as root");
+            "%s needs two hosts; name them by %s, or make namespaces as root"
+                .formatted(switched.option(), HOSTS));
       }
-      Subject levels = JobMain.subject(CollectivesRank.class, pair, ONE_LEADER);
-      Subject flat = JobMain.subject(CollectivesRank.class, pair, NO_LEVELS).named(FLAT);
-      Subject many = JobMain.subject(CollectivesRank.class, pair, MANY_LEADERS).named(MANY);
       Report report = new Report(SUITE);
-      Rounds rounds = new Rounds(List.of(levels, flat, many), arguments(options, points), report);
+      List<Subject> subjects = switched.subjects(pair);
+      Rounds rounds = new Rounds(subjects, arguments(options, points), report);
       rounds.run(options.rounds(), options.ranks());
       if (options.json() != null) {
         JsonReport.write(report, options.json());
       }
       System.out.println("measured over " + pair.what());
-      System.out.print(new ComparisonTable(report, levels.name(), List.of(FLAT, MANY)));
+      List<String> others = subjects.stream().skip(1).map(Subject::name).toList();
+      System.out.print(new ComparisonTable(report, subjects.getFirst().name(), others));
       rounds.problems().forEach(System.out::println);
     }
   }

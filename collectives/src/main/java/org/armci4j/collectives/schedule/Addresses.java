@@ -1,40 +1,87 @@
 package org.armci4j.collectives.schedule;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Lending;
+import org.armci4j.collectives.Elements;
+import org.armci4j.transport.Loan;
 
 /**
- * Where the destinations of a call lie: of each rank the global memory and the first byte in its
- * block. The rank that is written to tells its record to the one that writes; if both destinations
- * lie in the same global memory, that one writes straight to the other. Where records go both ways,
- * both know whether they do; otherwise the first write tells.
+ * Where the destinations of a call lie, and so how ranks write to them. The rank that is written to
+ * tells its record to the one that writes, which goes straight there
+ *
+ * <ul>
+ *   <li>if both destinations lie in one global memory. Where records go both ways, both know
+ *       whether they do; otherwise the first write tells;
+ *   <li>or if the one that is written to lends its memory, which it does where a network joins the
+ *       two and its destination is native memory that can be lent. So it knows by itself.
+ * </ul>
+ *
+ * <p>A key of lent memory follows the record when the peer has not been told it yet, and not when a
+ * later call lies in the same loan: see {@link Loan#generation}.
  */
-final class Addresses {
-  /** How long a record is: the memory's number, the offset. */
-  static final long RECORD_BYTES = 16;
+final class Addresses implements AutoCloseable {
+  /** How long a record is: the memory's number, the offset, the loan, how long its key is. */
+  static final long RECORD_BYTES = 32;
+
+  /** How far records lie apart: each has room for a key behind it. */
+  static final long STRIDE_BYTES = 256;
+
+  private static final long OFFSET = 8;
+  private static final long GENERATION = 16;
+  private static final long KEY_BYTES = 24;
 
   /** Instead of a memory's number: the record is not here yet. */
   private static final long UNKNOWN = 0;
 
-  /** Instead of a memory's number: in no global memory. */
+  /** Instead of a memory's number: in no global memory, and not lent. */
   private static final long NOWHERE = 1;
 
+  /** Instead of a memory's number: in memory that the rank lends. */
+  private static final long LENT = 2;
+
   private final int place;
+  private final int size;
+  private final boolean[] lendable;
+  private final Lending lending;
+  private final BorrowedMemory borrowed;
   private final MemorySegment records;
   private final boolean[] told;
+
+  /** By peer and loan, as {@link BorrowedMemory} has them: of which generation it has the key. */
+  private final long[] toldKeys;
+
   private GlobalMemory memory;
 
-  Addresses(int place, int size) {
+  /** Of this rank's destination in the present call; null where it is not lent. */
+  private Loan loan;
+
+  /**
+   * @param place this rank's
+   * @param ranks of the group, in the order of their places
+   * @param lendable by place, whether memory is lent to that rank, and from there to here
+   */
+  Addresses(int place, int[] ranks, boolean[] lendable, Lending lending) {
     this.place = place;
+    this.size = ranks.length;
+    this.lendable = lendable.clone();
+    this.lending = lending;
+    this.borrowed = new BorrowedMemory(lending, ranks);
     this.told = new boolean[size];
-    this.records = Arena.ofAuto().allocate(size * RECORD_BYTES, RECORD_BYTES);
+    this.toldKeys = new long[size * BorrowedMemory.KEPT];
+    this.records = Arena.ofAuto().allocate((size + 1) * STRIDE_BYTES, STRIDE_BYTES);
   }
 
-  /** All records, that of place p at p · {@link #RECORD_BYTES}. */
+  /**
+   * All records, that of place p at p · {@link #STRIDE_BYTES}; behind the last one this rank's own
+   * once more, with the key of its loan.
+   */
   MemorySegment records() {
     return records;
   }
@@ -42,52 +89,169 @@ final class Addresses {
   /**
    * Notes where this rank's destination lies, and forgets all others'.
    *
-   * @param memory null when it is in no global memory
+   * @param mayLend whether to lend it, so that peers can write there
    */
-  void begin(GlobalMemory memory, long offset) {
-    this.memory = memory;
-    records.fill((byte) 0);
+  void begin(Elements destination, boolean mayLend) {
+    memory = destination.memory();
+    for (int peer = 0; peer < size; peer++) {
+      records.set(JAVA_LONG, peer * STRIDE_BYTES, UNKNOWN);
+    }
     Arrays.fill(told, false);
-    records.set(JAVA_LONG, place * RECORD_BYTES, number(memory));
-    records.set(JAVA_LONG, place * RECORD_BYTES + 8, offset);
+    if (memory != null) {
+      writeOwn(place, number(memory), destination.offset(), 0, 0);
+    } else if (mayLend && lend(destination)) {
+      long offset = destination.segment().address() + destination.offset() - loan.address();
+      writeOwn(place, LENT, offset, loan.generation(), 0);
+      writeOwn(size, LENT, offset, loan.generation(), writeKey());
+    } else {
+      writeOwn(place, NOWHERE, 0, 0, 0);
+    }
   }
 
-  /** Notes that a peer has been told this rank's record. */
+  private boolean lend(Elements destination) {
+    loan = lending.lend(destination.segment(), destination.offset(), destination.sizeBytes());
+    if (loan != null && RECORD_BYTES + Long.BYTES + loan.descriptor().length > STRIDE_BYTES) {
+      end(); // a network of so many devices that their keys have no room
+    }
+    return loan != null;
+  }
+
+  private void writeOwn(int at, long number, long offset, long generation, long keyBytes) {
+    long record = at * STRIDE_BYTES;
+    records.set(JAVA_LONG, record, number);
+    records.set(JAVA_LONG, record + OFFSET, offset);
+    records.set(JAVA_LONG, record + GENERATION, generation);
+    records.set(JAVA_LONG, record + KEY_BYTES, keyBytes);
+  }
+
+  /** Writes what peers need to know once; says how long it is. */
+  private long writeKey() {
+    long at = size * STRIDE_BYTES + RECORD_BYTES;
+    byte[] descriptor = loan.descriptor();
+    records.set(JAVA_LONG, at, loan.sizeBytes());
+    MemorySegment.copy(descriptor, 0, records, JAVA_BYTE, at + Long.BYTES, descriptor.length);
+    return Long.BYTES + descriptor.length;
+  }
+
+  /** The call is complete, so nobody writes to this rank's destination any more. */
+  void end() {
+    if (loan != null) {
+      loan.close();
+      loan = null;
+    }
+  }
+
+  /** The call has failed: when this returns, nobody writes to this rank's destination any more. */
+  void giveUp() {
+    if (loan != null) {
+      loan.revoke();
+      loan = null;
+    }
+  }
+
+  private long word(int at, long field) {
+    return records.get(JAVA_LONG, at * STRIDE_BYTES + field);
+  }
+
+  private long number(int at) {
+    return word(at, 0);
+  }
+
+  /** Whether a peer still needs the key of this rank's loan. */
+  private boolean needsKey(int peer) {
+    return loan != null
+        && lendable[peer]
+        && toldKeys[BorrowedMemory.index(peer, loan.generation())] != loan.generation();
+  }
+
+  /** Where the record for a peer begins, behind which lies what else that is told. */
+  long recordFor(int peer) {
+    return (needsKey(peer) ? size : place) * STRIDE_BYTES;
+  }
+
+  /** How much a peer is told. */
+  long tellingBytes(int peer) {
+    return RECORD_BYTES + (needsKey(peer) ? word(size, KEY_BYTES) : 0);
+  }
+
+  /** How much a peer tells, as far as that is known when so much of it is here. */
+  long toldBytes(int peer, long done) {
+    if (done < RECORD_BYTES) {
+      return RECORD_BYTES;
+    }
+    long keyBytes = word(peer, KEY_BYTES);
+    if (keyBytes < 0 || keyBytes > STRIDE_BYTES - RECORD_BYTES) {
+      throw new ArmciException("a key of %d bytes from place %d".formatted(keyBytes, peer));
+    }
+    return RECORD_BYTES + keyBytes;
+  }
+
+  /** Notes that a peer has been told this rank's record, with a key if it needed one. */
   void tell(int peer) {
+    if (needsKey(peer)) {
+      toldKeys[BorrowedMemory.index(peer, loan.generation())] = loan.generation();
+    }
     told[peer] = true;
   }
 
-  /** Whether a peer can know by itself how this rank writes to it. */
-  boolean isToldTo(int peer) {
-    return told[peer];
+  /** Takes note of a peer's key, if one came with its record. */
+  void learn(int peer) {
+    long keyBytes = word(peer, KEY_BYTES);
+    if (keyBytes > 0) {
+      long key = peer * STRIDE_BYTES + RECORD_BYTES;
+      long sizeBytes = records.get(JAVA_LONG, key);
+      MemorySegment descriptor = records.asSlice(key + Long.BYTES, keyBytes - Long.BYTES);
+      borrowed.learn(peer, word(peer, GENERATION), sizeBytes, descriptor.toArray(JAVA_BYTE));
+    }
   }
 
   /** Notes how a peer writes to this rank, which has not been told the peer's record. */
   void learn(int peer, boolean straight) {
-    long record = peer * RECORD_BYTES;
-    records.set(
-        JAVA_LONG, record, straight ? records.get(JAVA_LONG, place * RECORD_BYTES) : NOWHERE);
+    records.set(JAVA_LONG, peer * STRIDE_BYTES, straight ? number(place) : NOWHERE);
   }
 
-  /** Whether a peer's record is here, or how it writes is known. */
-  boolean isKnown(int peer) {
-    return records.get(JAVA_LONG, peer * RECORD_BYTES) != UNKNOWN;
+  /**
+   * Whether a peer, of which this rank has the record, waits to be told that this rank does not
+   * write straight to it: it cannot know by itself where this rank's destination lies.
+   */
+  boolean isToBeDeclined(int peer) {
+    return isGlobal(number(peer)) && !told[peer];
   }
 
-  /** Whether this rank and a peer, whose record is here, write straight to each other. */
+  /** Notes that a peer has been told so. */
+  void decline(int peer) {
+    told[peer] = true;
+  }
+
+  private static boolean isGlobal(long number) {
+    return number != UNKNOWN && number != NOWHERE && number != LENT;
+  }
+
+  /** Whether it is known how a peer writes to this rank. */
+  boolean knowsWayOf(int peer) {
+    return !isGlobal(number(place)) || number(peer) != UNKNOWN;
+  }
+
+  /** Whether a peer writes straight to this rank, as far as that is known. */
+  boolean isReachedBy(int peer) {
+    long own = number(place);
+    return own == LENT ? lendable[peer] : isGlobal(own) && number(peer) == own;
+  }
+
+  /** Whether this rank writes straight to a peer, whose record is here. */
   boolean reaches(int peer) {
-    long own = records.get(JAVA_LONG, place * RECORD_BYTES);
-    return own != NOWHERE && records.get(JAVA_LONG, peer * RECORD_BYTES) == own;
+    long number = number(peer);
+    return number == LENT ? lendable[peer] : isGlobal(number) && number == number(place);
   }
 
-  /** The memory in which both lie. */
-  GlobalMemory memory() {
-    return memory;
+  /** The memory in which a peer's destination lies, which this rank reaches. */
+  GlobalMemory memory(int peer) {
+    return number(peer) == LENT ? borrowed.memory(peer, word(peer, GENERATION)) : memory;
   }
 
-  /** Where in its block a peer's destination begins. */
+  /** Where in its block there a peer's destination begins. */
   long offset(int peer) {
-    return records.get(JAVA_LONG, peer * RECORD_BYTES + 8);
+    return word(peer, OFFSET);
   }
 
   /**
@@ -95,14 +259,17 @@ final class Addresses {
    * bits.
    */
   private static long number(GlobalMemory memory) {
-    if (memory == null) {
-      return NOWHERE;
-    }
     String name = memory.name();
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < name.length(); i++) {
       hash = (hash ^ name.charAt(i)) * 0x100000001b3L;
     }
-    return hash == UNKNOWN || hash == NOWHERE ? -1 : hash;
+    return isGlobal(hash) ? hash : -1;
+  }
+
+  @Override
+  public void close() {
+    end();
+    borrowed.close();
   }
 }

@@ -8,6 +8,7 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.Lending;
 import org.armci4j.kernel.Words;
 
 /**
@@ -141,6 +142,15 @@ public final class Channels implements AutoCloseable {
 
   private SlotRings ring(long sizeBytes) {
     return sizeBytes <= SHORT_BYTES ? shorts : longs;
+  }
+
+  /** By place, whether memory is lent between that rank and this one: a network joins them. */
+  boolean[] lendable(Lending lending) {
+    boolean[] lendable = new boolean[size];
+    for (int other = 0; other < size; other++) {
+      lendable[other] = lending.isPossible() && memory.view(group.worldRank(other)) == null;
+    }
+    return lendable;
   }
 
   /** Whether {@code target} has room for a piece of that length. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
-import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
@@ -14,7 +13,7 @@ import org.armci4j.collectives.Elements;
  * Runs schedules, one after the other. {@link #start} begins one; each {@link #progress} does what
  * can be done without waiting.
  */
-public final class Execution {
+public final class Execution implements AutoCloseable {
   private final Armci armci;
   private final Channels channels;
   private final Addresses addresses;
@@ -22,15 +21,23 @@ public final class Execution {
   private final Round round;
   private final BooleanSupplier canProgress;
   private final Supplier<String> what = this::describe;
-  private GlobalMemory destinationMemory;
+  private final boolean lends;
+  private Elements destination = Elements.none();
   private List<List<Step>> rounds = List.of();
   private int current;
 
-  /** For one thread at a time. */
-  public Execution(Armci armci, Group group, Channels channels) {
+  /**
+   * For one thread at a time.
+   *
+   * @param lends whether peers may write straight to native memory of the caller's
+   */
+  public Execution(Armci armci, Group group, Channels channels, boolean lends) {
     this.armci = armci;
+    this.lends = lends;
     this.channels = channels;
-    this.addresses = new Addresses(group.rank(), group.size());
+    this.addresses =
+        new Addresses(
+            group.rank(), group.ranks(), channels.lendable(armci.lending()), armci.lending());
     this.round = new Round(channels, addresses, bindings);
     this.canProgress = round::canProgress;
     bindings.bind(Region.ADDRESSES, addresses.records(), 0);
@@ -41,7 +48,7 @@ public final class Execution {
     bindings.bind(Region.SOURCE, source.segment(), source.offset());
     bindings.bind(Region.DESTINATION, destination.segment(), destination.offset());
     bindings.bind(Region.WORK, work, 0);
-    destinationMemory = destination.memory();
+    this.destination = destination;
   }
 
   /**
@@ -59,7 +66,7 @@ public final class Execution {
       bindings.bind(Region.BUFFER, channels.here(), channels.buffer());
     }
     if (schedule.usesAddresses()) {
-      addresses.begin(destinationMemory, bindings.get(Region.DESTINATION).offset());
+      addresses.begin(destination, lends && schedule.tellsAddress());
     }
     beginRound();
   }
@@ -76,6 +83,15 @@ public final class Execution {
    * @return true when the schedule is complete
    */
   public boolean progress() {
+    try {
+      return advance();
+    } catch (RuntimeException e) {
+      giveUp();
+      throw e;
+    }
+  }
+
+  private boolean advance() {
     while (current < rounds.size()) {
       if (!round.progress()) {
         return false;
@@ -83,16 +99,27 @@ public final class Execution {
       current++;
       beginRound();
     }
+    addresses.end();
     return true;
   }
 
   /** Runs the schedule to its end. */
   public void await() {
-    while (!progress()) {
-      if (!round.awaitOnlyStep()) {
-        armci.signals().await(canProgress, what);
+    try {
+      while (!advance()) {
+        if (!round.awaitOnlyStep()) {
+          armci.signals().await(canProgress, what);
+        }
       }
+    } catch (RuntimeException e) {
+      giveUp();
+      throw e;
     }
+  }
+
+  /** The schedule has failed: when this returns, nobody writes to the destination any more. */
+  public void giveUp() {
+    addresses.giveUp();
   }
 
   /** A number that rises with each step and each piece that is done. */
@@ -103,5 +130,11 @@ public final class Execution {
   /** The round under way and what it waits for. */
   public String describe() {
     return "collective, round " + current + ":" + round.describe();
+  }
+
+  /** No rank writes to this one's destinations any more. */
+  @Override
+  public void close() {
+    addresses.close();
   }
 }

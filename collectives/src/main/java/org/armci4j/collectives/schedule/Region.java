@@ -9,7 +9,8 @@ public enum Region {
   /** Native memory of the schedule's own, {@link Schedule#workBytes} long. */
   WORK,
   /**
-   * Where the ranks' destinations lie, a record of {@link Addresses#RECORD_BYTES} for each place.
+   * Where the ranks' destinations lie: a record of {@link Addresses#RECORD_BYTES} for each place,
+   * and behind it room for the key of memory that is lent, which goes with it where it is needed.
    * This rank's own is there from the beginning; that of another is to be taken from it before
    * anything is written to its destination.
    */

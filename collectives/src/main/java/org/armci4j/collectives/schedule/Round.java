@@ -110,22 +110,23 @@ final class Round {
     return switch (step.kind()) {
       case WRITE -> step.region() == Region.BUFFER || addresses.reaches(step.peer());
       case WRITTEN -> step.region() == Region.BUFFER || mayComeStraight(step.peer());
-      case LEND, READ -> addresses.reaches(step.peer());
+      case LEND -> addresses.isReachedBy(step.peer());
+      case READ -> addresses.reaches(step.peer());
       default -> false;
     };
   }
 
   private boolean mayComeStraight(int peer) {
-    return addresses.reaches(peer) || !addresses.isKnown(peer);
+    return addresses.isReachedBy(peer) || !addresses.knowsWayOf(peer);
   }
 
   /**
-   * Whether it is known how the peer writes; a rank that knows no address learns it from the peer's
+   * Whether it is known how the peer writes; a rank that cannot know learns it from the peer's
    * first sign.
    */
   private boolean knowsWay(Step step) {
     int peer = step.peer();
-    if (step.region() == Region.BUFFER || addresses.isKnown(peer)) {
+    if (step.region() == Region.BUFFER || addresses.knowsWayOf(peer)) {
       return true;
     }
     boolean seen = channels.canSee(peer, Region.DESTINATION);
@@ -136,9 +137,9 @@ final class Round {
   }
 
   private boolean declineAndMove(int index, Step step) {
-    if (!addresses.isToldTo(step.peer())) {
+    if (addresses.isToBeDeclined(step.peer())) {
       channels.decline(step.peer());
-      addresses.tell(step.peer());
+      addresses.decline(step.peer());
     }
     return move(index, step);
   }
@@ -156,7 +157,7 @@ final class Round {
           case DEPOSITED -> true; // It is here when the round is over, as the address is then.
           case LEND -> isStraight(step) || move(index, step);
           case READ -> isStraight(step) ? read(step) : move(index, step);
-          default -> move(index, step);
+          default -> step.region() == Region.ADDRESSES ? meet(index, step) : move(index, step);
         };
     if (complete) {
       done[index] = -1;
@@ -190,7 +191,8 @@ final class Round {
       channels.write(step.peer(), from.segment(), at, step.offset(), step.sizeBytes());
     } else {
       long to = addresses.offset(step.peer()) + step.offset();
-      channels.write(step.peer(), from.segment(), at, addresses.memory(), to, step.sizeBytes());
+      channels.write(
+          step.peer(), from.segment(), at, addresses.memory(step.peer()), to, step.sizeBytes());
     }
     return true;
   }
@@ -206,7 +208,8 @@ final class Round {
     Binding to = bindings.get(step.region());
     long from = addresses.offset(step.peer()) + step.offset();
     long at = to.offset() + step.offset();
-    channels.read(step.peer(), addresses.memory(), from, to.segment(), at, step.sizeBytes());
+    channels.read(
+        step.peer(), addresses.memory(step.peer()), from, to.segment(), at, step.sizeBytes());
     return true;
   }
 
@@ -218,11 +221,24 @@ final class Round {
     return written;
   }
 
+  /** Tells or takes an address, with the key that it may need; whether all of it is moved. */
+  private boolean meet(int index, Step step) {
+    if (!move(index, step)) {
+      return false;
+    }
+    if (step.kind().isSending()) {
+      addresses.tell(step.peer());
+    } else {
+      addresses.learn(step.peer());
+    }
+    return true;
+  }
+
   /** Moves a step's data through the ring, piece by piece; whether all of it is moved. */
   private boolean move(int index, Step step) {
     boolean sending = step.kind().isSending();
     int peer = step.peer();
-    while (done[index] < step.sizeBytes()) {
+    while (done[index] < endBytes(index, step)) {
       long bytes = pieceBytes(index, step);
       if (!(sending ? channels.canPut(peer, bytes) : channels.canTake(peer, bytes))) {
         return false;
@@ -236,18 +252,28 @@ final class Round {
 
   /** How long the next piece of a step is. */
   private long pieceBytes(int index, Step step) {
-    return Math.min(Channels.PIECE_BYTES, step.sizeBytes() - done[index]);
+    boolean isRecord = step.region() == Region.ADDRESSES && done[index] == 0;
+    long most = isRecord ? Addresses.RECORD_BYTES : Channels.PIECE_BYTES;
+    return Math.min(most, endBytes(index, step) - done[index]);
+  }
+
+  /** How long a step is, as far as that is known. */
+  private long endBytes(int index, Step step) {
+    if (step.region() != Region.ADDRESSES) {
+      return step.sizeBytes();
+    }
+    return step.kind().isSending()
+        ? addresses.tellingBytes(step.peer())
+        : addresses.toldBytes(step.peer(), done[index]);
   }
 
   private void movePiece(Step step, long done, long sizeBytes) {
     switch (step.kind()) {
       case PUT, WRITE, LEND -> {
         Binding from = bindings.get(step.from());
-        long at = from.offset() + step.fromOffset() + done;
-        channels.put(step.peer(), from.segment(), at, sizeBytes);
-        if (step.region() == Region.ADDRESSES) {
-          addresses.tell(step.peer());
-        }
+        boolean isRecord = step.region() == Region.ADDRESSES;
+        long start = isRecord ? addresses.recordFor(step.peer()) : step.fromOffset();
+        channels.put(step.peer(), from.segment(), from.offset() + start + done, sizeBytes);
       }
       default -> {
         Binding to = bindings.get(step.region());

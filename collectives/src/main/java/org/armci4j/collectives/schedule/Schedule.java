@@ -21,12 +21,17 @@ public final class Schedule {
   private final long workBytes;
   private final boolean usesBuffer;
   private final boolean usesAddresses;
+  private final boolean tellsAddress;
 
   private Schedule(List<List<Step>> rounds, long workBytes) {
     this.rounds = rounds;
     this.workBytes = workBytes;
     this.usesBuffer = names(rounds, Region.BUFFER);
     this.usesAddresses = names(rounds, Region.ADDRESSES);
+    this.tellsAddress =
+        rounds.stream()
+            .flatMap(List::stream)
+            .anyMatch(step -> step.kind() == Step.Kind.PUT && step.region() == Region.ADDRESSES);
   }
 
   private static boolean names(List<List<Step>> rounds, Region region) {
@@ -53,6 +58,11 @@ public final class Schedule {
   /** Whether it writes to destinations, so that their addresses go round. */
   boolean usesAddresses() {
     return usesAddresses;
+  }
+
+  /** Whether peers are told where this rank's destination lies. */
+  boolean tellsAddress() {
+    return tellsAddress;
   }
 
   /** Starts an empty schedule. */
@@ -109,14 +119,14 @@ public final class Schedule {
 
     /** Tells a peer where this rank's destination lies, and that the peer may write there. */
     public Builder tell(int place, int peer) {
-      long bytes = Addresses.RECORD_BYTES;
-      return put(peer, Region.ADDRESSES, place * bytes, bytes);
+      long at = place * Addresses.STRIDE_BYTES;
+      return put(peer, Region.ADDRESSES, at, Addresses.RECORD_BYTES);
     }
 
     /** Takes from a peer where its destination lies. */
     public Builder learn(int peer) {
-      long bytes = Addresses.RECORD_BYTES;
-      return take(peer, Region.ADDRESSES, peer * bytes, bytes);
+      long at = peer * Addresses.STRIDE_BYTES;
+      return take(peer, Region.ADDRESSES, at, Addresses.RECORD_BYTES);
     }
 
     /** Writes to the peer's memory. */

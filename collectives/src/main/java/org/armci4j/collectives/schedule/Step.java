@@ -26,9 +26,9 @@ public record Step(
     /**
      * Write to the peer's memory where it is to be, with a signal. Done when it is on its way. The
      * region is {@link Region#BUFFER}, or {@link Region#DESTINATION} after the peer has told its
-     * address. Destinations that do not lie in one global memory cannot be written to: then both
-     * ranks know it if both have told, or else the writer says so first, and data goes as by {@link
-     * #PUT} and {@link #TAKE}.
+     * address. A destination that the peer does not lend, and that does not lie in one global
+     * memory with this rank's own, cannot be written to: then both ranks know it, or else the
+     * writer says so first, and data goes as by {@link #PUT} and {@link #TAKE}.
      */
     WRITE,
     /** Wait until the peer's next write to the region is complete. */

@@ -36,6 +36,8 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   enum Twist {
     /** Destinations lie apart, so that what is to be written goes through the rings. */
     APART,
+    /** Destinations are lent, so that behind each address comes a key. */
+    LENT,
     /** Wrong: puts do not wait for a free slot. */
     NO_RELEASE,
     /**
@@ -258,7 +260,10 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     return next;
   }
 
-  private static int parts(Step step) {
+  private int parts(Step step) {
+    if (step.region() == Region.ADDRESSES && twists.contains(Twist.LENT)) {
+      return 2;
+    }
     return switch (step.kind()) {
       case PUT, TAKE, TAKE_LEFT, TAKE_RIGHT ->
           (int) -Math.floorDiv(-step.sizeBytes(), Channels.PIECE_BYTES);

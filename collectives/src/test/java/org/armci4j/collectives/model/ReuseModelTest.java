@@ -224,6 +224,13 @@ class ReuseModelTest {
     assertTrue(states > 20, "explored " + states);
   }
 
+  /** Their keys are further pieces, for which there is a free slot or a wait. */
+  @ParameterizedTest
+  @CsvSource({"2, 1", "2, 2", "3, 1"})
+  void destinationsThatAreLentAreWrittenOnlyInTheirCall(int ranks, int slots) {
+    explore(ranks, slots, Channels.BUFFERS, straight(ranks), Set.of(Twist.LENT));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void destinationsThatLieApartAreReachedToo(int ranks) {

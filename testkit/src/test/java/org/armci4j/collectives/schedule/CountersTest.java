@@ -41,7 +41,7 @@ class CountersTest {
             armci -> {
               GlobalMemory memory = armci.allocate(Long.BYTES);
               try (Channels channels = new Channels(armci, armci.world())) {
-                Execution execution = new Execution(armci, armci.world(), channels);
+                Execution execution = new Execution(armci, armci.world(), channels, true);
                 for (int call = 1; call <= ONE_WAY_CALLS; call++) {
                   Elements data = Elements.of(memory, 0, Long.BYTES, ElementType.BYTE);
                   if (armci.rank() == 0) {
@@ -66,7 +66,7 @@ class CountersTest {
         if (algorithm.operation() == Operation.BROADCAST
             || algorithm.operation() == Operation.ALLGATHER) {
           try (Channels channels = new Channels(armci, armci.world(), first)) {
-            Execution execution = new Execution(armci, armci.world(), channels);
+            Execution execution = new Execution(armci, armci.world(), channels, true);
             for (int round = 0; round < ROUNDS * SIZES.length; round++) {
               long bytes = SIZES[round % SIZES.length];
               call(armci, execution, algorithm, bytes, memory, work, round);

@@ -43,6 +43,7 @@ final class PublicOperations {
           Map.entry("Combiner", "a function of the user's"),
           Map.entry("Comparison", "an enumeration"),
           Map.entry("ElementType", "an enumeration"),
+          Map.entry("Lending", "LentMemoryTest, LentDestinationsTest"),
           Map.entry("Handler", "a function of the user's"),
           Map.entry("Operation", "an enumeration"),
           Map.entry("Section", "PlanTest, AnyShapeTest"),

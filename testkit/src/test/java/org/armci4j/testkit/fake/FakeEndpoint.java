@@ -270,9 +270,8 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   private void takeLate(FakeOperation operation, MemorySegment data) {
     synchronized (queue) {
-      MemorySegment there = closed ? null : operation.place(network.fabric());
-      if (there != null) {
-        there.copyFrom(data);
+      if (!closed) {
+        operation.atPlace(network.fabric(), there -> there.copyFrom(data));
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.HelperInbox;
+import org.armci4j.transport.network.LendingLimits;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
@@ -30,6 +31,8 @@ final class FakeNetwork implements Network {
   private static final int BUFFER_PIECES = 32;
   private static final int MAX_SEGMENTS = 4;
   private static final long MAX_MESSAGE_BYTES = 64 * 1024;
+  private static final long LENT_FROM_BYTES = 1024;
+  private static final long LENT_LIMIT_BYTES = 32L << 20;
   private static final long DELAY_NANOS = 20_000;
 
   private final NetworkContext context;
@@ -119,7 +122,8 @@ final class FakeNetwork implements Network {
   @Override
   public NetworkCapabilities capabilities() {
     boolean atomics = settings.get(FakeSettings.ATOMICS);
-    return new NetworkCapabilities(atomics, false, MAX_SEGMENTS, MAX_MESSAGE_BYTES);
+    LendingLimits lending = new LendingLimits(LENT_FROM_BYTES, LENT_LIMIT_BYTES, true);
+    return new NetworkCapabilities(atomics, false, MAX_SEGMENTS, MAX_MESSAGE_BYTES, lending);
   }
 
   @Override

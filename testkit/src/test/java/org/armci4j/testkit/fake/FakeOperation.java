@@ -1,6 +1,7 @@
 package org.armci4j.testkit.fake;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 
 /** One operation, from when it is started until it is told of. */
 abstract class FakeOperation {
@@ -39,10 +40,10 @@ abstract class FakeOperation {
     return name.equals("put");
   }
 
-  /** Its memory at the other side; null where there is no such. */
-  MemorySegment place(FakeFabric fabric) {
+  /** Hands its memory at the other side to its use; false where there is no such. */
+  boolean atPlace(FakeFabric fabric, Consumer<MemorySegment> use) {
     FakeRegistration registration = fabric.registration(key);
-    return registration == null ? null : registration.part(address, sizeBytes);
+    return registration != null && registration.use(address, sizeBytes, use);
   }
 
   /** Moves its data. */
@@ -55,11 +56,8 @@ abstract class FakeOperation {
 
   /** The operation takes effect. */
   void carryOut(FakeFabric fabric) {
-    MemorySegment remote = place(fabric);
-    if (remote == null) {
+    if (!atPlace(fabric, this::move)) {
       endpoint.fail(this, "no registration covers the range there");
-    } else {
-      move(remote);
     }
   }
 

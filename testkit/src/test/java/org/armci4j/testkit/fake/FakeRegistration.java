@@ -2,6 +2,8 @@ package org.armci4j.testkit.fake;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import org.armci4j.transport.network.Registration;
 
 /**
@@ -15,6 +17,11 @@ final class FakeRegistration implements Registration {
   private final MemorySegment memory;
   private final long number;
 
+  /** Held for reading while the memory is used. */
+  private final ReentrantReadWriteLock inUse = new ReentrantReadWriteLock();
+
+  private boolean closed;
+
   FakeRegistration(FakeFabric fabric, MemorySegment memory) {
     this.fabric = fabric;
     this.memory = memory;
@@ -27,15 +34,32 @@ final class FakeRegistration implements Registration {
     return ByteBuffer.allocate(Long.BYTES + tail).putLong(number).array();
   }
 
-  /** The part of the memory that an operation names, or null when it is not all in here. */
-  MemorySegment part(long address, long sizeBytes) {
-    long offset = address - memory.address();
-    boolean inside = offset >= 0 && sizeBytes <= memory.byteSize() - offset;
-    return inside ? memory.asSlice(offset, sizeBytes) : null;
+  /**
+   * Hands the part of the memory that an operation names to its use.
+   *
+   * @return false when it is not all in here, or the registration is closed
+   */
+  boolean use(long address, long sizeBytes, Consumer<MemorySegment> use) {
+    inUse.readLock().lock();
+    try {
+      long offset = address - memory.address();
+      boolean inside = offset >= 0 && sizeBytes <= memory.byteSize() - offset;
+      if (!inside || closed) {
+        return false;
+      }
+      use.accept(memory.asSlice(offset, sizeBytes));
+      return true;
+    } finally {
+      inUse.readLock().unlock();
+    }
   }
 
+  /** As of a device: when this returns, nobody is at the memory. */
   @Override
   public void close() {
     fabric.remove(number);
+    inUse.writeLock().lock();
+    closed = true;
+    inUse.writeLock().unlock();
   }
 }

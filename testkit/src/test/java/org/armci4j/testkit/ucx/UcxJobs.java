@@ -11,7 +11,7 @@ import org.armci4j.transport.ucx.UcxProvider;
 import org.armci4j.transport.ucx.UcxSettings;
 
 /** Jobs of this host that send everything through UCX, over TCP on the loopback device. */
-final class UcxJobs {
+public final class UcxJobs {
   /** The same for ranks that are processes. */
   static final Map<String, String> ENVIRONMENT =
       Map.of(
@@ -23,12 +23,12 @@ final class UcxJobs {
   private UcxJobs() {}
 
   /** Ends the test where UCX is not installed. */
-  static void requireUcx() {
+  public static void requireUcx() {
     var found = new UcxProvider().availability(ArmciSettings.builder().resolve());
     Prerequisite.require(found.yes(), found::reason);
   }
 
-  static RankThreads threads(int ranks) {
+  public static RankThreads threads(int ranks) {
     return RankThreads.of(ranks)
         .over("ucx")
         .with(ArmciSettings.SHM_RESERVE, false)

@@ -32,6 +32,18 @@ public interface Network extends AutoCloseable {
   Registration register(MemorySegment memory);
 
   /**
+   * Makes memory of the caller's known to the network for others alone: this rank's own transfers
+   * do not look for it there, as it may end and other memory begin at its address.
+   *
+   * @param memory native memory that stays as long as anybody uses the registration
+   * @return what others need to know, and the end of it
+   * @throws org.armci4j.ArmciException when there is a limit: names it, and what to change
+   */
+  default Registration registerLent(MemorySegment memory) {
+    return register(memory);
+  }
+
+  /**
    * Makes a key of another rank's memory usable here. The rank need not be connected yet: a key
    * that depends on the connection is resolved when it is first used, and then kept.
    *

@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.HelperInbox;
+import org.armci4j.transport.network.LendingLimits;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
@@ -23,6 +24,11 @@ import org.armci4j.waiting.Waiter;
 
 /** UCX for one rank: a worker for what it starts, and one for what others start here. */
 final class UcxNetwork implements Network {
+  /** Over TCP nothing is registered, and any length would do; devices want what pays. */
+  private static final long LENT_FROM_BYTES = 8192;
+
+  private static final long LENT_LIMIT_BYTES = 1L << 30;
+
   private final NetworkCapabilities capabilities;
   private final UcpContext ucp;
   private final OriginWorker origin;
@@ -47,7 +53,8 @@ final class UcxNetwork implements Network {
             atomics != UcxSettings.Atomics.HELPER,
             atomics == UcxSettings.Atomics.CPU,
             1,
-            Long.MAX_VALUE);
+            Long.MAX_VALUE,
+            new LendingLimits(LENT_FROM_BYTES, LENT_LIMIT_BYTES, false));
     try {
       this.memory = made.push(new RegisteredMemory(this::register));
       long bufferBytes = Long.highestOneBit(settings.get(UcxSettings.COPY_BYTES));

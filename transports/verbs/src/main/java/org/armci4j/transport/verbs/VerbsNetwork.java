@@ -8,6 +8,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.HelperInbox;
+import org.armci4j.transport.network.LendingLimits;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
@@ -122,7 +123,11 @@ final class VerbsNetwork implements Network {
         wanted,
         found == AtomicScope.GLOBAL,
         adapter.maxSegments(),
-        adapter.path().maxMessageBytes());
+        adapter.path().maxMessageBytes(),
+        new LendingLimits(
+            settings.get(VerbsSettings.REGISTER_BYTES),
+            settings.get(VerbsSettings.REGISTERED_LIMIT),
+            true));
   }
 
   private KeyedBuffers keyed(RegisteredMemory.Part part, int rail) {
@@ -149,7 +154,12 @@ final class VerbsNetwork implements Network {
 
   @Override
   public Registration register(MemorySegment block) {
-    return new VerbsRegistration(rails, block);
+    return new VerbsRegistration(rails, block, true);
+  }
+
+  @Override
+  public Registration registerLent(MemorySegment segment) {
+    return new VerbsRegistration(rails, segment, false);
   }
 
   @Override

@@ -7,19 +7,28 @@ import java.util.List;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.verbs.device.MemoryRegion;
 
-/** A registration with the devices of all rails, in their tables by which transfers find it. */
+/** A registration with the devices of all rails. */
 final class VerbsRegistration implements Registration {
   private final List<Rail> rails;
+  private final boolean inRanges;
   private final List<MemoryRegion> regions = new ArrayList<>();
 
-  /** Registers memory of the runtime's own for everything. */
-  VerbsRegistration(List<Rail> rails, MemorySegment memory) {
+  /**
+   * Registers memory for everything.
+   *
+   * @param inRanges whether it goes into the tables by which this rank's transfers find it: only
+   *     memory of the runtime's own, which does not end before the registration
+   */
+  VerbsRegistration(List<Rail> rails, MemorySegment memory, boolean inRanges) {
     this.rails = rails;
+    this.inRanges = inRanges;
     try {
       for (Rail rail : rails) {
         MemoryRegion region = rail.adapter().register(memory);
         regions.add(region);
-        rail.ranges().add(region.address(), region.sizeBytes(), region.localKey());
+        if (inRanges) {
+          rail.ranges().add(region.address(), region.sizeBytes(), region.localKey());
+        }
       }
     } catch (RuntimeException e) {
       close();
@@ -47,7 +56,9 @@ final class VerbsRegistration implements Registration {
   @Override
   public void close() {
     for (int rail = 0; rail < regions.size(); rail++) {
-      rails.get(rail).ranges().remove(regions.get(rail).address());
+      if (inRanges) {
+        rails.get(rail).ranges().remove(regions.get(rail).address());
+      }
       regions.get(rail).close();
     }
   }

@@ -18,6 +18,11 @@ import org.armci4j.ArmciException;
 record BlockDescriptor(byte[] host, long chunkBytes, long offset, long address, byte[] key) {
   private static final int NUMBERS_BYTES = 3 * Long.BYTES + Short.BYTES;
 
+  /** Of memory that nobody maps. */
+  static BlockDescriptor overNetwork(long address, byte[] key) {
+    return new BlockDescriptor(new byte[0], 0, 0, address, key);
+  }
+
   byte[] encode() {
     return ByteBuffer.allocate(NUMBERS_BYTES + key.length + host.length)
         .putLong(chunkBytes)

@@ -34,7 +34,8 @@ final class NetworkBlock extends RemoteBlock {
    * @param view the block itself, for its owner; else null
    * @param connections the way to the owner
    * @param helperGets how gets are made by the owner's helper thread; null where the network reads
-   * @param lists how lists go
+   * @param lists how lists go; null where the owner's helper thread does not know the memory, so
+   *     that puts and gets alone go there
    * @param release gives up what detaching must give up; false when it is in use
    */
   NetworkBlock(
@@ -76,7 +77,7 @@ final class NetworkBlock extends RemoteBlock {
     if (owner.isStriped(source, sizeBytes)) {
       return putStriped(owner, source, sourceOffset, offset, sizeBytes);
     }
-    if (owner.gathers(sizeBytes)) {
+    if (lists != null && owner.gathers(sizeBytes)) {
       owner.outbox().gather(source, sourceOffset, address, offset, key, (int) sizeBytes);
       return COMPLETE;
     }

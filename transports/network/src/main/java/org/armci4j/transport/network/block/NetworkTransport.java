@@ -12,6 +12,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Capabilities;
+import org.armci4j.transport.Loan;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.ProcessMemory;
@@ -54,6 +55,7 @@ public final class NetworkTransport implements Transport {
   private final boolean sharedOnHost;
   private final OwnBlocks blocks;
   private final LocalMemory localMemory;
+  private final LentMemory lentMemory;
   private final Connections connections;
   private final HelperGets helperGets;
   private final NetworkLists lists;
@@ -122,6 +124,10 @@ public final class NetworkTransport implements Transport {
     this.blocks =
         made.push(new OwnBlocks(rank, host, network::register, () -> bootstrap.failure() != null));
     this.localMemory = made.push(new LocalMemory(network::register));
+    this.lentMemory =
+        made.push(
+            new LentMemory(
+                network::registerLent, network.capabilities().lending(), this::endAccess));
     PackedLists packed = new PackedLists(network.memory(), options.packedBytes());
     this.lists = new NetworkLists(options.lists(), packed, options.helperGets());
     this.helperGets =
@@ -240,7 +246,8 @@ public final class NetworkTransport implements Transport {
         found.cpuCoherentAtomics() || !found.atomics(),
         false,
         found.maxSegments(),
-        found.maxMessageBytes());
+        found.maxMessageBytes(),
+        true);
   }
 
   @Override
@@ -256,6 +263,33 @@ public final class NetworkTransport implements Transport {
   @Override
   public MemorySegment allocateLocal(Arena arena, long sizeBytes) {
     return localMemory.allocate(arena, sizeBytes);
+  }
+
+  @Override
+  public Loan lend(MemorySegment segment, long offset, long sizeBytes) {
+    return lentMemory.lend(segment, offset, sizeBytes);
+  }
+
+  /** What others do here by the helper thread ends with it. */
+  private void endAccess() {
+    helper.close();
+  }
+
+  /** The owner's helper thread knows nothing of the memory, so the network does all. */
+  @Override
+  public RemoteBlock borrow(int owner, long sizeBytes, byte[] bytes) {
+    BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
+    RemoteKey key = network.importKey(owner, descriptor.key());
+    return new NetworkBlock(
+        owner,
+        sizeBytes,
+        descriptor.address(),
+        key,
+        null,
+        connections,
+        null,
+        null,
+        () -> end(owner, key, () -> true));
   }
 
   @Override

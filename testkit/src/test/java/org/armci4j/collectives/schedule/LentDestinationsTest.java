@@ -1,0 +1,240 @@
+package org.armci4j.collectives.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.ArmciSettings;
+import org.armci4j.GlobalMemory;
+import org.armci4j.collectives.ElementType;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.Selection;
+import org.armci4j.testkit.harness.RankFailure;
+import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.ucx.UcxJobs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What peers write straight to native memory of a rank's own, over a network in memory that delays:
+ * how many messages that takes, and which memory is written. Each rank's memory is part of a pool
+ * that stays, so that it can begin at the same address again, and a write behind its end is found.
+ */
+class LentDestinationsTest {
+  private static final int RANKS = 3;
+  private static final int PART_BYTES = 50_000;
+  private static final int ALL_BYTES = RANKS * PART_BYTES;
+  private static final byte ENDED = 99;
+
+  private static RankThreads ranks() {
+    return RankThreads.of(RANKS).over("fake").with(ArmciSettings.SHM_RESERVE, false);
+  }
+
+  private static RankThreads two(String network) {
+    if (network.equals("ucx")) {
+      UcxJobs.requireUcx();
+      return UcxJobs.threads(2);
+    }
+    return RankThreads.of(2).over(network).with(ArmciSettings.SHM_RESERVE, false);
+  }
+
+  /** A rank that gathers everyone's part by one algorithm. */
+  private static final class Gathering implements AutoCloseable {
+    private final Armci armci;
+    private final Channels channels;
+    private final Execution execution;
+    private final Schedule schedule;
+    private int call;
+
+    Gathering(Armci armci, String algorithm) {
+      this.armci = armci;
+      this.channels = new Channels(armci, armci.world());
+      this.execution = new Execution(armci, armci.world(), channels, true);
+      Shape shape = new Shape(Operation.ALLGATHER, armci.rank(), armci.size(), 0, PART_BYTES, 1);
+      this.schedule = Selection.find(Operation.ALLGATHER, algorithm).builder().apply(shape);
+    }
+
+    /** Gathers into a destination, looks at it, and says how many messages this rank has sent. */
+    long into(Elements destination) {
+      call++;
+      long before = channels.messages();
+      MemorySegment mine = MemorySegment.ofArray(new byte[PART_BYTES]).fill(value(armci.rank()));
+      execution.bind(Elements.of(mine, ElementType.BYTE), destination, MemorySegment.NULL);
+      execution.start(schedule, null, 1);
+      execution.await();
+      for (int rank = 0; rank < armci.size(); rank++) {
+        long from = destination.offset() + (long) rank * PART_BYTES;
+        MemorySegment part = destination.segment().asSlice(from, PART_BYTES);
+        MemorySegment expected = MemorySegment.ofArray(new byte[PART_BYTES]).fill(value(rank));
+        assertEquals(-1, part.mismatch(expected), "call %d, part %d".formatted(call, rank));
+      }
+      return channels.messages() - before;
+    }
+
+    private byte value(int rank) {
+      return (byte) (10 * call + rank);
+    }
+
+    @Override
+    public void close() {
+      channels.close();
+      execution.close();
+    }
+  }
+
+  private static Elements bytes(MemorySegment segment) {
+    return Elements.of(segment, ElementType.BYTE);
+  }
+
+  @SuppressWarnings("restricted") // an end that leaves the memory
+  private static MemorySegment at(MemorySegment pool, Arena arena) {
+    return pool.reinterpret(arena, null);
+  }
+
+  /** As few messages as in global memory, but for the key, which is told once. */
+  @Test
+  void nativeMemoryIsWrittenStraightAndItsKeyToldOnce() {
+    ranks()
+        .run(
+            armci -> {
+              GlobalMemory global = armci.allocate(ALL_BYTES);
+              try (Gathering gathering = new Gathering(armci, "ring-straight");
+                  Arena arena = Arena.ofShared()) {
+                Elements there = Elements.of(global, 0, ALL_BYTES, ElementType.BYTE);
+                long straight = gathering.into(there);
+                long pieces = gathering.into(bytes(MemorySegment.ofArray(new byte[ALL_BYTES])));
+                assertTrue(pieces > 2 * straight, pieces + " pieces, " + straight + " messages");
+                Elements mine = bytes(arena.allocate(ALL_BYTES));
+                assertEquals(straight + 1, gathering.into(mine), "with its key");
+                assertEquals(straight, gathering.into(mine), "without");
+                MemorySegment room = arena.allocate(ALL_BYTES + 100);
+                assertEquals(straight + 1, gathering.into(bytes(room.asSlice(0, ALL_BYTES))));
+                assertEquals(straight, gathering.into(mine), "both keys are known");
+              }
+              armci.free(global);
+            });
+  }
+
+  /**
+   * Memory that begins where other memory was has another key, though all that is told is equal.
+   */
+  @Test
+  void memoryAtAnAddressThatWasUsedBeforeIsLentAnew() {
+    ranks()
+        .run(
+            armci -> {
+              try (Gathering gathering = new Gathering(armci, "ring-straight");
+                  Arena pools = Arena.ofShared()) {
+                MemorySegment pool = pools.allocate(ALL_BYTES);
+                for (int life = 0; life < 12; life++) {
+                  try (Arena arena = Arena.ofShared()) {
+                    Elements destination = bytes(at(pool, arena));
+                    long first = gathering.into(destination);
+                    assertEquals(first - 1, gathering.into(destination), "its key is known");
+                  }
+                }
+              }
+            });
+  }
+
+  /** More buffers in turn than keys are kept. */
+  @Test
+  void manyBuffersTakeTurns() {
+    ranks()
+        .run(
+            armci -> {
+              try (Gathering gathering = new Gathering(armci, "flat-straight");
+                  Arena arena = Arena.ofShared()) {
+                Elements[] buffers = new Elements[2 * BorrowedMemory.KEPT + 1];
+                for (int i = 0; i < 3 * buffers.length; i++) {
+                  int next = i % buffers.length;
+                  if (buffers[next] == null) {
+                    buffers[next] = bytes(arena.allocate(ALL_BYTES));
+                  }
+                  gathering.into(buffers[next]);
+                }
+              }
+            });
+  }
+
+  /** Each rank has its own kind of memory, another one in each call. */
+  @Test
+  void kindsOfMemoryMayDiffer() {
+    ranks()
+        .run(
+            armci -> {
+              GlobalMemory global = armci.allocate(ALL_BYTES);
+              for (String algorithm : new String[] {"ring-straight", "flat-straight"}) {
+                try (Gathering gathering = new Gathering(armci, algorithm);
+                    Arena shared = Arena.ofShared();
+                    Arena confined = Arena.ofConfined()) {
+                  Elements[] kinds = {
+                    bytes(shared.allocate(ALL_BYTES)),
+                    bytes(MemorySegment.ofArray(new byte[ALL_BYTES])),
+                    Elements.of(global, 0, ALL_BYTES, ElementType.BYTE),
+                    bytes(confined.allocate(ALL_BYTES)),
+                    bytes(Arena.ofAuto().allocate(ALL_BYTES)),
+                    bytes(Arena.global().allocate(ALL_BYTES))
+                  };
+                  for (int call = 0; call < kinds.length * kinds.length; call++) {
+                    int other = call / kinds.length;
+                    int kind = List.of(call, other, call + 2 * other).get(armci.rank());
+                    gathering.into(kinds[kind % kinds.length]);
+                  }
+                }
+              }
+              armci.free(global);
+            });
+  }
+
+  /**
+   * A rank's wait is over, it closes its arena, and only then does a peer come to the call, with
+   * all that it needs to write there.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"fake", "ucx"})
+  void nothingIsWrittenBehindAWaitThatFailed(String network) {
+    CountDownLatch ended = new CountDownLatch(1);
+    CountDownLatch tried = new CountDownLatch(1);
+    RankThreads job = two(network).with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(1));
+    for (RankFailure failure : job.failures(armci -> gatherInVain(armci, ended, tried))) {
+      if (failure.thrown() instanceof AssertionError error) {
+        throw error;
+      }
+    }
+  }
+
+  private static void gatherInVain(Armci armci, CountDownLatch ended, CountDownLatch tried)
+      throws InterruptedException {
+    try (Arena pools = Arena.ofShared()) {
+      MemorySegment pool = pools.allocate(2 * PART_BYTES);
+      Gathering gathering = new Gathering(armci, "ring-straight");
+      if (armci.rank() == 1) {
+        assertTrue(ended.await(20, TimeUnit.SECONDS));
+        assertThrows(ArmciException.class, () -> gathering.into(bytes(pool)));
+        tried.countDown();
+        return;
+      }
+      try (Arena arena = Arena.ofShared()) {
+        Elements destination = bytes(at(pool, arena));
+        assertThrows(ArmciException.class, () -> gathering.into(destination));
+      }
+      pool.fill(ENDED);
+      ended.countDown();
+      assertTrue(tried.await(20, TimeUnit.SECONDS));
+      MemorySegment untouched = MemorySegment.ofArray(new byte[2 * PART_BYTES]).fill(ENDED);
+      assertEquals(-1, pool.mismatch(untouched), "written behind its end");
+    }
+  }
+}
