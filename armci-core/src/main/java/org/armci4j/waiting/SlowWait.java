@@ -52,11 +52,15 @@ final class SlowWait<S> implements AutoCloseable {
     return condition.describe(name, first, second);
   }
 
-  /** Lets some time pass; the wait looks before and after. */
+  /**
+   * Lets some time pass; the wait looks before and after. Once it has announced that it sleeps it
+   * makes no progress before it does: what comes in is the helper thread's from there on, which
+   * would keep off while this thread is at it.
+   */
   @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
   void pause() {
     waiter.requireGoingOn(what);
-    if (waiter.progress()) {
+    if (!announced && waiter.progress()) {
       return;
     }
     WaitPolicy policy = waiter.policy();

@@ -1,7 +1,6 @@
 package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.transport.network.HelperInbox;
@@ -31,10 +30,19 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private static final long RETRY_NANOS = 50_000;
 
   /**
-   * How long a nap is, which keeps what comes in from waking this thread each time: so long at most
-   * the rank may compute before it serves again.
+   * How long the first nap is, and how long ago a thread of the rank has served at most that is
+   * still at it. While it is, each nap is twice as long as the one before, up to the longest: a nap
+   * that ends takes the core of a thread that serves for some 30 µs where that was measured, in a
+   * virtual machine. A thread that has lost its core may look as if it had gone; one more short nap
+   * tells. So a rank that goes on to compute is noticed after no longer than it has served, but for
+   * two short naps.
    */
   private static final long NAP_NANOS = 50_000;
+
+  private static final long LONGEST_NAP_NANOS = 1_000_000;
+
+  /** In place of a time: no thread of the rank serves. */
+  private static final long NOBODY = Long.MIN_VALUE;
 
   private final HelperInbox inbox;
   private final PollTime polling;
@@ -45,11 +53,21 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   /** Held by the thread that serves; none waits for it. */
   private final ReentrantLock serving = new ReentrantLock();
 
-  /** How often threads of the rank have served; 0 when one has gone to sleep since. */
-  private final AtomicLong attended = new AtomicLong();
+  /**
+   * When a thread of the rank has served last; {@link #NOBODY} when one has gone to sleep since.
+   */
+  private volatile long attendedNanos = NOBODY;
 
-  /** What this thread saw there last. */
-  private long seenAttended;
+  /** How long it naps next; 0 while no thread of the rank serves. */
+  private long napNanos;
+
+  /** Whether no thread was at it when the latest nap was over. */
+  private boolean missed;
+
+  private long lastWorkNanos;
+
+  /** Whether it polls in vain since. */
+  private boolean isPolling;
 
   /** Whether something was left to be tried again when a thread had served. */
   private volatile boolean backlog;
@@ -98,7 +116,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
    * @return whether there was any; false too where another thread is at it
    */
   public boolean attend() {
-    attended.incrementAndGet();
+    attendedNanos = System.nanoTime();
     try {
       return serve();
     } catch (RuntimeException e) {
@@ -109,15 +127,31 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
 
   /** A thread of the rank that has served will sleep: this one is at work from here on. */
   public void leave() {
-    attended.set(0);
+    attendedNanos = NOBODY;
     LockSupport.unpark(thread);
   }
 
   private boolean isAttended() {
-    long now = attended.get();
-    boolean any = now != 0 && now != seenAttended;
-    seenAttended = now;
-    return any;
+    long at = attendedNanos;
+    return at != NOBODY && System.nanoTime() - at < NAP_NANOS;
+  }
+
+  /** Whether this thread naps for the sake of one that served and does not look as if it did. */
+  private boolean mayBeAttended() {
+    return napNanos != 0 && attendedNanos != NOBODY && !missed;
+  }
+
+  /** Sleeps, but does not arm the inbox: what comes in does not wake this thread. */
+  private void nap() {
+    missed = false;
+    napNanos = Math.clamp(2 * napNanos, NAP_NANOS, LONGEST_NAP_NANOS);
+    LockSupport.parkNanos(napNanos);
+  }
+
+  private void napOnceMore() {
+    missed = true;
+    serve();
+    LockSupport.parkNanos(NAP_NANOS);
   }
 
   private boolean serve() {
@@ -140,36 +174,20 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     }
   }
 
-  @SuppressWarnings(
-      "ThreadPriorityCheck") // the thread that holds the endpoint may wait for this core
   private void run() {
-    long lastWorkNanos = System.nanoTime();
-    long lastLookNanos = lastWorkNanos;
-    boolean isPolling = false;
+    long lastLookNanos = System.nanoTime();
+    lastWorkNanos = lastLookNanos;
     try {
       while (!stopping) {
-        boolean naps = isAttended();
-        boolean worked = !naps && serve();
-        long now = System.nanoTime();
-        if (naps) {
-          LockSupport.parkNanos(NAP_NANOS);
-          sleep();
-        } else if (worked) {
-          if (isPolling) {
-            polling.paid();
-          }
-          isPolling = false;
-          lastWorkNanos = now;
-        } else if (backlog && now - lastWorkNanos < RETRY_NANOS) {
-          Thread.yield();
-        } else if (now - lastWorkNanos < polling.nanos()) {
-          isPolling = true;
-          Thread.onSpinWait();
+        if (isAttended()) {
+          nap();
+        } else if (mayBeAttended()) {
+          napOnceMore();
         } else {
-          polling.wasInVain();
-          isPolling = false;
-          sleep();
+          napNanos = 0;
+          work();
         }
+        long now = System.nanoTime();
         if (now - lastLookNanos >= LOOK_NANOS) {
           lastLookNanos = now;
           owner.look();
@@ -177,6 +195,30 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
       }
     } catch (RuntimeException e) {
       giveUp(e);
+    }
+  }
+
+  /** Serves what there is, or lets some time pass. */
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // the thread that holds the endpoint may wait for this core
+  private void work() {
+    boolean worked = serve();
+    long now = System.nanoTime();
+    if (worked) {
+      if (isPolling) {
+        polling.paid();
+      }
+      isPolling = false;
+      lastWorkNanos = now;
+    } else if (backlog && now - lastWorkNanos < RETRY_NANOS) {
+      Thread.yield();
+    } else if (now - lastWorkNanos < polling.nanos()) {
+      isPolling = true;
+      Thread.onSpinWait();
+    } else {
+      polling.wasInVain();
+      isPolling = false;
+      sleep();
     }
   }
 
