@@ -15,6 +15,7 @@ final class RequestWindow {
     WORD("put of a word"),
     ADD("addition to a word"),
     ATOMIC("atomic update"),
+    CARRIED("put by messages"),
     MARK("put with its signal"),
     AWAITED_MARK("signal"),
     MESSAGE("message to the helper"),

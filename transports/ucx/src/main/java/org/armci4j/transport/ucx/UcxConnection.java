@@ -137,7 +137,8 @@ final class UcxConnection implements BounceBuffers.User {
     return room() > 0;
   }
 
-  private int room() {
+  /** How many operations can be started, for the holder of the lock. */
+  int room() {
     return (int) (shared.depth() - progress.started() + progress.complete());
   }
 

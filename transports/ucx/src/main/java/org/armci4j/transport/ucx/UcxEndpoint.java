@@ -27,9 +27,9 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   UcxEndpoint(UcxConnection connection) {
     this.connection = connection;
-    this.transfers = new UcxTransfers(connection);
-    this.words = new UcxWords(connection);
     this.marks = new UcxMarks(connection);
+    this.transfers = new UcxTransfers(connection, marks);
+    this.words = new UcxWords(connection);
     this.atomics = connection.shared().atomics() ? new UcxAtomics(connection, words) : null;
   }
 

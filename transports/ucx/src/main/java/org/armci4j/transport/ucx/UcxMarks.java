@@ -21,6 +21,9 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  *   +--------------+----------------+--------------+-------+-----+------
  * </pre>
  *
+ * <p>Long data go so too, without words: what stands before them is the message's header then, and
+ * the kernel takes them from where they lie. UCX copies what it puts by itself to a buffer first.
+ *
  * <p>They are for connections where {@link UcxConnection#isInOrder all goes one way}: what is
  * started before and behind one takes effect before and behind it.
  */
@@ -29,14 +32,19 @@ final class UcxMarks {
 
   private static final int WORD_BYTES = 16;
 
+  /** To copy less costs no more than to call into Java at the other side. */
+  private static final int LEAST_CARRIED_BYTES = 16 << 10;
+
   private final UcxConnection connection;
   private final BounceBuffers buffers;
   private final int longestBytes;
+  private final int segmentBytes;
 
   UcxMarks(UcxConnection connection) {
     this.connection = connection;
     this.buffers = connection.shared().buffers();
     this.longestBytes = connection.shared().oneMessageBytes();
+    this.segmentBytes = connection.shared().segmentBytes();
   }
 
   /** Whether words may go so. */
@@ -140,6 +148,40 @@ final class UcxMarks {
     }
   }
 
+  /** Whether a put of that length is carried, which takes no wait; for the holder of the lock. */
+  boolean carries(long sizeBytes) {
+    return sizeBytes >= LEAST_CARRIED_BYTES
+        && areUsed()
+        && segments(sizeBytes) <= connection.room();
+  }
+
+  private long segments(long sizeBytes) {
+    return (sizeBytes - 1) / segmentBytes + 1;
+  }
+
+  /**
+   * Starts to write data from where they lie, in pieces of about one length; for the holder of the
+   * lock.
+   *
+   * @return a ticket
+   */
+  long carry(MemorySegment memory, long local, long remote, long sizeBytes) {
+    long ticket = RemoteBlock.COMPLETE;
+    long even = (sizeBytes - 1) / segments(sizeBytes) + 1;
+    for (long done = 0; done < sizeBytes; done += even) {
+      long piece = Math.min(even, sizeBytes - done);
+      long header = connection.window().operand(connection.next());
+      writeHeader(header, remote + done, 0);
+      long pointer =
+          connection
+              .worker()
+              .sendActive(connection.handle(), header, HEADER_BYTES, local + done, piece);
+      long number = connection.started(pointer, Kind.CARRIED, remote + done, piece);
+      ticket = Math.max(ticket, connection.window().keep(number, memory));
+    }
+    return ticket;
+  }
+
   private static void writeHeader(long message, long data, int words) {
     Raw.putLong(message, data);
     Raw.putLong(message + Long.BYTES, words);
@@ -151,7 +193,7 @@ final class UcxMarks {
   }
 
   private long send(long message, int lengthBytes, long remote, Kind kind) {
-    long pointer = connection.worker().sendActive(connection.handle(), message, lengthBytes);
+    long pointer = connection.worker().sendActive(connection.handle(), 0, 0, message, lengthBytes);
     return connection.started(pointer, kind, remote, lengthBytes);
   }
 
@@ -162,20 +204,28 @@ final class UcxMarks {
 
     @Override
     public int receive(long argument, long header, long headerBytes, long data, long sizeBytes) {
-      long words = sizeBytes < HEADER_BYTES ? -1 : Raw.getLong(data + Long.BYTES);
-      if (words < 0 || words > (sizeBytes - HEADER_BYTES) / WORD_BYTES) {
+      boolean apart = headerBytes > 0;
+      long head = apart ? header : data;
+      int words = words(head, apart ? headerBytes : sizeBytes);
+      if (words < 0) {
         failed = true;
         return UcsStatus.OK;
       }
-      int before = bytes((int) words);
+      int before = apart ? 0 : bytes(words);
       if (sizeBytes > before) {
-        Raw.copy(data + before, Raw.getLong(data), sizeBytes - before);
+        Raw.copy(data + before, Raw.getLong(head), sizeBytes - before);
       }
       for (int i = 0; i < words; i++) {
-        long at = data + bytes(i);
+        long at = head + bytes(i);
         Raw.setRelease(Raw.getLong(at), Raw.getLong(at + Long.BYTES));
       }
       return UcsStatus.OK;
+    }
+
+    /** How many words there are; -1 where there is no room for so many. */
+    private static int words(long head, long roomBytes) {
+      long words = roomBytes < HEADER_BYTES ? -1 : Raw.getLong(head + Long.BYTES);
+      return words < 0 || words > (roomBytes - HEADER_BYTES) / WORD_BYTES ? -1 : (int) words;
     }
 
     /** Whether something came in that could not be carried out. */

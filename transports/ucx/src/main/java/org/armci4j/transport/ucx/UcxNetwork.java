@@ -82,7 +82,8 @@ final class UcxNetwork implements Network {
               (int) Math.min(settings.get(UcxSettings.COPY_PIECE_BYTES), bufferBytes / 4),
               capabilities.atomics(),
               capabilities.cpuCoherentAtomics(),
-              UcxOptions.oneMessageBytes(settings, System.getenv()));
+              UcxOptions.oneMessageBytes(settings, System.getenv()),
+              UcxOptions.segmentBytes(settings, System.getenv()));
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;

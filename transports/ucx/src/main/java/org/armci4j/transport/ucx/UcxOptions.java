@@ -52,12 +52,17 @@ final class UcxOptions {
    * of a longer message by several devices, and other operations might come between.
    */
   static int oneMessageBytes(Settings settings, Map<String, String> environment) {
-    long segmentBytes =
+    long most = settings.get(UcxSettings.ONE_MESSAGE_BYTES);
+    return (int) Math.min(most, segmentBytes(settings, environment));
+  }
+
+  /** The longest data that are one segment, with what goes before them. */
+  static int segmentBytes(Settings settings, Map<String, String> environment) {
+    long bytes =
         environmentCutsSegments(environment)
             ? LEAST_SEGMENT_BYTES
             : settings.get(UcxSettings.TCP_SEGMENT_BYTES);
-    long most = segmentBytes - SEGMENT_HEADERS_BYTES;
-    return (int) Math.min(settings.get(UcxSettings.ONE_MESSAGE_BYTES), most);
+    return Math.toIntExact(bytes - SEGMENT_HEADERS_BYTES);
   }
 
   /** UCX's options by name, without the prefix UCX_. */

@@ -19,6 +19,7 @@ import org.armci4j.waiting.Waiter;
  * @param atomics whether UCX updates words
  * @param cpuAtomics whether it does so by the owner's CPU
  * @param oneMessageBytes the longest put that travels with its signal
+ * @param segmentBytes the longest data of a message that UCX sends whole
  */
 record UcxShared(
     NetworkContext context,
@@ -31,4 +32,5 @@ record UcxShared(
     int pieceBytes,
     boolean atomics,
     boolean cpuAtomics,
-    int oneMessageBytes) {}
+    int oneMessageBytes,
+    int segmentBytes) {}

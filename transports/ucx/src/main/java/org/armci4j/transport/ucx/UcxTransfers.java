@@ -9,6 +9,7 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
+import org.armci4j.transport.ucx.ucp.UcpWorker;
 
 /**
  * Puts and gets of contiguous memory and of lists. Native memory goes out and comes in in place
@@ -17,11 +18,16 @@ import org.armci4j.transport.ucx.RequestWindow.Kind;
  */
 final class UcxTransfers {
   private final UcxConnection connection;
+  private final UcxMarks marks;
   private final BounceBuffers buffers;
   private final int pieceBytes;
 
-  UcxTransfers(UcxConnection connection) {
+  /**
+   * @param marks by which long data go where they can
+   */
+  UcxTransfers(UcxConnection connection, UcxMarks marks) {
     this.connection = connection;
+    this.marks = marks;
     this.buffers = connection.shared().buffers();
     this.pieceBytes = connection.shared().pieceBytes();
   }
@@ -48,19 +54,29 @@ final class UcxTransfers {
       boolean ordered) {
     connection.begin();
     try {
-      if (ordered) {
-        connection.order();
+      if (marks.carries(sizeBytes)) {
+        return marks.carry(memory, local, remote, sizeBytes);
       }
-      long pointer =
-          connection
-              .worker()
-              .put(connection.handle(), local, sizeBytes, remote, connection.key(key));
+      long pointer = handOver(Kind.PUT, local, remote, key, sizeBytes, ordered);
       return connection
           .window()
           .keep(connection.started(pointer, Kind.PUT, remote, sizeBytes), memory);
     } finally {
       connection.end();
     }
+  }
+
+  /** Gives one put or get to UCX; for the holder of the lock. Returns what UCX answers. */
+  private long handOver(
+      Kind kind, long local, long remote, RemoteKey key, long sizeBytes, boolean ordered) {
+    if (ordered) {
+      connection.order();
+    }
+    UcpWorker worker = connection.worker();
+    long there = connection.key(key);
+    return kind == Kind.PUT
+        ? worker.put(connection.handle(), local, sizeBytes, remote, there)
+        : worker.get(connection.handle(), local, sizeBytes, remote, there);
   }
 
   /** The pieces may go in any order among themselves. */
@@ -119,13 +135,7 @@ final class UcxTransfers {
       boolean ordered) {
     connection.begin();
     try {
-      if (ordered) {
-        connection.order();
-      }
-      long pointer =
-          connection
-              .worker()
-              .get(connection.handle(), local, sizeBytes, remote, connection.key(key));
+      long pointer = handOver(Kind.GET, local, remote, key, sizeBytes, ordered);
       return connection
           .window()
           .keep(connection.started(pointer, Kind.GET, remote, sizeBytes), memory);
@@ -173,14 +183,7 @@ final class UcxTransfers {
     MemorySegment memory = buffers.memory();
     connection.begin();
     try {
-      if (ordered) {
-        connection.order();
-      }
-      long local = buffers.address(place);
-      long pointer =
-          connection
-              .worker()
-              .get(connection.handle(), local, sizeBytes, remote, connection.key(key));
+      long pointer = handOver(Kind.GET, buffers.address(place), remote, key, sizeBytes, ordered);
       if (pointer == 0) {
         connection.copies().copyNow(memory, place, destination, offset, sizeBytes);
       } else {

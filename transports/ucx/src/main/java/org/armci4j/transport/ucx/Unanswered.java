@@ -21,7 +21,7 @@ final class Unanswered {
   void started(Kind kind, boolean inOrder) {
     switch (kind) {
       case PUT, ADD -> puts = true;
-      case MARK -> marks = true;
+      case MARK, CARRIED -> marks = true;
       case AWAITED_MARK -> awaitedMarks = true;
       case GET, WORD, ATOMIC, QUESTION -> {
         if (inOrder) {

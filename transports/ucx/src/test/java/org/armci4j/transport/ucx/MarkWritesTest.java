@@ -34,6 +34,30 @@ class MarkWritesTest {
     assertFalse(writes.hasFailed());
   }
 
+  /** Long data lie apart from what says where they belong. */
+  @Test
+  void dataApartFromTheirHeaderAreWritten() {
+    long[] header = {memory.address() + 8, 1, memory.address() + 32, 73};
+    MemorySegment head = Arena.ofAuto().allocateFrom(JAVA_LONG, header);
+    MemorySegment data = Arena.ofAuto().allocateFrom(JAVA_LONG, 5, 6);
+    assertEquals(0, writes.receive(0, head.address(), 32, data.address(), 16));
+    assertEquals(0, word(0));
+    assertEquals(5, word(1));
+    assertEquals(6, word(2));
+    assertEquals(0, word(3));
+    assertEquals(73, word(4));
+    assertFalse(writes.hasFailed());
+  }
+
+  @Test
+  void aHeaderOfFewerBytesThanItsWordsNeedIsNone() {
+    MemorySegment head = Arena.ofAuto().allocateFrom(JAVA_LONG, memory.address(), 1);
+    MemorySegment data = Arena.ofAuto().allocateFrom(JAVA_LONG, 5);
+    assertEquals(0, writes.receive(0, head.address(), 16, data.address(), 8));
+    assertTrue(writes.hasFailed());
+    assertEquals(0, word(0));
+  }
+
   @Test
   void aMessageOfFewerBytesThanItsWordsNeedIsNone() {
     long to = memory.address();

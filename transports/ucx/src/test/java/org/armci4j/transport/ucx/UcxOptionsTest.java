@@ -55,6 +55,17 @@ class UcxOptionsTest {
   }
 
   @Test
+  void aSegmentHasRoomForWhatGoesBeforeItsData() {
+    assertEquals(
+        (256 << 10) - 512,
+        UcxOptions.segmentBytes(settings("ucxTcpSegmentBytes", "256KiB"), Map.of()));
+    assertEquals(
+        512,
+        UcxOptions.segmentBytes(
+            settings("ucxTcpSegmentBytes", "256KiB"), Map.of("UCX_TCP_RX_SEG_SIZE", "4k")));
+  }
+
+  @Test
   void tcpIsAloneWhereNothingElseCanBeChosen() {
     Settings auto = settings("ucxTls", "auto");
     assertTrue(UcxOptions.isTcpAlone(auto, Map.of(), false));

@@ -232,9 +232,16 @@ public final class UcpWorker implements AutoCloseable {
     }
   }
 
-  /** Starts to send an active message, for the other side's {@link #onActiveMessage}. */
-  public long sendActive(long endpoint, long local, long sizeBytes) {
-    return messageCall.call(endpoint, 0, 0, 0, local, sizeBytes, base + PLAIN);
+  /**
+   * Starts to send an active message, for the other side's {@link #onActiveMessage}.
+   *
+   * @param header address of what comes apart from the data, which stays as those do; 0 for none
+   * @param headerBytes its length
+   * @param local address of the data
+   * @param sizeBytes their length
+   */
+  public long sendActive(long endpoint, long header, long headerBytes, long local, long sizeBytes) {
+    return messageCall.call(endpoint, 0, header, headerBytes, local, sizeBytes, base + PLAIN);
   }
 
   /** Starts to send a message. */
