@@ -31,9 +31,15 @@ public final class PcjRank implements StartPoint {
   private static final int ORIGIN = 1;
   private static final int PORT = 8091;
   private static final int IN_FLIGHT = 8;
+  private static final int WORDS = 4096;
   private static final long WARM_UP_NANOS = 1_500_000_000L;
   private static final int END = -1;
   private static final int ENOUGH = 1000;
+  private static final int FAILED = 3;
+
+  /** Above every index, so that the values of one repetition are those of no other. */
+  private static final double ROUND_FACTOR = 1 << 24;
+
   private static BufferedReader input;
   private static String[] suite;
 
@@ -41,18 +47,24 @@ public final class PcjRank implements StartPoint {
   @Storage(PcjRank.class)
   enum Shared {
     word,
-    data,
+    words,
     command,
     part
   }
 
   double word;
-  double[] data;
+  double[] words;
 
   /** Which figure, and how often; waited for by the target. */
   int[] command;
 
   double[] part;
+
+  /** What the origin moves in one repetition, and what came of it. */
+  private double[] moved;
+
+  private double[] found;
+  private int round;
 
   /** For PCJ. */
   public PcjRank() {}
@@ -89,22 +101,23 @@ public final class PcjRank implements StartPoint {
         .getHostAddress();
   }
 
+  /** PCJ would tell of an exception and leave the other process waiting. */
   @Override
-  public void main() throws Throwable {
-    int largest = 1;
-    for (int i = 2; i < suite.length; i++) {
-      largest = Math.max(largest, elements(suite[i]));
+  public void main() {
+    try {
+      words = new double[WORDS];
+      part = new double[1];
+      PCJ.barrier();
+      if (PCJ.myId() == ORIGIN) {
+        lead();
+      } else {
+        follow();
+      }
+      PCJ.barrier();
+    } catch (IOException | RuntimeException e) {
+      e.printStackTrace();
+      Runtime.getRuntime().halt(FAILED);
     }
-    data = new double[largest];
-    part = new double[1];
-    Arrays.setAll(data, i -> i);
-    PCJ.barrier();
-    if (PCJ.myId() == ORIGIN) {
-      lead();
-    } else {
-      follow();
-    }
-    PCJ.barrier();
   }
 
   private static String operation(String point) {
@@ -112,7 +125,9 @@ public final class PcjRank implements StartPoint {
   }
 
   private static int elements(String point) {
-    return Math.max(1, (int) (Long.parseLong(point.split(":")[1]) / Double.BYTES));
+    return operation(point).equals("word-puts")
+        ? WORDS
+        : Math.max(1, (int) (Long.parseLong(point.split(":")[1]) / Double.BYTES));
   }
 
   private static boolean isCollective(String point) {
@@ -156,15 +171,64 @@ public final class PcjRank implements StartPoint {
             .contains(operation(point));
   }
 
-  /** By both where both take part. */
+  /** By both where both take part; the time is that between preparing and comparing. */
   private long all(int index, int count) {
-    if (isCollective(suite[index])) {
+    String point = suite[index];
+    prepare(point);
+    if (isCollective(point)) {
       PCJ.put(new int[] {index, count}, TARGET, Shared.command);
       PCJ.barrier();
     }
     long start = System.nanoTime();
-    perform(suite[index], count);
-    return System.nanoTime() - start;
+    perform(point, count);
+    long nanos = System.nanoTime() - start;
+    check(point, count);
+    return nanos;
+  }
+
+  private double value(int index) {
+    return round * ROUND_FACTOR + index;
+  }
+
+  /** Values that were never moved before, and at the other side what is to be got from there. */
+  private void prepare(String point) {
+    round++;
+    moved = new double[elements(point)];
+    Arrays.setAll(moved, this::value);
+    found = null;
+    switch (operation(point)) {
+      case "get-latency" -> PCJ.put(value(0), TARGET, Shared.word);
+      case "get-bandwidth" -> PCJ.put(moved, TARGET, Shared.part);
+      case "allreduce" -> PCJ.broadcast(moved, Shared.part);
+      default -> {}
+    }
+  }
+
+  /** Compares what has arrived, each element, with what was sent. */
+  private void check(String point, int count) {
+    switch (operation(point)) {
+      case "put-fence" -> require(point, 0, PCJ.<Double>get(TARGET, Shared.word), value(count - 1));
+      case "word-puts" -> compare(point, PCJ.get(TARGET, Shared.words), 1);
+      case "put-bandwidth", "broadcast" -> compare(point, PCJ.get(TARGET, Shared.part), 1);
+      case "get-bandwidth" -> compare(point, found, 1);
+      case "allreduce" -> compare(point, found, PCJ.threadCount());
+      default -> {} // compared one by one, or nothing to compare
+    }
+  }
+
+  private void compare(String point, double[] arrived, int factor) {
+    require(point, -1, arrived.length, moved.length);
+    for (int i = 0; i < moved.length; i++) {
+      require(point, i, arrived[i], factor * moved[i]);
+    }
+  }
+
+  private static void require(String point, int index, double found, double expected) {
+    if (found != expected) {
+      String what = index < 0 ? "the length" : "element " + index;
+      throw new IllegalStateException(
+          "%s moved wrong data: %s is %.1f, not %.1f".formatted(point, what, found, expected));
+    }
   }
 
   private void measure(int index) {
@@ -191,46 +255,28 @@ public final class PcjRank implements StartPoint {
             times[repetitions - 1]));
   }
 
+  /** At the target only its part in collectives. */
   private void perform(String point, int count) {
-    int elements = elements(point);
-    double[] array = Arrays.copyOf(data, elements);
     boolean leads = PCJ.myId() == ORIGIN;
     switch (operation(point)) {
-      case "put-fence" -> {
-        for (int i = 0; i < count; i++) {
-          PCJ.put((double) i, TARGET, Shared.word);
-        }
-        require(PCJ.<Double>get(TARGET, Shared.word) == count - 1);
-      }
-      case "get-latency" -> {
-        for (int i = 0; i < count; i++) {
-          require(PCJ.<Double>get(TARGET, Shared.word) >= 0);
-        }
-      }
-      case "word-puts" -> inFlight(4096 * count, i -> PCJ.asyncPut(1.0, TARGET, Shared.word));
-      case "put-bandwidth" -> {
-        inFlight(count, i -> PCJ.asyncPut(array, TARGET, Shared.part));
-        require(PCJ.<double[]>get(TARGET, Shared.part).length == elements);
-      }
-      case "get-bandwidth" -> {
-        PCJ.put(array, TARGET, Shared.part);
-        inFlight(count, i -> PCJ.asyncGet(TARGET, Shared.part));
-      }
+      case "put-fence" -> times(count, i -> PCJ.put(value(i), TARGET, Shared.word));
+      case "get-latency" ->
+          times(count, i -> require(point, 0, PCJ.<Double>get(TARGET, Shared.word), value(0)));
+      case "word-puts" ->
+          inFlight(
+              WORDS * count, i -> PCJ.asyncPut(moved[i % WORDS], TARGET, Shared.words, i % WORDS));
+      case "put-bandwidth" -> inFlight(count, i -> PCJ.asyncPut(moved, TARGET, Shared.part));
+      case "get-bandwidth" ->
+          found = (double[]) inFlight(count, i -> PCJ.asyncGet(TARGET, Shared.part));
       case "barrier" -> times(count, i -> PCJ.barrier());
       case "broadcast" -> {
-        for (int i = 0; i < count; i++) {
-          if (leads) {
-            PCJ.broadcast(array, Shared.part);
-          }
+        if (leads) {
+          times(count, i -> PCJ.broadcast(moved, Shared.part));
         }
         PCJ.barrier();
       }
       case "allreduce" -> {
-        if (leads) {
-          PCJ.broadcast(array, Shared.part);
-        }
-        PCJ.barrier();
-        times(count, i -> require(PCJ.<double[]>reduce(PcjRank::sum, Shared.part) != null));
+        times(count, i -> found = PCJ.reduce(PcjRank::sum, Shared.part));
         PCJ.barrier();
       }
       default -> throw new IllegalArgumentException(point);
@@ -254,21 +300,19 @@ public final class PcjRank implements StartPoint {
     PcjFuture<?> start(int index);
   }
 
-  private static void inFlight(int count, Starts body) {
+  /** Starts so many, some at once; returns what the last one gave. */
+  private static Object inFlight(int count, Starts body) {
     List<PcjFuture<?>> under = new ArrayList<>();
+    Object last = null;
     for (int i = 0; i < count; i++) {
       under.add(body.start(i));
-      if (under.size() == IN_FLIGHT) {
-        under.forEach(PcjFuture::get);
+      if (under.size() == IN_FLIGHT || i == count - 1) {
+        for (PcjFuture<?> one : under) {
+          last = one.get();
+        }
         under.clear();
       }
     }
-    under.forEach(PcjFuture::get);
-  }
-
-  private static void require(boolean holds) {
-    if (!holds) {
-      throw new IllegalStateException("the data are not what they must be");
-    }
+    return last;
   }
 }

@@ -149,13 +149,10 @@ final class NetworkPeers {
 
   /**
    * Where ranks run. Two namespaces are two hosts to Open MPI: it would bind the first rank of each
-   * to the same core, and know nothing of the ranks beside that want the others.
+   * to the same core.
    */
   private List<String> placement(int ranks) {
     List<String> words = new ArrayList<>(List.of("--bind-to", "none"));
-    if (ranks > Runtime.getRuntime().availableProcessors()) {
-      words.addAll(mca("mpi_yield_when_idle", "1"));
-    }
     if (!hosts.isOneHost()) {
       words.addAll(List.of("--host", hosts.slots(ranks)));
       words.addAll(mca("plm_rsh_agent", String.join(" ", hosts.shell())));

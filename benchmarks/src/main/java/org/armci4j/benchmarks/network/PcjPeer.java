@@ -26,7 +26,11 @@ final class PcjPeer {
   private final HostPair hosts;
   private final Path jar;
 
-  private PcjPeer(HostPair hosts, Path jar) {
+  /**
+   * @param hosts on which it runs
+   * @param jar PCJ's own
+   */
+  PcjPeer(HostPair hosts, Path jar) {
     this.hosts = hosts;
     this.jar = jar;
   }

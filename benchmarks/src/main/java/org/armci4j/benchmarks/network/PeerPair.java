@@ -59,6 +59,7 @@ public final class PeerPair {
     try {
       String about = awaitTarget(target);
       Process origin = start(Arrays.asList(args).subList(1 + words, 1 + 2 * words), suite);
+      endWith(origin, target);
       try {
         pass(about, origin);
       } finally {
@@ -88,6 +89,19 @@ public final class PeerPair {
       }
     }
     throw new IOException("the target ended before it could be reached");
+  }
+
+  /** Its figures are wrong, or it cannot be measured: nothing more will come. */
+  private static void endWith(Process origin, Process target) {
+    origin
+        .onExit()
+        .thenAccept(
+            ended -> {
+              if (ended.exitValue() != 0) {
+                target.destroyForcibly();
+                Runtime.getRuntime().halt(ended.exitValue());
+              }
+            });
   }
 
   private static void pass(String about, Process origin) throws IOException, InterruptedException {
