@@ -1,6 +1,7 @@
 package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -24,6 +25,7 @@ class HostFailureTest {
   /** For a job on a machine that has other work. */
   private static final long SLACK_MILLIS = 4_000;
 
+  private static final long START_MILLIS = 4_000;
   private static final int HEALED_MILLIS = 2_000;
   private static final int OUTAGE_MILLIS = 700;
   private static final int ENDLESS_MILLIS = 60_000;
@@ -82,21 +84,34 @@ class HostFailureTest {
       LaunchedJob job, long sinceNanos, long limitMillis, String where, String... words)
       throws Exception {
     assertTrue(job.exitCode() > 0, job::toString);
-    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
+    assertSoon(job, sinceNanos, limitMillis);
     for (String word : words) {
       assertTrue(where(job, where).contains(word), () -> word + " is missing in\n" + job);
     }
+    assertSilent(job);
+  }
+
+  private static void assertSoon(LaunchedJob job, long sinceNanos, long limitMillis) {
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
     assertTrue(
         millis < limitMillis + SLACK_MILLIS, () -> "it took %d ms: %s".formatted(millis, job));
+  }
+
+  /** UCX says nothing itself, whatever it has seen. */
+  private static void assertSilent(LaunchedJob job) {
+    assertFalse((job.output() + job.errors()).contains("  UCX  "), job::toString);
   }
 
   private static String where(LaunchedJob job, String stream) {
     return stream.equals("last") ? job.lastWord() : job.output();
   }
 
-  private static void assertRight(LaunchedJob job) throws Exception {
+  /** The job goes on, a little later than without what was done to it. */
+  private static void assertRight(LaunchedJob job, long sinceNanos) throws Exception {
     assertEquals(0, job.exitCode(), job::toString);
+    assertSoon(job, sinceNanos, HEALED_MILLIS + 3 * OUTAGE_MILLIS);
     assertEquals(2, job.awaitLines(2, "right: ").size());
+    assertSilent(job);
   }
 
   @Test
@@ -114,10 +129,11 @@ class HostFailureTest {
   void aRankThatIsStoppedForAMomentGoesOn() throws Exception {
     try (LaunchedJob job = start(0, Map.of(), HEALED_MILLIS)) {
       long[] processes = going(job);
+      long since = System.nanoTime();
       signal("STOP", processes[1]);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(OUTAGE_MILLIS));
       signal("CONT", processes[1]);
-      assertRight(job);
+      assertRight(job, since);
     }
   }
 
@@ -167,10 +183,11 @@ class HostFailureTest {
   void aLinkThatComesBackDoesNoHarm() throws Exception {
     try (LaunchedJob job = start(6, Map.of(), HEALED_MILLIS)) {
       going(job);
+      long since = System.nanoTime();
       hosts.setLink(7, false);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(OUTAGE_MILLIS));
       hosts.setLink(7, true);
-      assertRight(job);
+      assertRight(job, since);
     }
   }
 
@@ -187,8 +204,10 @@ class HostFailureTest {
   @Test
   void aJobThatNothingJoinsIsToldWhatWouldHelp() throws Exception {
     Map<String, String> settings = Map.of("ARMCI_TRANSPORT", "auto", "ARMCI_UCX_TLS", "nothing");
+    long since = System.nanoTime();
     try (LaunchedJob job = start(0, settings, ENDLESS_MILLIS)) {
       assertTrue(job.exitCode() > 0, job::toString);
+      assertSoon(job, since, START_MILLIS);
       for (String line :
           List.of(
               "no transport joins all ranks of this job:",
@@ -206,8 +225,10 @@ class HostFailureTest {
   void tooFewOpenFilesAreSaidBeforeTheJobBegins() throws Exception {
     Map<String, String> few =
         Map.of("ARMCI_SSH_COMMAND", "prlimit --nofile=72:72 " + hosts.command());
+    long since = System.nanoTime();
     try (LaunchedJob job = start(0, few, ENDLESS_MILLIS)) {
       assertTrue(job.exitCode() > 0, job::toString);
+      assertSoon(job, since, START_MILLIS);
       assertTrue(job.errors().contains("may open 72 files"), job::toString);
       assertTrue(job.errors().contains("raise it (ulimit -n "), job::toString);
     }

@@ -18,8 +18,13 @@ final class NamespaceHosts implements AutoCloseable {
 
   /** Makes so many hosts; ends the test where that is not possible. */
   static NamespaceHosts make(int count) throws IOException {
+    return make(count, 1);
+  }
+
+  /** The same with several network devices each, eth0 and so on. */
+  static NamespaceHosts make(int count, int devices) throws IOException {
     require();
-    return new NamespaceHosts(HostNamespaces.make(count));
+    return new NamespaceHosts(HostNamespaces.make(count, devices));
   }
 
   /** Ends the test where no hosts can be made. */
@@ -47,6 +52,11 @@ final class NamespaceHosts implements AutoCloseable {
   /** Takes a host's cable out, or plugs it in. */
   void setLink(int host, boolean up) throws IOException {
     hosts.setLink(host, up);
+  }
+
+  /** What a host has sent by one of its devices so far. */
+  long sentBytes(int host, int device) throws IOException {
+    return hosts.sentBytes(host, device);
   }
 
   /** What one host sends to another one is lost from here on. */

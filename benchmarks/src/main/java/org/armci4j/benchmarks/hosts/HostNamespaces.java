@@ -17,13 +17,19 @@ import java.util.stream.Stream;
 
 /**
  * Hosts with networks of their own on one machine: network namespaces on one bridge. Only for root;
- * entering one stands for ssh. A host's device is eth0, its address the bridge's with its own end.
+ * entering one stands for ssh. A host's device is eth0, its address the bridge's with its own end;
+ * eth1 and so on, where it has several, are in networks of their own.
  */
 public final class HostNamespaces implements AutoCloseable {
   private static final long COMMAND_LIMIT_SECONDS = 10;
 
-  private static final String NETWORKS = "10.213.";
+  /** The second number of the first device's addresses; the next device's has the next one. */
+  private static final int FIRST_NETWORK = 213;
+
   private static final int NETWORK_COUNT = 254;
+
+  /** The last number of the bridge's address; the hosts' follow. */
+  private static final int BRIDGE_END = 1;
 
   /** The kernel's folder of all network devices. */
   private static final Path DEVICES = Path.of("/sys/class/net");
@@ -32,21 +38,23 @@ public final class HostNamespaces implements AutoCloseable {
   private static final Path NAMES = Path.of("/run/netns");
 
   /** What belongs to a process's hosts: a bridge, namespaces, and cables. */
-  private static final Pattern OURS = Pattern.compile("ar(\\d+)([a-z]v?)?");
+  private static final Pattern OURS = Pattern.compile("ar(\\d+)([a-z][v-z]?)?");
 
-  /** The first three numbers of all addresses: no other process's, as several may have hosts. */
-  private final String network;
+  /** The third number of all addresses: no other process's, as several may have hosts. */
+  private final int network;
 
   /** Short: names of network devices have 15 characters at most, of which a cable has two. */
   private final String prefix;
 
   private final int count;
+  private final int devices;
   private final Path ssh;
 
-  private HostNamespaces(String network, int count, Path ssh) {
+  private HostNamespaces(int network, int count, int devices, Path ssh) {
     this.network = network;
     this.prefix = "ar" + ProcessHandle.current().pid();
     this.count = count;
+    this.devices = devices;
     this.ssh = ssh;
   }
 
@@ -72,9 +80,21 @@ public final class HostNamespaces implements AutoCloseable {
    * @throws IOException where that is not possible
    */
   public static HostNamespaces make(int count) throws IOException {
+    return make(count, 1);
+  }
+
+  /**
+   * Makes so many hosts with several network devices.
+   *
+   * @param count how many, up to 26
+   * @param devices how many each has, up to 5
+   * @return the hosts, to be closed
+   * @throws IOException where that is not possible
+   */
+  public static HostNamespaces make(int count, int devices) throws IOException {
     removeAbandoned();
     Path ssh = Files.createTempFile("armci-enter", ".sh").toAbsolutePath();
-    HostNamespaces hosts = new HostNamespaces(freeNetwork(), count, ssh);
+    HostNamespaces hosts = new HostNamespaces(freeNetwork(), count, devices, ssh);
     try {
       hosts.setUp();
     } catch (IOException e) {
@@ -112,15 +132,21 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /** Numbers of processes differ, and their remainders need not. */
-  private static String freeNetwork() throws IOException {
+  private static int freeNetwork() throws IOException {
     long first = ProcessHandle.current().pid();
     for (int i = 0; i < NETWORK_COUNT; i++) {
-      String network = NETWORKS + ((first + i) % NETWORK_COUNT + 1) + ".";
-      if (NetworkInterface.getByInetAddress(InetAddress.getByName(network + 1)) == null) {
+      int network = (int) ((first + i) % NETWORK_COUNT) + 1;
+      InetAddress bridge = InetAddress.getByName(address(0, network, BRIDGE_END));
+      if (NetworkInterface.getByInetAddress(bridge) == null) {
         return network;
       }
     }
-    throw new IOException("all networks of " + NETWORKS + "0.0/16 are in use: see ip addr");
+    throw new IOException(
+        "all networks of 10.%d.0.0/16 are in use: see ip addr".formatted(FIRST_NETWORK));
+  }
+
+  private static String address(int device, int network, int end) {
+    return "10.%d.%d.%d".formatted(FIRST_NETWORK + device, network, end);
   }
 
   private void setUp() throws IOException {
@@ -130,11 +156,10 @@ public final class HostNamespaces implements AutoCloseable {
     for (int host = 0; host < count; host++) {
       String name = name(host);
       must("ip netns add " + name);
-      must("ip link add %sv type veth peer name eth0 netns %s".formatted(name, name));
-      must("ip link set %sv master %s up".formatted(name, prefix));
-      must("ip netns exec %s ip addr add %s/24 dev eth0".formatted(name, address(host)));
-      must("ip -n %s link set eth0 up".formatted(name));
       must("ip -n %s link set lo up".formatted(name));
+      for (int device = 0; device < devices; device++) {
+        setUp(host, device);
+      }
     }
     Files.writeString(
         ssh,
@@ -147,6 +172,34 @@ public final class HostNamespaces implements AutoCloseable {
           /bin/sh -c 'hostname $HOST && eval "$COMMAND"'
         """);
     Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void setUp(int host, int device) throws IOException {
+    String name = name(host);
+    String cable = cable(host, device);
+    String own = address(device, network, BRIDGE_END + 1 + host);
+    must("ip link add %s type veth peer name eth%d netns %s".formatted(cable, device, name));
+    must("ip link set %s master %s up".formatted(cable, prefix));
+    must("ip netns exec %s ip addr add %s/24 dev eth%d".formatted(name, own, device));
+    must("ip -n %s link set eth%d up".formatted(name, device));
+  }
+
+  /** This machine's end of the cable of a host's device. */
+  private String cable(int host, int device) {
+    return name(host) + (char) ('v' + device);
+  }
+
+  /**
+   * What a host has sent by one of its devices.
+   *
+   * @param host from 0 on
+   * @param device from 0 on
+   * @return bytes, since the host was made
+   * @throws IOException when the kernel does not say
+   */
+  public long sentBytes(int host, int device) throws IOException {
+    Path counter = DEVICES.resolve(cable(host, device)).resolve("statistics/rx_bytes");
+    return Long.parseLong(Files.readString(counter).strip());
   }
 
   /**
@@ -183,14 +236,14 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * Takes a host's cable out, or plugs it in.
+   * Takes the cable of a host's eth0 out, or plugs it in.
    *
    * @param host from 0 on
    * @param up whether it is in from here on
    * @throws IOException when the kernel refuses
    */
   public void setLink(int host, boolean up) throws IOException {
-    must("ip link set %sv %s".formatted(name(host), up ? "up" : "down"));
+    must("ip link set %s %s".formatted(cable(host, 0), up ? "up" : "down"));
   }
 
   /**
@@ -216,16 +269,16 @@ public final class HostNamespaces implements AutoCloseable {
    * @param host from 0 on
    */
   public String address(int host) {
-    return network + (host + 2);
+    return address(0, network, BRIDGE_END + 1 + host);
   }
 
   private String bridgeAddress() {
-    return network + 1;
+    return address(0, network, BRIDGE_END);
   }
 
   /** The network of all hosts and of this process, as an address and a length. */
   public String subnet() {
-    return network + "0/24";
+    return address(0, network, 0) + "/24";
   }
 
   /** What a launcher needs in its environment to reach them. */
@@ -260,7 +313,9 @@ public final class HostNamespaces implements AutoCloseable {
   public void close() throws IOException {
     for (int host = 0; host < count; host++) {
       // A process that is still in it keeps a namespace, and so its end of the cable.
-      boolean _ = succeeds("ip link del %sv".formatted(name(host)));
+      for (int device = 0; device < devices; device++) {
+        boolean _ = succeeds("ip link del " + cable(host, device));
+      }
       boolean _ = succeeds("ip netns del " + name(host));
     }
     boolean _ = succeeds("ip link del " + prefix);
