@@ -32,15 +32,9 @@ class UcxContractTest {
   }
 
   @Tag("long")
-  @Test
-  void everyContractHoldsOnTwoRanks() {
-    everyContractHolds(2);
-  }
-
-  @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {1, 4})
-  void everyContractHolds(int ranks) {
+  @ValueSource(ints = {1, 2, 4, 8})
+  void everyContractHoldsInThreads(int ranks) {
     UcxJobs.threads(ranks)
         .within(Duration.ofMinutes(3))
         .run(armci -> UcxJobs.runContracts(armci, SCALE));
@@ -78,14 +72,15 @@ class UcxContractTest {
   }
 
   @Tag("long")
-  @Test
-  void everyContractHoldsOnTwoProcesses() {
-    everyContractHolds(Map.of());
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5})
+  void everyContractHoldsInProcesses(int ranks) {
+    everyContractHolds(ranks, Map.of());
   }
 
   /**
-   * Two devices, and messages cut in so short parts that UCX sends them by both: the litmus
-   * programs are among the contracts.
+   * Two devices of one host, and messages cut in so short parts that UCX divides them among its
+   * lanes; {@code UcxLanesTest} sees both carry them between hosts.
    */
   @Tag("long")
   @Test
@@ -98,6 +93,7 @@ class UcxContractTest {
             .toList();
     Prerequisite.require(devices.size() == 2, () -> "two network devices with IPv4: " + devices);
     everyContractHolds(
+        2,
         Map.of(
             UcxSettings.DEVICES.environmentName(),
             String.join(",", devices),
@@ -119,12 +115,17 @@ class UcxContractTest {
     }
   }
 
-  private static void everyContractHolds(Map<String, String> environment) {
+  private static void everyContractHolds(int ranks, Map<String, String> environment) {
     Map<String, String> all = new HashMap<>(UcxJobs.ENVIRONMENT);
     all.putAll(environment);
     RankProcesses.Result result =
         RankProcesses.run(
-            2, ContractMain.class, all, Duration.ofMinutes(3), "--scale", Double.toString(SCALE));
+            ranks,
+            ContractMain.class,
+            all,
+            Duration.ofMinutes(3),
+            "--scale",
+            Double.toString(SCALE));
     assertEquals(0, result.exitCode(), result.output() + result.errors());
   }
 }

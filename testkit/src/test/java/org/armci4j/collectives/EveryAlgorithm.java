@@ -1,0 +1,47 @@
+package org.armci4j.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.armci4j.Armci;
+import org.armci4j.ArmciException;
+import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.collectives.direct.DirectCollectives;
+
+/** Every algorithm of every collective once where ranks do not share memory, against the oracle. */
+public final class EveryAlgorithm {
+  private static final int[] COUNTS = {1, 300, 3000};
+
+  /** Several blocks, in global memory: what moves data straight to its place does so here. */
+  private static final int MANY = 10_000;
+
+  private EveryAlgorithm() {}
+
+  /** Collective; those that cannot serve so many ranks are left out. */
+  public static void give(Armci armci) {
+    int ranks = armci.size();
+    Collectives collectives = Collectives.of(armci);
+    OneCall call = new OneCall(armci, collectives, 16L * MANY * ranks);
+    for (AlgorithmInfo info : Collectives.algorithms()) {
+      Operation operation = info.operation();
+      if (info.name().equals(DirectCollectives.NAME)) {
+        Collectives direct = collectives.using(operation, info.name());
+        assertThrows(
+            ArmciException.class,
+            () -> check(call, direct, operation, ranks),
+            "memory is not shared");
+      } else if (AlgorithmsTest.serves(info, ranks)) {
+        check(call, collectives.using(operation, info.name()), operation, ranks);
+      }
+    }
+  }
+
+  private static void check(OneCall call, Collectives by, Operation operation, int ranks) {
+    for (int count : COUNTS) {
+      Where where = count == 300 ? Where.GLOBAL : Where.HEAP;
+      call.check(by, operation, Sample.LONGS, count, ranks - 1, where, true, count);
+    }
+    if (operation == Operation.BROADCAST || operation == Operation.ALLGATHER) {
+      call.check(by, operation, Sample.LONGS, MANY, 0, Where.GLOBAL, true, MANY);
+    }
+  }
+}
