@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 /** The armci command in a process of its own, and what it prints. */
 final class LaunchedJob implements AutoCloseable {
   /** Far more than anything takes here: a limit for a wait, not a time that passes. */
-  static final long LIMIT_SECONDS = 30;
+  static final long LIMIT_SECONDS = 120;
 
   private static final long POLL_NANOS = 1_000_000;
 

@@ -42,6 +42,7 @@ public final class CollectivesSettings implements SettingsProvider {
           0,
           "on several hosts, divide a broadcast or allreduce among as many ranks of each host as"
               + " get so many bytes each to carry between hosts; 0 decides by the hosts' cores");
+
   /** Whether native memory of the caller's is lent to peers. */
   public static final Setting<Boolean> LENDING =
       Setting.flag(

@@ -39,18 +39,26 @@ final class FreePages {
    */
   long take(long blockBytes) {
     long length = pages(blockBytes);
+    Map.Entry<Long, Long> gap = firstOf(length);
+    if (gap == null) {
+      return -1;
+    }
+    long offset = gap.getKey();
+    long rest = gap.getValue() - length;
+    free.remove(offset);
+    if (rest > 0) {
+      free.put(offset + length, rest);
+    }
+    return offset;
+  }
+
+  private Map.Entry<Long, Long> firstOf(long length) {
     for (Map.Entry<Long, Long> gap : free.entrySet()) {
-      long offset = gap.getKey();
-      long rest = gap.getValue() - length;
-      if (rest >= 0) {
-        free.remove(offset);
-        if (rest > 0) {
-          free.put(offset + length, rest);
-        }
-        return offset;
+      if (gap.getValue() >= length) {
+        return gap;
       }
     }
-    return -1;
+    return null;
   }
 
   /** Gives the pages of a block back. */
