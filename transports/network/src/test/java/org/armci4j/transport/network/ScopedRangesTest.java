@@ -63,7 +63,7 @@ class ScopedRangesTest {
       if (list.size() == MOST_RANGES || (!list.isEmpty() && random.nextInt(3) == 0)) {
         ranges.remove(list.remove(random.nextInt(list.size())));
       } else {
-        long size = 1 + random.nextInt(random.nextInt(8) == 0 ? 400 : 30);
+        long size = 1L + random.nextInt(random.nextInt(8) == 0 ? 400 : 30);
         MemorySegment.Scope scope = random.nextBoolean() ? one : two;
         ScopedRange<String> range =
             new ScopedRange<>(
@@ -78,7 +78,7 @@ class ScopedRangesTest {
   private void probe(List<ScopedRange<String>> list, Random random) {
     MemorySegment.Scope scope = random.nextBoolean() ? one : two;
     long address = random.nextInt(SPACE_BYTES);
-    long length = 1 + random.nextInt(30);
+    long length = 1L + random.nextInt(30);
     boolean write = random.nextBoolean();
     List<String> right =
         list.stream()
