@@ -138,19 +138,21 @@ final class LevelReductions {
     if (!isFirst) {
       script.inHost().broadcast(before, LEADER);
       boolean isAlone = operation == Operation.EXSCAN && isLeader();
-      script.work(() -> putInFront(before, isAlone ? null : scanned, destination, reduction));
+      if (isAlone) {
+        script.work(() -> HostPacking.copy(before, 0, destination, 0, before.sizeBytes()));
+        return;
+      }
+      script.work(() -> putInFront(before, scanned, reduction));
+      if (!isStraight) {
+        script.work(() -> HostPacking.copy(scanned, 0, destination, 0, scanned.sizeBytes()));
+      }
     }
   }
 
   /**
-   * @param scanned native memory; null where there is nothing but what is before
+   * @param scanned native memory
    */
-  private static void putInFront(
-      Elements before, Elements scanned, Elements destination, Reduction reduction) {
-    if (scanned == null) {
-      HostPacking.copy(before, 0, destination, 0, before.sizeBytes());
-      return;
-    }
+  private static void putInFront(Elements before, Elements scanned, Reduction reduction) {
     reduction
         .combiner(before.type())
         .combine(
@@ -161,8 +163,5 @@ final class LevelReductions {
             scanned.segment(),
             scanned.offset(),
             before.count());
-    if (scanned.segment() != destination.segment()) {
-      HostPacking.copy(scanned, 0, destination, 0, before.sizeBytes());
-    }
   }
 }

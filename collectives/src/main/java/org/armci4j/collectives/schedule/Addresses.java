@@ -130,7 +130,7 @@ final class Addresses implements AutoCloseable {
     byte[] descriptor = loan.descriptor();
     records.set(JAVA_LONG, at, loan.sizeBytes());
     MemorySegment.copy(descriptor, 0, records, JAVA_BYTE, at + Long.BYTES, descriptor.length);
-    return Long.BYTES + descriptor.length;
+    return (long) Long.BYTES + descriptor.length;
   }
 
   /** The call is complete, so nobody writes to this rank's destination any more. */
