@@ -126,7 +126,7 @@ class AnyMemoryTest {
   private static InFlight draw(Armci armci, SplittableRandom random, Operation operation) {
     int count = 500 + random.nextInt(MOST_COUNT);
     int root = random.nextInt(armci.size());
-    boolean heap = (random.nextInt() >>> 2 * armci.rank() & 3) == 0;
+    boolean heap = ((random.nextInt() >>> (2 * armci.rank())) & 3) == 0;
     long salt = random.nextLong();
     return new InFlight(
         operation, Sample.LONGS, armci.rank(), armci.size(), count, root, heap, salt);

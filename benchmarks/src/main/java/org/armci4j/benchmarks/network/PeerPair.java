@@ -93,13 +93,14 @@ public final class PeerPair {
 
   /** Its figures are wrong, or it cannot be measured: nothing more will come. */
   private static void endWith(Process origin, Process target) {
-    origin
-        .onExit()
-        .thenAccept(
-            ended -> {
-              if (ended.exitValue() != 0) {
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              int status = origin.onExit().join().exitValue();
+              if (status != 0) {
                 target.destroyForcibly();
-                Runtime.getRuntime().halt(ended.exitValue());
+                Runtime.getRuntime().halt(status);
               }
             });
   }

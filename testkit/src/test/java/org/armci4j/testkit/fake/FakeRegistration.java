@@ -59,7 +59,10 @@ final class FakeRegistration implements Registration {
   public void close() {
     fabric.remove(number);
     inUse.writeLock().lock();
-    closed = true;
-    inUse.writeLock().unlock();
+    try {
+      closed = true;
+    } finally {
+      inUse.writeLock().unlock();
+    }
   }
 }
