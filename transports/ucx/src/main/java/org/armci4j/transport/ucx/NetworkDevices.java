@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,18 +14,7 @@ import java.util.stream.Stream;
 
 /** The network devices of this host that UCX could use, for people. */
 final class NetworkDevices {
-  private static final Path RDMA = Path.of("/sys/class/infiniband");
-
   private NetworkDevices() {}
-
-  /** Whether this host has RDMA devices. */
-  static boolean areRdma() {
-    try (DirectoryStream<Path> devices = Files.newDirectoryStream(RDMA)) {
-      return devices.iterator().hasNext();
-    } catch (IOException none) { // where the kernel knows of no such devices there is no directory
-      return false;
-    }
-  }
 
   /**
    * Rows of what is chosen, the device, its kind, and its addresses.
@@ -41,8 +29,8 @@ final class NetworkDevices {
           rows.add(row(wanted, device.getName(), "tcp", addresses(device)));
         }
       }
-      if (Files.isDirectory(RDMA)) {
-        try (Stream<Path> devices = Files.list(RDMA)) {
+      if (Files.isDirectory(RdmaDevices.FOLDER)) {
+        try (Stream<Path> devices = Files.list(RdmaDevices.FOLDER)) {
           devices.forEach(
               device -> rows.add(row(wanted, device.getFileName().toString(), "RDMA", "")));
         }

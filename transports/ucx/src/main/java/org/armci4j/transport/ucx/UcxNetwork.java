@@ -94,7 +94,7 @@ final class UcxNetwork implements Network {
     RegisteredMemory.Part probe = memory.allocate(Long.BYTES);
     return new UcxAddress(
         Host.name(),
-        UcxOptions.isTcpAlone(settings, System.getenv(), NetworkDevices.areRdma()),
+        UcxOptions.isTcpAlone(settings, System.getenv(), RdmaDevices.ofThisHost()),
         probe.address(),
         probe.registration().key(),
         target.address());

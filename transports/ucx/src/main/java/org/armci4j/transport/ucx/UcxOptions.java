@@ -13,6 +13,8 @@ final class UcxOptions {
    */
   private static final String NETWORKS = "^sm,self";
 
+  private static final String TCP_ALONE = "tcp";
+
   /** What one side sends must fit what the other receives: both are set, or none. */
   private static final List<String> TCP_SEGMENTS = List.of("TX_SEG_SIZE", "RX_SEG_SIZE");
 
@@ -31,16 +33,36 @@ final class UcxOptions {
   private UcxOptions() {}
 
   /**
-   * Whether UCX has nothing but TCP to choose from.
-   *
-   * @param rdma whether this host has RDMA devices
+   * UCX's transports. Devices of Soft-RoCE are left out unless somebody names transports or
+   * devices: UCX 1.13.1 ends its process by an assertion of its own there (ucp_request.c:684,
+   * between two hosts with two such devices each), and newer versions were not tried. TCP is the
+   * same network.
    */
-  static boolean isTcpAlone(Settings settings, Map<String, String> environment, boolean rdma) {
-    String tls = settings.get(UcxSettings.TLS);
-    if (tls.equals(UcxSettings.AUTO)) {
-      tls = environment.getOrDefault("UCX_TLS", NETWORKS);
+  static String transports(
+      Settings settings, Map<String, String> environment, RdmaDevices devices) {
+    String asked = settings.get(UcxSettings.TLS);
+    if (!asked.equals(UcxSettings.AUTO)) {
+      return asked;
     }
-    return tls.equals("tcp") || (tls.equals(NETWORKS) && !rdma);
+    return environment.getOrDefault(
+        "UCX_TLS", leavesSoftRoceOut(settings, environment, devices) ? TCP_ALONE : NETWORKS);
+  }
+
+  /** Whether {@link #transports} are TCP alone for the sake of Soft-RoCE. */
+  static boolean leavesSoftRoceOut(
+      Settings settings, Map<String, String> environment, RdmaDevices devices) {
+    return devices == RdmaDevices.SOFT_ROCE
+        && settings.get(UcxSettings.TLS).equals(UcxSettings.AUTO)
+        && settings.get(UcxSettings.DEVICES).equals(UcxSettings.AUTO)
+        && !environment.containsKey("UCX_TLS")
+        && !environment.containsKey("UCX_NET_DEVICES");
+  }
+
+  /** Whether UCX has nothing but TCP to choose from. */
+  static boolean isTcpAlone(
+      Settings settings, Map<String, String> environment, RdmaDevices devices) {
+    String tls = transports(settings, environment, devices);
+    return tls.equals(TCP_ALONE) || (tls.equals(NETWORKS) && devices == RdmaDevices.NONE);
   }
 
   private static boolean environmentCutsSegments(Map<String, String> environment) {
@@ -66,14 +88,10 @@ final class UcxOptions {
   }
 
   /** UCX's options by name, without the prefix UCX_. */
-  static Map<String, String> of(Settings settings, Map<String, String> environment) {
+  static Map<String, String> of(
+      Settings settings, Map<String, String> environment, RdmaDevices rdma) {
     Map<String, String> options = new LinkedHashMap<>();
-    String tls = settings.get(UcxSettings.TLS);
-    if (!tls.equals(UcxSettings.AUTO)) {
-      options.put("TLS", tls);
-    } else if (!environment.containsKey("UCX_TLS")) {
-      options.put("TLS", NETWORKS);
-    }
+    options.put("TLS", transports(settings, environment, rdma));
     String devices = settings.get(UcxSettings.DEVICES);
     if (!devices.equals(UcxSettings.AUTO)) {
       options.put("NET_DEVICES", devices);

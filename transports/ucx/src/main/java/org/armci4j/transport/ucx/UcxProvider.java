@@ -14,9 +14,17 @@ import org.armci4j.transport.network.block.NetworkTransport;
 import org.armci4j.transport.network.path.Striping;
 import org.armci4j.transport.ucx.ucp.UcpContext;
 import org.armci4j.transport.ucx.ucp.UcxLibrary;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The transport {@code ucx}: any network between hosts, shared memory within each. */
 public final class UcxProvider implements TransportProvider {
+  private static final Logger LOG = LoggerFactory.getLogger(UcxProvider.class);
+
+  private static final String SOFT_ROCE =
+      "UCX takes TCP alone, as it may end its process on this host's Soft-RoCE devices (rdma link);"
+          + " the transport verbs uses them, and ucxTls or ucxDevices names what UCX takes";
+
   /** For the service loader. */
   public UcxProvider() {}
 
@@ -45,8 +53,14 @@ public final class UcxProvider implements TransportProvider {
   }
 
   private static String choice(Settings settings) {
-    return ", transports %s, devices %s"
-        .formatted(settings.get(UcxSettings.TLS), settings.get(UcxSettings.DEVICES));
+    String text =
+        ", transports %s, devices %s"
+            .formatted(settings.get(UcxSettings.TLS), settings.get(UcxSettings.DEVICES));
+    return leavesSoftRoceOut(settings) ? text + "; " + SOFT_ROCE : text;
+  }
+
+  private static boolean leavesSoftRoceOut(Settings settings) {
+    return UcxOptions.leavesSoftRoceOut(settings, System.getenv(), RdmaDevices.ofThisHost());
   }
 
   @Override
@@ -65,6 +79,9 @@ public final class UcxProvider implements TransportProvider {
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Settings all = settings.with(UcxSettings.ALL);
     UcxLibrary library = UcxLibrary.find().library();
+    if (leavesSoftRoceOut(all)) {
+      LOG.warn("{}", SOFT_ROCE);
+    }
     boolean shared = all.get(UcxSettings.SAME_HOST) == UcxSettings.SameHost.SHARED;
     bootstrap
         .shared(OpenFileRoom.class, () -> OpenFileRoom.of(bootstrap.rank(), places, shared))
@@ -79,7 +96,8 @@ public final class UcxProvider implements TransportProvider {
   }
 
   private static UcpContext open(UcxLibrary library, Settings settings, int endpoints) {
-    return UcpContext.open(library, UcxOptions.of(settings, System.getenv()), endpoints);
+    return UcpContext.open(
+        library, UcxOptions.of(settings, System.getenv(), RdmaDevices.ofThisHost()), endpoints);
   }
 
   private static NetworkOptions options(Settings settings) {

@@ -30,7 +30,8 @@ class TcpBuffersTest {
     assumeTrue(UcxLibrary.find().isAvailable(), UcxLibrary.find()::reason);
     Settings settings =
         Settings.of(UcxSettings.ALL).environment(Map.of()).properties(new Properties()).resolve();
-    Map<String, String> options = new HashMap<>(UcxOptions.of(settings, Map.of()));
+    Map<String, String> options =
+        new HashMap<>(UcxOptions.of(settings, Map.of(), RdmaDevices.NONE));
     options.putAll(Map.of("TLS", "tcp", "NET_DEVICES", "lo"));
     int least = Integer.MAX_VALUE;
     try (Arena arena = Arena.ofShared();

@@ -15,7 +15,8 @@ class UcxOptionsTest {
   private static Map<String, String> options(Map<String, String> environment) {
     return UcxOptions.of(
         Settings.of(UcxSettings.ALL).environment(Map.of()).properties(new Properties()).resolve(),
-        environment);
+        environment,
+        RdmaDevices.NONE);
   }
 
   @Test
@@ -68,10 +69,31 @@ class UcxOptionsTest {
   @Test
   void tcpIsAloneWhereNothingElseCanBeChosen() {
     Settings auto = settings("ucxTls", "auto");
-    assertTrue(UcxOptions.isTcpAlone(auto, Map.of(), false));
-    assertFalse(UcxOptions.isTcpAlone(auto, Map.of(), true));
-    assertFalse(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "rc,tcp"), false));
-    assertTrue(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "tcp"), true));
-    assertTrue(UcxOptions.isTcpAlone(settings("ucxTls", "tcp"), Map.of(), true));
+    assertTrue(UcxOptions.isTcpAlone(auto, Map.of(), RdmaDevices.NONE));
+    assertFalse(UcxOptions.isTcpAlone(auto, Map.of(), RdmaDevices.OTHER));
+    assertFalse(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "rc,tcp"), RdmaDevices.NONE));
+    assertTrue(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "tcp"), RdmaDevices.OTHER));
+    assertTrue(UcxOptions.isTcpAlone(settings("ucxTls", "tcp"), Map.of(), RdmaDevices.OTHER));
+    assertTrue(UcxOptions.isTcpAlone(auto, Map.of(), RdmaDevices.SOFT_ROCE));
+  }
+
+  private static String transports(
+      Settings settings, Map<String, String> environment, RdmaDevices devices) {
+    return UcxOptions.of(settings, environment, devices).get("TLS");
+  }
+
+  /** UCX 1.13.1 ends its process there. */
+  @Test
+  void softRoceIsLeftOutUnlessSomebodyNamesWhatUcxTakes() {
+    Settings auto = settings("ucxTls", "auto");
+    assertEquals("tcp", transports(auto, Map.of(), RdmaDevices.SOFT_ROCE));
+    assertEquals("^sm,self", transports(auto, Map.of(), RdmaDevices.OTHER));
+    assertEquals("^sm,self", transports(auto, Map.of(), RdmaDevices.NONE));
+    assertEquals("rc,ud", transports(settings("ucxTls", "rc,ud"), Map.of(), RdmaDevices.SOFT_ROCE));
+    assertEquals("ud", transports(auto, Map.of("UCX_TLS", "ud"), RdmaDevices.SOFT_ROCE));
+    assertEquals(
+        "^sm,self", transports(settings("ucxDevices", "rxe0:1"), Map.of(), RdmaDevices.SOFT_ROCE));
+    assertEquals(
+        "^sm,self", transports(auto, Map.of("UCX_NET_DEVICES", "rxe0:1"), RdmaDevices.SOFT_ROCE));
   }
 }

@@ -1,0 +1,42 @@
+package org.armci4j.transport.ucx;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The RDMA devices of a host, as far as the choice among UCX's transports goes by them. */
+enum RdmaDevices {
+  /** There are none. */
+  NONE,
+
+  /** At least one is Soft-RoCE, which the kernel imitates on a network device. */
+  SOFT_ROCE,
+
+  /** There are some, and all are of another kind. */
+  OTHER;
+
+  /** Where the kernel lists them; where it knows of no such devices there is no directory. */
+  static final Path FOLDER = Path.of("/sys/class/infiniband");
+
+  /** The file by which the driver rdma_rxe, and no other, names the network device below. */
+  private static final String SOFT_ROCE_FILE = "parent";
+
+  static RdmaDevices ofThisHost() {
+    return in(FOLDER);
+  }
+
+  /** What a folder lists, such as {@link #FOLDER}. */
+  static RdmaDevices in(Path folder) {
+    RdmaDevices found = NONE;
+    try (DirectoryStream<Path> devices = Files.newDirectoryStream(folder)) {
+      for (Path device : devices) {
+        found =
+            found == SOFT_ROCE || Files.exists(device.resolve(SOFT_ROCE_FILE)) ? SOFT_ROCE : OTHER;
+      }
+      return found;
+    } catch (IOException none) {
+      return NONE;
+    }
+  }
+}
