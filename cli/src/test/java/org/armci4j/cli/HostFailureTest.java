@@ -22,20 +22,32 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 class HostFailureTest {
-  /** For a job on a machine that has other work. */
-  private static final long SLACK_MILLIS = 4_000;
-
-  private static final long START_MILLIS = 4_000;
+  private static final long LEAST_SLACK_MILLIS = 2_000;
   private static final int HEALED_MILLIS = 2_000;
   private static final int OUTAGE_MILLIS = 700;
   private static final int ENDLESS_MILLIS = 60_000;
 
   private static NamespaceHosts hosts;
 
+  /**
+   * What a job may take beside what the test is about: twice as long as one takes here, from start
+   * to end, to which nothing is done. The machine may have much other work.
+   */
+  private static long slackMillis;
+
   /** Hosts in pairs, one for each test that harms the network. */
   @BeforeAll
   static void makeHosts() throws Exception {
     hosts = NamespaceHosts.make(10);
+    long since = System.nanoTime();
+    try (LaunchedJob job = start(0, Map.of(), 1)) {
+      assertEquals(0, job.exitCode(), job::toString);
+    }
+    slackMillis = LEAST_SLACK_MILLIS + 2 * millisSince(since);
+  }
+
+  private static long millisSince(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
   }
 
   @AfterAll
@@ -92,9 +104,9 @@ class HostFailureTest {
   }
 
   private static void assertSoon(LaunchedJob job, long sinceNanos, long limitMillis) {
-    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
-    assertTrue(
-        millis < limitMillis + SLACK_MILLIS, () -> "it took %d ms: %s".formatted(millis, job));
+    long millis = millisSince(sinceNanos);
+    long limit = limitMillis + slackMillis;
+    assertTrue(millis < limit, () -> "it took %d ms, not %d: %s".formatted(millis, limit, job));
   }
 
   /** UCX says nothing itself, whatever it has seen. */
@@ -207,7 +219,7 @@ class HostFailureTest {
     long since = System.nanoTime();
     try (LaunchedJob job = start(0, settings, ENDLESS_MILLIS)) {
       assertTrue(job.exitCode() > 0, job::toString);
-      assertSoon(job, since, START_MILLIS);
+      assertSoon(job, since, 0);
       for (String line :
           List.of(
               "no transport joins all ranks of this job:",
@@ -228,7 +240,7 @@ class HostFailureTest {
     long since = System.nanoTime();
     try (LaunchedJob job = start(0, few, ENDLESS_MILLIS)) {
       assertTrue(job.exitCode() > 0, job::toString);
-      assertSoon(job, since, START_MILLIS);
+      assertSoon(job, since, 0);
       assertTrue(job.errors().contains("may open 72 files"), job::toString);
       assertTrue(job.errors().contains("raise it (ulimit -n "), job::toString);
     }

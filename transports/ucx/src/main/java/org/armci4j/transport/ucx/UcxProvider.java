@@ -22,8 +22,8 @@ public final class UcxProvider implements TransportProvider {
   private static final Logger LOG = LoggerFactory.getLogger(UcxProvider.class);
 
   private static final String SOFT_ROCE =
-      "UCX takes TCP alone, as it may end its process on this host's Soft-RoCE devices (rdma link);"
-          + " the transport verbs uses them, and ucxTls or ucxDevices names what UCX takes";
+      "UCX takes TCP alone, as it fails on Soft-RoCE devices, which this host has (rdma link): the"
+          + " transport verbs is for them; ucxTls or ucxDevices names what UCX is to take";
 
   /** For the service loader. */
   public UcxProvider() {}
