@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
@@ -173,8 +174,8 @@ public final class Tune {
 
   private void inline() {
     int most = Math.toIntExact(shortBytes.getLast());
-    double[] inline = bySize(shortBytes, TransferTimings::put, VerbsSettings.INLINE_BYTES, most);
-    double[] written = bySize(shortBytes, TransferTimings::put, VerbsSettings.INLINE_BYTES, 0);
+    double[] inline = bySize(shortBytes, VerbsSettings.INLINE_BYTES, most, TransferTimings::put)[0];
+    double[] written = bySize(shortBytes, VerbsSettings.INLINE_BYTES, 0, TransferTimings::put)[0];
     if (measures) {
       print("put and fence", shortBytes, "inline", inline, "from memory", written);
       int index = Crossing.index(shortBytes, inline, written);
@@ -186,19 +187,25 @@ public final class Tune {
   }
 
   private void registration() {
-    long never = Long.MAX_VALUE;
-    double[] copied =
-        bySize(longBytes, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, never);
-    double[] anew =
-        bySize(longBytes, TransferTimings::putOfFresh, VerbsSettings.REGISTER_BYTES, 0L);
-    double[] copiedAgain =
-        bySize(longBytes, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, never);
-    double[] again =
-        bySize(longBytes, TransferTimings::putOfNative, VerbsSettings.REGISTER_BYTES, 0L);
+    Measured[] puts = {TransferTimings::putOfFresh, TransferTimings::putOfNative};
+    double[][] copied = bySize(longBytes, VerbsSettings.REGISTER_BYTES, Long.MAX_VALUE, puts);
+    double[][] registered = bySize(longBytes, VerbsSettings.REGISTER_BYTES, 0L, puts);
     if (measures) {
-      print("put of fresh native memory", longBytes, "copied", copied, "registered", anew);
-      print("put of the same native memory", longBytes, "copied", copiedAgain, "registered", again);
-      int index = Crossing.index(longBytes, copied, anew);
+      print(
+          "put of fresh native memory",
+          longBytes,
+          "copied",
+          copied[0],
+          "registered",
+          registered[0]);
+      print(
+          "put of the same native memory",
+          longBytes,
+          "copied",
+          copied[1],
+          "registered",
+          registered[1]);
+      int index = Crossing.index(longBytes, copied[0], registered[0]);
       long from = index == longBytes.size() ? 2 * longBytes.getLast() : longBytes.get(index);
       choose(
           VerbsSettings.REGISTER_BYTES,
@@ -217,9 +224,9 @@ public final class Tune {
 
   private void gets() {
     double[] read =
-        bySize(gotBytes, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.READ);
+        bySize(gotBytes, VerbsSettings.GET, VerbsSettings.Get.READ, TransferTimings::get)[0];
     double[] helped =
-        bySize(gotBytes, TransferTimings::get, VerbsSettings.GET, VerbsSettings.Get.HELPER);
+        bySize(gotBytes, VerbsSettings.GET, VerbsSettings.Get.HELPER, TransferTimings::get)[0];
     if (measures) {
       print("get", gotBytes, "RDMA read", read, "helper's write", helped);
       int index = Crossing.index(gotBytes, read, helped);
@@ -229,42 +236,33 @@ public final class Tune {
   }
 
   private void lists() {
-    double[] packedPut = byList(TransferTimings::putOfList, ListProtocol.PACKED);
-    double[] directPut = byList(TransferTimings::putOfList, ListProtocol.DIRECT);
-    double[] packedGet = byList(TransferTimings::getOfList, ListProtocol.PACKED);
-    double[] directGet = byList(TransferTimings::getOfList, ListProtocol.DIRECT);
-    double[] assistedPut = byList(TransferTimings::putOfList, ListProtocol.ASSISTED);
-    double[] assistedGet = byList(TransferTimings::getOfList, ListProtocol.ASSISTED);
-    if (measures) {
-      String what = TransferTimings.LIST_BYTES / 1024 + " KiB in segments, ";
-      print(what + "put and fence", segmentBytes, "packed", packedPut, "direct", directPut);
-      print(what + "get", segmentBytes, "packed", packedGet, "direct", directGet);
-      lists(
-          VerbsSettings.PACKED_SEGMENT_BYTES, "packed", packedPut, directPut, packedGet, directGet);
-      print(what + "put and fence", segmentBytes, "assisted", assistedPut, "direct", directPut);
-      print(what + "get", segmentBytes, "assisted", assistedGet, "direct", directGet);
-      lists(
-          VerbsSettings.ASSISTED_SEGMENT_BYTES,
-          "assisted",
-          assistedPut,
-          directPut,
-          assistedGet,
-          directGet);
-    }
+    double[][] direct = byList(ListProtocol.DIRECT);
+    lists(VerbsSettings.PACKED_SEGMENT_BYTES, "packed", byList(ListProtocol.PACKED), direct);
+    lists(VerbsSettings.ASSISTED_SEGMENT_BYTES, "assisted", byList(ListProtocol.ASSISTED), direct);
+  }
+
+  /** Of puts, and of gets. */
+  private double[][] byList(ListProtocol protocol) {
+    return bySize(
+        segmentBytes,
+        VerbsSettings.LISTS,
+        protocol,
+        TransferTimings::putOfList,
+        TransferTimings::getOfList);
   }
 
   /**
    * A protocol is taken for what is shorter than where it stops being the faster one, both ways.
    */
-  private void lists(
-      Setting<Long> setting,
-      String protocol,
-      double[] put,
-      double[] directPut,
-      double[] get,
-      double[] directGet) {
-    int puts = Crossing.index(segmentBytes, put, directPut);
-    int gets = Crossing.index(segmentBytes, get, directGet);
+  private void lists(Setting<Long> setting, String protocol, double[][] nanos, double[][] direct) {
+    if (!measures) {
+      return;
+    }
+    String what = TransferTimings.LIST_BYTES / 1024 + " KiB in segments, ";
+    print(what + "put and fence", segmentBytes, protocol, nanos[0], "direct", direct[0]);
+    print(what + "get", segmentBytes, protocol, nanos[1], "direct", direct[1]);
+    int puts = Crossing.index(segmentBytes, nanos[0], direct[0]);
+    int gets = Crossing.index(segmentBytes, nanos[1], direct[1]);
     int index = Math.min(puts, gets);
     choose(
         setting,
@@ -284,19 +282,16 @@ public final class Tune {
     if (VerbsSettings.paths(ArmciSettings.builder().resolve().with(VerbsSettings.ALL)) == 1) {
       return;
     }
-    double[] wholePut =
-        bySize(longBytes, TransferTimings::put, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
-    double[] parts = bySize(longBytes, TransferTimings::put, VerbsSettings.STRIPE_BYTES, 1L);
-    double[] wholeGet =
-        bySize(longBytes, TransferTimings::get, VerbsSettings.STRIPE_BYTES, NEVER_BYTES);
-    double[] gotParts = bySize(longBytes, TransferTimings::get, VerbsSettings.STRIPE_BYTES, 1L);
+    Measured[] both = {TransferTimings::put, TransferTimings::get};
+    double[][] whole = bySize(longBytes, VerbsSettings.STRIPE_BYTES, NEVER_BYTES, both);
+    double[][] parts = bySize(longBytes, VerbsSettings.STRIPE_BYTES, 1L, both);
     if (measures) {
-      print("put and fence", longBytes, "whole", wholePut, "divided", parts);
-      print("get", longBytes, "whole", wholeGet, "divided", gotParts);
+      print("put and fence", longBytes, "whole", whole[0], "divided", parts[0]);
+      print("get", longBytes, "whole", whole[1], "divided", parts[1]);
       int index =
           Math.max(
-              Crossing.index(longBytes, wholePut, parts),
-              Crossing.index(longBytes, wholeGet, gotParts));
+              Crossing.index(longBytes, whole[0], parts[0]),
+              Crossing.index(longBytes, whole[1], parts[1]));
       long stripe = index == longBytes.size() ? NEVER_BYTES : longBytes.get(index) / 2;
       choose(
           VerbsSettings.STRIPE_BYTES,
@@ -305,22 +300,26 @@ public final class Tune {
     }
   }
 
-  private double[] byList(Measured measured, ListProtocol protocol) {
-    return bySize(segmentBytes, measured, VerbsSettings.LISTS, protocol);
-  }
-
   /** How long an operation takes for one size. */
   private interface Measured {
     double nanos(TransferTimings timings, long sizeBytes);
   }
 
-  private <T> double[] bySize(
-      List<Long> sizesBytes, Measured measured, Setting<T> setting, T value) {
+  /** Measures in one opening; for each operation its times, on the rank that measures. */
+  private <T> double[][] bySize(
+      List<Long> sizesBytes, Setting<T> setting, T value, Measured... operations) {
     try (TransferTimings timings = open(setting, value)) {
       return measures
-          ? sizesBytes.stream().mapToDouble(size -> measured.nanos(timings, size)).toArray()
-          : new double[0];
+          ? Stream.of(operations)
+              .map(operation -> bySize(sizesBytes, timings, operation))
+              .toArray(double[][]::new)
+          : new double[operations.length][0];
     }
+  }
+
+  private static double[] bySize(
+      List<Long> sizesBytes, TransferTimings timings, Measured operation) {
+    return sizesBytes.stream().mapToDouble(size -> operation.nanos(timings, size)).toArray();
   }
 
   private <T> void each(
