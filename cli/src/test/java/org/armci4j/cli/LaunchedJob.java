@@ -193,7 +193,12 @@ final class LaunchedJob implements AutoCloseable {
 
   /** Waits for the end, and for all output. */
   int exitCode() throws InterruptedException {
-    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), () -> "still runs: " + this);
+    return exitCode(LIMIT_SECONDS);
+  }
+
+  /** The same for a job that may take longer. */
+  int exitCode(long limitSeconds) throws InterruptedException {
+    assertTrue(process.waitFor(limitSeconds, TimeUnit.SECONDS), () -> "still runs: " + this);
     output.awaitEnd();
     errors.awaitEnd();
     return process.exitValue();
