@@ -117,14 +117,35 @@ final class LinuxFutex implements Futex {
   }
 
   private void loadLibrary() {
-    try {
-      FutexCalls c = LibraryLoader.create(FutexCalls.class).load("c");
-      timespecs.get(); // the first memory starts the thread that frees it: here, not on a rank's
-      libC = c;
-    } catch (RuntimeException | LinkageError e) {
+    Availability answer = Loaded.ANSWER;
+    if (answer.calls == null) {
       Logger log = LoggerFactory.getLogger(LinuxFutex.class); // not before: it takes long to load
-      log.warn(
-          "idle waits use timed sleeps: {}", NativeLibraries.whyNot("libc's futex", "libc6", e));
+      log.warn("idle waits use timed sleeps: {}", answer.whyNot);
+      return;
+    }
+    timespecs.get(); // the first memory starts the thread that frees it: here, not on a rank's
+    libC = answer.calls;
+  }
+
+  /**
+   * @param calls null if it cannot be called
+   * @param whyNot null if it can
+   */
+  private record Availability(FutexCalls calls, String whyNot) {}
+
+  /**
+   * The library is loaded when this is first touched, and never changes: one answer serves all. For
+   * each load jnr-ffi makes a class, which takes some 10 ms of a core and stays.
+   */
+  private static final class Loaded {
+    static final Availability ANSWER = load();
+
+    private static Availability load() {
+      try {
+        return new Availability(LibraryLoader.create(FutexCalls.class).load("c"), null);
+      } catch (RuntimeException | LinkageError e) {
+        return new Availability(null, NativeLibraries.whyNot("libc's futex", "libc6", e));
+      }
     }
   }
 
