@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.collectives.OneCall.Where;
@@ -60,8 +61,20 @@ class SingleCopyTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void processes(int ranks) {
+    checkInProcesses(ranks, Map.of());
+  }
+
+  /** Where each rank has a core, as the JVM is told here, all combine a share of a long vector. */
+  @Tag("long")
+  @Test
+  void processesWithACoreEach() {
+    checkInProcesses(
+        3, Map.of("JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=3", "ARMCI_WAIT_SPINS", "20"));
+  }
+
+  private static void checkInProcesses(int ranks, Map<String, String> environment) {
     RankProcesses.Result result =
-        RankProcesses.run(ranks, Program.class, Duration.ofMinutes(3), "check");
+        RankProcesses.run(ranks, Program.class, environment, Duration.ofMinutes(3), "check");
     assertEquals(0, result.exitCode(), result::toString);
     assertEquals(ranks, result.output().lines().filter(l -> l.startsWith("checked ")).count());
   }
