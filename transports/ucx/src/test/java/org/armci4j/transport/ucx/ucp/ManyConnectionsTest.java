@@ -11,11 +11,12 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * As many workers as a job of hundreds of ranks has, over TCP on the loopback device: ranks as
@@ -26,6 +27,10 @@ class ManyConnectionsTest {
   private static final int PEERS = 300;
 
   private static final int ROUNDS_LIMIT = 1_000_000;
+
+  /** In place of a number of rounds: until they are connected. */
+  private static final int CONNECTED = -1;
+
   private static final Map<String, String> LOOPBACK = Map.of("TLS", "tcp", "NET_DEVICES", "lo");
 
   private final List<UcpWorker> workers = new ArrayList<>();
@@ -100,9 +105,19 @@ class ManyConnectionsTest {
     return worker;
   }
 
+  /**
+   * How often the two make progress before one of them goes. UCX older than 1.14 may end the
+   * process by an assertion of its own (ucp_request.c:684) when a worker goes that has begun to
+   * answer and is not connected yet.
+   */
+  static IntStream moments() {
+    boolean old = UcxLibrary.find().library().version().matches("1\\.(\\d|1[0-3])\\..*");
+    return old ? IntStream.of(0, CONNECTED) : IntStream.of(0, 1, 2, 3, 5, 8, CONNECTED);
+  }
+
   /** Fences rely on it, at whatever moment the other side goes: while the two connect, or later. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 5, 8, 100})
+  @MethodSource("moments")
   void aFlushToAWorkerThatHasGoneFails(int roundsBefore) {
     for (int sizeBytes : new int[] {8, 1 << 20}) {
       int status = statusOfFlush(roundsBefore, sizeBytes);
@@ -119,11 +134,15 @@ class ManyConnectionsTest {
         UcpWorker to = context.newWorker();
         long endpoint = from.connect(to.address());
         long key = from.unpackKey(endpoint, context.packKey(registration));
+        long local = memory.address();
+        if (roundsBefore == CONNECTED) {
+          await(from, from.put(endpoint, local, 1, local + sizeBytes, key), to);
+          await(from, from.flush(endpoint), to);
+        }
         for (int i = 0; i < roundsBefore; i++) {
           from.progress();
           to.progress();
         }
-        long local = memory.address();
         long put = from.put(endpoint, local, sizeBytes, local + sizeBytes, key);
         to.close();
         int status = ended(from, from.flush(endpoint));
