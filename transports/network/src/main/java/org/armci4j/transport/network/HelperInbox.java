@@ -47,6 +47,17 @@ public interface HelperInbox {
    */
   void await(long timeoutNanos);
 
+  /**
+   * Whether the sleep also ends when something has come about by which queued operations of this
+   * rank can go on: another rank's answer, or the end of what is under way. Where it does not, the
+   * helper thread looks for that again and again.
+   *
+   * @return the same in each call
+   */
+  default boolean seesAnswers() {
+    return false;
+  }
+
   /** Ends the sleep, or the next one; any thread may call it. */
   void wake();
 }

@@ -29,6 +29,7 @@ final class UcxInbox implements HelperInbox {
 
   private final UcpWorker worker;
   private final OriginWorker origin;
+  private final boolean seesAnswers;
   private final MemorySegment message;
   private final UcxMarks.Writes writes = new UcxMarks.Writes();
 
@@ -47,11 +48,14 @@ final class UcxInbox implements HelperInbox {
   /**
    * @param worker serves this object alone
    * @param origin this rank's other worker
+   * @param seesAnswers whether others' answers are messages, as over TCP: a device would write them
+   *     without a word
    * @param messageBytes the longest message
    */
-  UcxInbox(UcpWorker worker, OriginWorker origin, int messageBytes) {
+  UcxInbox(UcpWorker worker, OriginWorker origin, boolean seesAnswers, int messageBytes) {
     this.worker = worker;
     this.origin = origin;
+    this.seesAnswers = seesAnswers;
     this.message = Raw.allocate(messageBytes);
     worker.onActiveMessage(writes);
     origin.onLongStarted(this::wakeForTransfer);
@@ -153,6 +157,11 @@ final class UcxInbox implements HelperInbox {
     }
     worker.await(hasUnderWay ? shortNanos : timeoutNanos);
     sleepsLong = false;
+  }
+
+  @Override
+  public boolean seesAnswers() {
+    return seesAnswers;
   }
 
   @Override

@@ -55,6 +55,7 @@ final class UcxNetwork implements Network {
             1,
             Long.MAX_VALUE,
             new LendingLimits(LENT_FROM_BYTES, LENT_LIMIT_BYTES, false));
+    boolean onlyTcp = UcxOptions.isTcpAlone(settings, System.getenv(), RdmaDevices.ofThisHost());
     try {
       this.memory = made.push(new RegisteredMemory(this::register));
       long bufferBytes = Long.highestOneBit(settings.get(UcxSettings.COPY_BYTES));
@@ -68,14 +69,15 @@ final class UcxNetwork implements Network {
                   settings.get(UcxSettings.REQUEST_TIMEOUT).toNanos(),
                   UcxSettings.REQUEST_TIMEOUT.name()));
       this.inbox =
-          new UcxInbox(target, origin, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
+          new UcxInbox(
+              target, origin, onlyTcp, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
       Waiter waiter = context.waiter(this::poll, origin.bell());
       this.shared =
           new UcxShared(
               context,
               waiter,
               origin,
-              newAddress(settings, target),
+              newAddress(onlyTcp, target),
               buffers,
               new ValueSlots(memory.allocate(ValueSlots.SIZE_BYTES).memory(), waiter),
               settings.get(UcxSettings.DEPTH),
@@ -90,14 +92,10 @@ final class UcxNetwork implements Network {
     }
   }
 
-  private UcxAddress newAddress(Settings settings, UcpWorker target) {
+  private UcxAddress newAddress(boolean onlyTcp, UcpWorker target) {
     RegisteredMemory.Part probe = memory.allocate(Long.BYTES);
     return new UcxAddress(
-        Host.name(),
-        UcxOptions.isTcpAlone(settings, System.getenv(), RdmaDevices.ofThisHost()),
-        probe.address(),
-        probe.registration().key(),
-        target.address());
+        Host.name(), onlyTcp, probe.address(), probe.registration().key(), target.address());
   }
 
   @Override

@@ -102,9 +102,14 @@ public final class HelperServer {
     answered = true;
   }
 
-  /** Whether there is something that must be tried again soon. */
-  public boolean hasBacklog() {
-    return !backlog.isEmpty() || steps.needLooks();
+  /** Whether messages are kept that must be tried again soon. */
+  boolean hasBacklog() {
+    return !backlog.isEmpty();
+  }
+
+  /** Whether this rank has begun something that goes on when others have answered. */
+  boolean hasSteps() {
+    return steps.needLooks();
   }
 
   /**
@@ -114,7 +119,7 @@ public final class HelperServer {
    * @return whether there was any
    */
   public boolean workOff() {
-    if (!answered && !hasBacklog()) {
+    if (!answered && !hasBacklog() && !hasSteps()) {
       return false;
     }
     answered = false;

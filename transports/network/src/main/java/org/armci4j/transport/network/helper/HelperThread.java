@@ -24,10 +24,17 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private static final long LOOK_NANOS = 1_000_000_000;
 
   /**
-   * While there are messages that could not be served: how long the thread gives way to the threads
-   * that hold what it needs before it sleeps, and its longest sleep.
+   * While there is something to try again of which nothing will tell: how long the thread gives way
+   * to the threads that hold what it needs before it sleeps, and its longest sleep.
    */
   private static final long RETRY_NANOS = 50_000;
+
+  /**
+   * The longest sleep while this rank has queued operations and what lets them go on ends it. The
+   * first one, and the one behind whatever has come, are no longer than those between retries: what
+   * holds an operation up may be a lock, or that short puts are gathered.
+   */
+  private static final long STEPS_NANOS = 1_000_000;
 
   /**
    * How long the first nap is, and how long ago a thread of the rank has served at most that is
@@ -70,7 +77,13 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private boolean isPolling;
 
   /** Whether something was left to be tried again when a thread had served. */
-  private volatile boolean backlog;
+  private volatile boolean retries;
+
+  /** Whether queued operations were left of which the network will tell. */
+  private volatile boolean hasSteps;
+
+  /** How long it sleeps next while there are such. */
+  private long stepsNanos = RETRY_NANOS;
 
   private volatile boolean stopping;
 
@@ -164,7 +177,8 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
       }
       boolean worked = inbox.receive(this);
       worked |= server.workOff();
-      backlog = server.hasBacklog();
+      hasSteps = server.hasSteps();
+      retries = server.hasBacklog() || (hasSteps && !inbox.seesAnswers());
       if (worked) {
         owner.ringBell();
       }
@@ -210,7 +224,8 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
       }
       isPolling = false;
       lastWorkNanos = now;
-    } else if (backlog && now - lastWorkNanos < RETRY_NANOS) {
+      stepsNanos = RETRY_NANOS;
+    } else if (retries && now - lastWorkNanos < RETRY_NANOS) {
       Thread.yield();
     } else if (now - lastWorkNanos < polling.nanos()) {
       isPolling = true;
@@ -231,9 +246,26 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   }
 
   private void sleep() {
-    if (arm() && !serve()) {
-      inbox.await(backlog ? RETRY_NANOS : LOOK_NANOS);
+    if (!arm()) {
+      return;
     }
+    if (serve()) {
+      stepsNanos = RETRY_NANOS;
+    } else if (retries) {
+      inbox.await(RETRY_NANOS);
+    } else if (hasSteps) {
+      awaitStep();
+    } else {
+      stepsNanos = RETRY_NANOS;
+      inbox.await(LOOK_NANOS);
+    }
+  }
+
+  private void awaitStep() {
+    long begin = System.nanoTime();
+    inbox.await(stepsNanos);
+    boolean hasCome = System.nanoTime() - begin < stepsNanos;
+    stepsNanos = hasCome ? RETRY_NANOS : STEPS_NANOS;
   }
 
   private boolean arm() {
