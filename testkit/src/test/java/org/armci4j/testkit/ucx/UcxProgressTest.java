@@ -15,6 +15,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +25,16 @@ import org.junit.jupiter.api.Test;
  * nothing more before the next look, a second later.
  */
 class UcxProgressTest {
-  private static final long BYTES = 16 << 20;
-  private static final long LAST = BYTES - Long.BYTES;
+  private static final long GOT_BYTES = 16 << 20;
+
+  private static final long STRIDE_BYTES = 128 << 10;
+  private static final long SEGMENT_BYTES = STRIDE_BYTES - 64;
+
+  /**
+   * The kernel takes more of a put than of an answer, as the target reads while the call writes.
+   */
+  private static final long PUT_BYTES = 64 << 20;
+
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   /** Behind which the helper thread sleeps: up to a second, if nobody wakes it. */
@@ -58,7 +67,7 @@ class UcxProgressTest {
     long run(Armci armci, GlobalMemory memory, Handle handle, long round);
   }
 
-  private static void run(Program program) {
+  private static void run(long bytes, Program program) {
     List<Long> nanos = new CopyOnWriteArrayList<>();
     AtomicBoolean soon = new AtomicBoolean();
     UcxJobs.threads(2)
@@ -66,7 +75,7 @@ class UcxProgressTest {
         .within(Duration.ofMinutes(1))
         .run(
             armci -> {
-              GlobalMemory memory = armci.allocate(BYTES);
+              GlobalMemory memory = armci.allocate(bytes);
               Handle handle = armci.newHandle();
               for (long round = 1; round <= ROUNDS && !soon.get(); round++) {
                 armci.barrier();
@@ -86,33 +95,58 @@ class UcxProgressTest {
   @Test
   void aPutGoesOn() {
     AtomicLong arrived = new AtomicLong();
+    long last = PUT_BYTES - Long.BYTES;
     run(
+        PUT_BYTES,
         (armci, memory, handle, round) -> {
           if (armci.rank() == 1) {
-            armci.waitUntil(memory, LAST, Comparison.EQ, round);
+            armci.waitUntil(memory, last, Comparison.EQ, round);
             arrived.set(round);
             return 0;
           }
-          memory.local().set(JAVA_LONG, LAST, round);
+          memory.local().set(JAVA_LONG, last, round);
           compute(() -> false, QUIET_NANOS);
-          armci.nbPut(memory.local(), 0, memory, 1, 0, BYTES, handle);
+          armci.nbPut(memory.local(), 0, memory, 1, 0, PUT_BYTES, handle);
           return compute(() -> arrived.get() == round, LIMIT_NANOS);
         });
   }
 
   @Test
   void aGetGoesOn() {
+    getGoesOn(
+        GOT_BYTES - Long.BYTES,
+        (armci, memory, handle) -> armci.nbGet(memory, 1, 0, memory.local(), 0, GOT_BYTES, handle));
+  }
+
+  /** Each of its segments is short. */
+  @Test
+  void aGetOfAListGoesOn() {
+    SegmentList list = new SegmentList();
+    long segments = GOT_BYTES / STRIDE_BYTES;
+    list.addRun(0, STRIDE_BYTES, 0, STRIDE_BYTES, SEGMENT_BYTES, segments);
+    getGoesOn(
+        (segments - 1) * STRIDE_BYTES + SEGMENT_BYTES - Long.BYTES,
+        (armci, memory, handle) ->
+            armci.lists().get(memory, 1, 0, memory.local(), 0, list, handle));
+  }
+
+  private interface Start {
+    void run(Armci armci, GlobalMemory memory, Handle handle);
+  }
+
+  private static void getGoesOn(long last, Start start) {
     run(
+        GOT_BYTES,
         (armci, memory, handle, round) -> {
           if (armci.rank() == 1) {
-            memory.local().set(JAVA_LONG, LAST, round);
+            memory.local().set(JAVA_LONG, last, round);
             armci.barrier();
             return 0;
           }
           armci.barrier();
           compute(() -> false, QUIET_NANOS);
-          armci.nbGet(memory, 1, 0, memory.local(), 0, BYTES, handle);
-          return compute(() -> (long) LONG.getAcquire(memory.local(), LAST) == round, LIMIT_NANOS);
+          start.run(armci, memory, handle);
+          return compute(() -> (long) LONG.getAcquire(memory.local(), last) == round, LIMIT_NANOS);
         });
   }
 }

@@ -115,7 +115,7 @@ final class OriginWorker implements AutoCloseable {
     longStarted = told;
   }
 
-  /** A transfer is under way; for the holder of the lock. */
+  /** A transfer is under way; any thread may call it. */
   void started(long sizeBytes) {
     if (sizeBytes >= LONG_BYTES) {
       longStarted.run();

@@ -247,6 +247,19 @@ final class UcxConnection implements BounceBuffers.User {
     return number;
   }
 
+  /**
+   * A transfer has been started in several operations, each of which may be short. Any thread may
+   * call it.
+   *
+   * @param ticket of the last one
+   * @param sizeBytes of all
+   */
+  void startedAll(long ticket, long sizeBytes) {
+    if (ticket != RemoteBlock.COMPLETE) {
+      origin.started(sizeBytes);
+    }
+  }
+
   /** Whether operations are under way; for the holder of the lock. */
   boolean hasUnderWay() {
     return !progress.hasFailed() && progress.started() != progress.complete();

@@ -179,6 +179,7 @@ final class UcxMarks {
       long number = connection.started(pointer, Kind.CARRIED, remote + done, piece);
       ticket = Math.max(ticket, connection.window().keep(number, memory));
     }
+    connection.startedAll(ticket, sizeBytes);
     return ticket;
   }
 

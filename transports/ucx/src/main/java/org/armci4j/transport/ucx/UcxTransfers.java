@@ -222,6 +222,7 @@ final class UcxTransfers {
       ticket = Math.max(ticket, next);
       first = false;
     }
+    connection.startedAll(ticket, list.sizeBytes());
     return ticket;
   }
 
@@ -240,6 +241,7 @@ final class UcxTransfers {
       ticket = Math.max(ticket, next);
       first = false;
     }
+    connection.startedAll(ticket, list.sizeBytes());
     return ticket;
   }
 }
