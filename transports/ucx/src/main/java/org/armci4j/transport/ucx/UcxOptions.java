@@ -35,8 +35,8 @@ final class UcxOptions {
   /**
    * UCX's transports. Devices of Soft-RoCE are left out unless somebody names transports or
    * devices: between two hosts with two of them each UCX 1.13.1 ended its process by an assertion
-   * of its own (ucp_request.c:684, which newer versions do not have), and with one it moved nothing
-   * for minutes. TCP goes over the same network.
+   * of its own (ucp_request.c:684, which newer versions do not have), and with one a job came to
+   * nothing in 100 s. TCP goes over the same network.
    */
   static String transports(
       Settings settings, Map<String, String> environment, RdmaDevices devices) {
