@@ -3,6 +3,7 @@ package org.armci4j.collectives;
 import java.util.Objects;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.Shape.Parts;
+import org.armci4j.collectives.algorithm.ShapeCache;
 
 /**
  * The collective operations of a group as calls that do not wait for others: the nonblocking ones

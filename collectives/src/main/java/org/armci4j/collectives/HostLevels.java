@@ -7,6 +7,8 @@ import org.armci4j.Group;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.hosts.HostGrid;
+import org.armci4j.collectives.hosts.LeaderChoice;
 
 /**
  * Collectives of ranks on several hosts, of which some have several: inside each host through
@@ -70,7 +72,8 @@ final class HostLevels implements AutoCloseable {
     this.atOnce = LevelScript.atOnce(hostEngine, columnEngine);
     this.isWhole = isSo(hostEngine.isDirect());
     boolean spare = isSo(LeaderChoice.hasCoresToSpare(armci));
-    this.leaderBytes = LeaderChoice.leastBytes(settings, spare);
+    this.leaderBytes =
+        LeaderChoice.leastBytes(settings.get(CollectivesSettings.LEADER_BYTES), spare);
   }
 
   private static int[] worldRanks(Group group, int[] places) {

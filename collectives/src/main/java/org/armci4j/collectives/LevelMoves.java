@@ -1,6 +1,8 @@
 package org.armci4j.collectives;
 
-import org.armci4j.collectives.HostPacking.Piece;
+import org.armci4j.collectives.hosts.HostGrid;
+import org.armci4j.collectives.hosts.HostPacking;
+import org.armci4j.collectives.hosts.HostPacking.Excerpt;
 
 /**
  * The operations of {@link HostLevels} that move elements.
@@ -103,7 +105,7 @@ final class LevelMoves {
     }
     script.inHost().broadcast(all, LEADER);
     if (!grid.isInOrder()) {
-      Piece whole = new Piece(source.sizeBytes(), 0, source.sizeBytes());
+      Excerpt whole = new Excerpt(source.sizeBytes(), 0, source.sizeBytes());
       script.work(() -> packing.unpack(all, destination, whole));
     }
   }
@@ -127,7 +129,7 @@ final class LevelMoves {
         script.inHost().gatherv(given, buffers.all, counts, nowhere(), grid.index(root));
       }
       if (grid.place() == root && !buffers.isStraight) {
-        Piece piece = piece(partBytes, from, length, source.type());
+        Excerpt piece = piece(partBytes, from, length, source.type());
         script.work(() -> packing.unpack(buffers.all, destination, piece));
       }
     }
@@ -141,7 +143,7 @@ final class LevelMoves {
     for (long from = 0; from < count; from += buffers.piece) {
       long length = Math.min(buffers.piece, count - from);
       if (grid.place() == root && !buffers.isStraight) {
-        Piece piece = piece(count * type.sizeBytes(), from, length, type);
+        Excerpt piece = piece(count * type.sizeBytes(), from, length, type);
         script.work(() -> packing.pack(source, buffers.all, piece));
       }
       if (buffers.isHandedOn) {
@@ -159,8 +161,8 @@ final class LevelMoves {
     }
   }
 
-  private static Piece piece(long partBytes, long from, long length, ElementType type) {
-    return new Piece(partBytes, from * type.sizeBytes(), length * type.sizeBytes());
+  private static Excerpt piece(long partBytes, long from, long length, ElementType type) {
+    return new Excerpt(partBytes, from * type.sizeBytes(), length * type.sizeBytes());
   }
 
   /** Of the members of this host the leader alone has something. */
@@ -267,7 +269,7 @@ final class LevelMoves {
     Elements one = script.partial(room, type);
     Elements other = script.packed(room, type);
     for (long from = 0; from < count; from += most) {
-      Piece piece = piece(count * type.sizeBytes(), from, Math.min(most, count - from), type);
+      Excerpt piece = piece(count * type.sizeBytes(), from, Math.min(most, count - from), type);
       Elements first = one.slice(0, grid.size() * piece.bytes() / type.sizeBytes());
       Elements second = other.slice(0, first.count());
       script.work(() -> packing.packColumns(source, first, piece));

@@ -1,5 +1,7 @@
 package org.armci4j.collectives;
 
+import org.armci4j.collectives.hosts.HostGrid;
+import org.armci4j.collectives.hosts.HostPacking;
 import org.armci4j.kernel.NativeMemory;
 
 /** The operations of {@link HostLevels} that combine. */

@@ -1,10 +1,9 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.hosts;
 
 import org.armci4j.Armci;
-import org.armci4j.bootstrap.settings.Settings;
 
 /** From which length on several ranks of each host carry a message between hosts. */
-final class LeaderChoice {
+public final class LeaderChoice {
   /** What each must have to carry, where hosts have cores to spare. */
   private static final long SPARE_BYTES = 256 * 1024;
 
@@ -15,7 +14,7 @@ final class LeaderChoice {
    * transport takes a second one, and where they share cores one rank feeds the network as fast as
    * several.
    */
-  static boolean hasCoresToSpare(Armci armci) {
+  public static boolean hasCoresToSpare(Armci armci) {
     int ranks = armci.domains().ranks(armci.domains().mine()).length;
     return Runtime.getRuntime().availableProcessors() >= 2 * ranks;
   }
@@ -23,12 +22,12 @@ final class LeaderChoice {
   /**
    * How many bytes each of several leaders must have to carry.
    *
+   * @param setBytes what the user has set; 0 leaves it to the hosts
    * @param isSpare whether all hosts have cores to spare
    */
-  static long leastBytes(Settings settings, boolean isSpare) {
-    long set = settings.get(CollectivesSettings.LEADER_BYTES);
-    if (set > 0) {
-      return set;
+  public static long leastBytes(long setBytes, boolean isSpare) {
+    if (setBytes > 0) {
+      return setBytes;
     }
     return isSpare ? SPARE_BYTES : Long.MAX_VALUE;
   }

@@ -1,13 +1,13 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.algorithm;
 
-import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.Operation;
 
 /**
  * The shapes of a rank's latest calls, so that calls which come again and again allocate none. A
  * table with one place for each value of a hash: a shape that finds its place taken replaces the
  * one there.
  */
-final class ShapeCache {
+public final class ShapeCache {
   /** A power of two. */
   private static final int PLACES = 64;
 
@@ -15,13 +15,13 @@ final class ShapeCache {
   private final int place;
   private final int size;
 
-  ShapeCache(int place, int size) {
+  public ShapeCache(int place, int size) {
     this.place = place;
     this.size = size;
   }
 
   /** The shape of a call with equal parts. */
-  Shape of(Operation operation, int root, long count, int elementBytes) {
+  public Shape of(Operation operation, int root, long count, int elementBytes) {
     int hash =
         (Long.hashCode(count) * 31 + root) * 31 + operation.name().hashCode() * 7 + elementBytes;
     int index = (hash ^ hash >>> 6 ^ hash >>> 12 ^ hash >>> 18) & (PLACES - 1);

@@ -1,34 +1,35 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.hosts;
 
+import org.armci4j.collectives.Elements;
 import org.armci4j.kernel.Copies;
 
 /**
  * Elements of all members of a group, host by host: what goes from host to host lies together, and
  * is brought from the order of the ranks into that order, and back.
  */
-final class HostPacking {
+public final class HostPacking {
   /**
-   * A piece of each rank's part of a buffer in the order of the ranks.
+   * An excerpt of each rank's part of a buffer in the order of the ranks.
    *
    * @param partBytes how long a part is
-   * @param from where in a part the piece begins
+   * @param from where in a part it begins
    * @param bytes how long it is
    */
-  record Piece(long partBytes, long from, long bytes) {
-    /** Where the piece of a rank lies. */
-    long at(int rank) {
+  public record Excerpt(long partBytes, long from, long bytes) {
+    /** Where that of a rank lies. */
+    public long at(int rank) {
       return rank * partBytes + from;
     }
   }
 
   private final HostGrid grid;
 
-  HostPacking(HostGrid grid) {
+  public HostPacking(HostGrid grid) {
     this.grid = grid;
   }
 
   /** From host by host to the order of the ranks. */
-  void unpack(Elements all, Elements destination, Piece piece) {
+  public void unpack(Elements all, Elements destination, Excerpt piece) {
     long from = 0;
     for (int[] members : grid.hosts()) {
       for (int place : members) {
@@ -39,7 +40,7 @@ final class HostPacking {
   }
 
   /** From the order of the ranks to host by host. */
-  void pack(Elements source, Elements all, Piece piece) {
+  public void pack(Elements source, Elements all, Excerpt piece) {
     long to = 0;
     for (int[] members : grid.hosts()) {
       for (int place : members) {
@@ -50,7 +51,7 @@ final class HostPacking {
   }
 
   /** From the order of the ranks to column by column, each host by host; all are in columns. */
-  void packColumns(Elements source, Elements all, Piece piece) {
+  public void packColumns(Elements source, Elements all, Excerpt piece) {
     long to = 0;
     for (int column = 0; column < grid.columns(); column++) {
       for (int[] members : grid.hosts()) {
@@ -61,7 +62,7 @@ final class HostPacking {
   }
 
   /** From member by member, each for all hosts, to host by host, each of all members. */
-  void turn(Elements given, Elements sent, long bytes) {
+  public void turn(Elements given, Elements sent, long bytes) {
     int hosts = grid.hosts().size();
     long to = 0;
     for (int host = 0; host < hosts; host++) {
@@ -73,7 +74,7 @@ final class HostPacking {
   }
 
   /** From member by member, each for all ranks, to host by host, each of all members. */
-  void packMembers(Elements given, Elements sent, long bytes) {
+  public void packMembers(Elements given, Elements sent, long bytes) {
     long to = 0;
     for (int[] host : grid.hosts()) {
       for (int member = 0; member < grid.members(); member++) {
@@ -86,7 +87,7 @@ final class HostPacking {
   }
 
   /** From host by host, each for all members, to member by member, each of all ranks. */
-  void sort(Elements taken, Elements sorted, long bytes) {
+  public void sort(Elements taken, Elements sorted, long bytes) {
     long from = 0;
     for (int[] host : grid.hosts()) {
       for (int place : host) {
@@ -98,7 +99,7 @@ final class HostPacking {
     }
   }
 
-  static void copy(Elements from, long at, Elements to, long toAt, long bytes) {
+  public static void copy(Elements from, long at, Elements to, long toAt, long bytes) {
     Copies.copy(from.segment(), from.offset() + at, to.segment(), to.offset() + toAt, bytes);
   }
 }

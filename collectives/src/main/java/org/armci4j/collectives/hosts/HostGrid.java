@@ -1,4 +1,4 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.hosts;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import org.armci4j.HostDomains;
  *   host c:   5   7   6
  * </pre>
  */
-final class HostGrid {
+public final class HostGrid {
   /** The places of each host's members, hosts in the order of their first ones. */
   private final List<int[]> hosts;
 
@@ -44,7 +44,7 @@ final class HostGrid {
     this.isInOrder = Arrays.equals(order, IntStream.range(0, size).toArray());
   }
 
-  static HostGrid of(HostDomains domains, Group group) {
+  public static HostGrid of(HostDomains domains, Group group) {
     int[] ranks = group.ranks();
     List<int[]> hosts = new ArrayList<>();
     IntStream.range(0, ranks.length)
@@ -60,87 +60,87 @@ final class HostGrid {
   }
 
   /** The places of each host's members. */
-  List<int[]> hosts() {
+  public List<int[]> hosts() {
     return hosts;
   }
 
-  int size() {
+  public int size() {
     return hostOf.length;
   }
 
   /** This rank's place in the group. */
-  int place() {
+  public int place() {
     return place;
   }
 
   /** The index of this rank's host. */
-  int host() {
+  public int host() {
     return hostOf[place];
   }
 
   /** The index of a member's host. */
-  int host(int of) {
+  public int host(int of) {
     return hostOf[of];
   }
 
   /** How many members this rank's host has. */
-  int members() {
+  public int members() {
     return hosts.get(host()).length;
   }
 
   /** How many the host with most of them has. */
-  int mostMembers() {
+  public int mostMembers() {
     return hosts.stream().mapToInt(members -> members.length).max().orElseThrow();
   }
 
   /** This rank's place among the members of its host. */
-  int index() {
+  public int index() {
     return index;
   }
 
   /** A member's place among those of its host. */
-  int index(int of) {
+  public int index(int of) {
     return Arrays.binarySearch(hosts.get(hostOf[of]), of);
   }
 
   /** How many complete columns there are: at least one. */
-  int columns() {
+  public int columns() {
     return columns;
   }
 
   /** Whether this rank is in one. */
-  boolean isInColumn() {
+  public boolean isInColumn() {
     return index < columns;
   }
 
   /** The column through which a root's data goes: its own if it has one, else the first. */
-  int columnOf(int root) {
+  public int columnOf(int root) {
     int own = index(root);
     return own < columns ? own : 0;
   }
 
   /** The places of a column's members. */
-  int[] column(int number) {
+  public int[] column(int number) {
     return hosts.stream().mapToInt(members -> members[number]).toArray();
   }
 
   /** Whether all members are in columns. */
-  boolean isEven() {
+  public boolean isEven() {
     return columns * hosts.size() == size();
   }
 
   /** Whether the members of each host follow each other. */
-  boolean isInOrder() {
+  public boolean isInOrder() {
     return isInOrder;
   }
 
   /** How many elements each host has, with so many of each rank. */
-  long[] counts(long count) {
+  public long[] counts(long count) {
     return hosts.stream().mapToLong(members -> members.length * count).toArray();
   }
 
   /** Where those of each host begin, when they lie host by host. */
-  long[] first(long count) {
+  public long[] first(long count) {
     long[] counts = counts(count);
     long[] first = new long[counts.length];
     for (int host = 1; host < counts.length; host++) {
