@@ -141,7 +141,11 @@ final class Reductions {
 
   /** How much of a vector a slot holds: whole elements. */
   long pieceBytes(Shape shape) {
-    return board.slotBytes() / shape.elementBytes() * shape.elementBytes();
+    long room = board.slotBytes();
+    if (shape.bytes() <= room) {
+      return room; // to divide takes as long as half of the shortest calls
+    }
+    return room / shape.elementBytes() * shape.elementBytes();
   }
 
   private long publish(Elements source, long from, long length) {
