@@ -26,7 +26,13 @@ class FakeConformanceTest {
   /** All programs, with every transfer divided among paths. */
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"STRIPED, 3", "FAILING_PATHS, 2", "TIGHT_STRIPED, 2"})
+  @CsvSource({
+    "STRIPED, 3",
+    "FAILING_PATHS, 2",
+    "FAILING_FIRST, 2",
+    "FAILING_ALL, 2",
+    "TIGHT_STRIPED, 2"
+  })
   void theKitOverSeveralPaths(Route route, int ranks) {
     route.ranks(ranks).run(armci -> Kit.run(armci, SEED, KIT_SCALE));
   }

@@ -56,13 +56,18 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   private final boolean further;
   private final int faultEvery;
+
+  /** Null of one that fails with its way. */
+  private final FakeWay way;
+
   private volatile FakeEndpoint otherSide;
   private volatile boolean closed;
 
   /**
    * @param failures learns of this end's failure
    * @param further whether it is that of a further path
-   * @param faultEvery of so many operations one fails; 0 for none
+   * @param faultEvery of so many operations one fails; 0 for none. The first path has another way
+   *     then
    */
   FakeEndpoint(
       FakeNetwork network,
@@ -73,6 +78,7 @@ final class FakeEndpoint implements NetworkEndpoint {
       int faultEvery) {
     this.further = further;
     this.faultEvery = faultEvery;
+    this.way = further || faultEvery == 0 ? null : new FakeWay(network, this, faultEvery);
     this.network = network;
     this.target = target;
     this.number = network.fabric().add(this);
@@ -105,6 +111,25 @@ final class FakeEndpoint implements NetworkEndpoint {
   @Override
   public void connect(byte[] address) {
     otherSide = network.fabric().endpoint(ByteBuffer.wrap(address).getLong());
+  }
+
+  @Override
+  public FakeWay way() {
+    return way;
+  }
+
+  FakeEndpoint otherSide() {
+    return otherSide;
+  }
+
+  /** Whether there is room for one more message. */
+  boolean hasReceives() {
+    return network.ownInbox().hasRoom();
+  }
+
+  /** Whether nothing is to be sent any more. */
+  boolean isOver() {
+    return closed || progress.hasFailed();
   }
 
   @Override
@@ -204,9 +229,13 @@ final class FakeEndpoint implements NetworkEndpoint {
   /** Starts an operation; the caller holds the lock. */
   private long start(long ticket, FakeOperation operation) {
     progress.start(ticket, ticket);
-    synchronized (queue) {
-      queue.add(operation);
-      withheld = operation.isGet() && network.holdsGetOf(operation.sizeBytes());
+    if (way == null) {
+      synchronized (queue) {
+        queue.add(operation);
+        withheld = operation.isGet() && network.holdsGetOf(operation.sizeBytes());
+      }
+    } else {
+      way.start(operation);
     }
     if (network.chance().oneIn(2)) {
       carryOut(Integer.MAX_VALUE);
@@ -218,6 +247,9 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   boolean hasQueued() {
+    if (way != null) {
+      return way.hasQueued();
+    }
     synchronized (queue) {
       return !queue.isEmpty() && !isWithheld();
     }
@@ -229,6 +261,10 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   /** Carries out so many operations at most, in their order. */
   void carryOut(int most) {
+    if (way != null) {
+      way.send(most);
+      return;
+    }
     synchronized (queue) {
       if (network.isSlow(target) && otherSide.network.ownInbox().isHeld()) {
         return;
@@ -280,7 +316,10 @@ final class FakeEndpoint implements NetworkEndpoint {
     progress.fail(operation + ": " + reason);
   }
 
-  void complete(long ticket) {
+  void complete(FakeOperation operation, long ticket) {
+    if (way != null) {
+      way.told(operation);
+    }
     if (!progress.hasFailed()) {
       copies.copy(ticket - 1, ticket);
       progress.complete(ticket);
@@ -608,8 +647,12 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   @Override
   public void close() {
+    closed = true;
+    if (way != null) {
+      way.end();
+    }
     synchronized (queue) { // also waits for the operation that is being carried out
-      closed = true;
+      queue.clear();
     }
   }
 }

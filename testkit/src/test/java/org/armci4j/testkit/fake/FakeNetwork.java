@@ -139,7 +139,8 @@ final class FakeNetwork implements Network {
   @Override
   public NetworkEndpoint newEndpoint(int target) {
     boolean atomics = settings.get(FakeSettings.ATOMICS);
-    return add(new FakeEndpoint(this, target, atomics, context.failures(), false, 0));
+    int faultEvery = settings.get(FakeSettings.FIRST_FAULT_EVERY);
+    return add(new FakeEndpoint(this, target, atomics, context.failures(), false, faultEvery));
   }
 
   @Override

@@ -118,6 +118,23 @@ class FakeNetworkTest {
         return STRIPED.adjust(job).with(FakeSettings.PATH_FAULT_EVERY, 40);
       }
     },
+    /** The first path fails again and again, and goes by another rail and back. */
+    FAILING_FIRST {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return job.with(FakeSettings.FIRST_FAULT_EVERY, 40);
+      }
+    },
+    /** The same of all paths, with all that the helper thread can do, one message at a time. */
+    FAILING_ALL {
+      @Override
+      RankThreads adjust(RankThreads job) {
+        return TIGHT_HELPER
+            .adjust(FAILING_PATHS.adjust(job))
+            .with(FakeSettings.ASSISTED_GETS, false)
+            .with(FakeSettings.FIRST_FAULT_EVERY, 40);
+      }
+    },
     /** As striped beside lists with assistance, while every queue is as short as can be. */
     TIGHT_STRIPED {
       @Override
@@ -186,6 +203,9 @@ class FakeNetworkTest {
     "TIGHT_ASSISTED, 2",
     "STRIPED, 3",
     "FAILING_PATHS, 2",
+    "FAILING_FIRST, 2",
+    "FAILING_FIRST, 3",
+    "FAILING_ALL, 2",
     "TIGHT_STRIPED, 2",
     "SHARED, 3"
   })

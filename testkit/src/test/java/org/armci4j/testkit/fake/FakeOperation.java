@@ -11,6 +11,7 @@ abstract class FakeOperation {
   private final long address;
   private final long key;
   private final long sizeBytes;
+  private boolean answered;
 
   /**
    * @param number its ticket
@@ -40,6 +41,20 @@ abstract class FakeOperation {
     return name.equals("put");
   }
 
+  /** Whether the other side's answer is more than that it has carried it out. */
+  boolean hasResult() {
+    return name.equals("atomic update");
+  }
+
+  /** The other side's answer has come, and will be told of. */
+  void answered() {
+    answered = true;
+  }
+
+  boolean isAnswered() {
+    return answered;
+  }
+
   /** Hands its memory at the other side to its use; false where there is no such. */
   boolean atPlace(FakeFabric fabric, Consumer<MemorySegment> use) {
     FakeRegistration registration = fabric.registration(key);
@@ -63,7 +78,7 @@ abstract class FakeOperation {
 
   /** The origin learns that it is complete. */
   void complete() {
-    endpoint.complete(number);
+    endpoint.complete(this, number);
   }
 
   @Override

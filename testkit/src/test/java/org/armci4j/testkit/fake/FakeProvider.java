@@ -69,7 +69,7 @@ public final class FakeProvider implements TransportProvider {
   /** Transfers of all lengths, which have stripes from one byte on. */
   private static Striping striping(int paths) {
     return paths == 1
-        ? Striping.NONE
+        ? new Striping(Striping.NONE.plan(), Long.MAX_VALUE, RETRY_NANOS)
         : new Striping(new PathPlan(paths, 1 + paths / 2, 0.95, 1, 4), 1, RETRY_NANOS);
   }
 }

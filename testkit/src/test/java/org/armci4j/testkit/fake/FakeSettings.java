@@ -49,6 +49,13 @@ public final class FakeSettings {
       Setting.integer(
           "fakePathFaultEvery", 0, "operations of further paths for each that fails; 0 for none");
 
+  static final Setting<Integer> FIRST_FAULT_EVERY =
+      Setting.integer(
+          "fakeFirstFaultEvery",
+          0,
+          "operations of first paths for each by which the path fails and goes another way; 0 for"
+              + " none, and no other way");
+
   public static final Setting<Integer> FAULT_AFTER =
       Setting.integer(
           "fakeFaultAfter",
@@ -89,6 +96,7 @@ public final class FakeSettings {
           RECEIVES,
           PATHS,
           PATH_FAULT_EVERY,
+          FIRST_FAULT_EVERY,
           FAULT_AFTER,
           RELEASE_BYTES,
           SLOW_RANK,

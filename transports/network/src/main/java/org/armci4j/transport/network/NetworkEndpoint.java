@@ -299,6 +299,15 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
     throw new UnsupportedOperationException("this network has one path to each rank");
   }
 
+  /**
+   * The way there, of an endpoint whose operations go on by another one when it fails.
+   *
+   * @return the same object at every call; null of one that fails with its way
+   */
+  default EndpointWay way() {
+    return null;
+  }
+
   /** Waits until all that has been started is carried out at the other side. */
   void flush();
 

@@ -102,7 +102,7 @@ final class Adapter implements AutoCloseable {
       throw new ArmciException("transport verbs: " + found.reason());
     }
     List<GidChoice> chosen = choose(found.library(), settings, rankOnHost);
-    int connections = VerbsSettings.connectionsPerRail(settings, chosen.size(), ranks);
+    int connections = VerbsSettings.connections(settings, ranks);
     List<Adapter> opened = new ArrayList<>();
     for (GidChoice path : chosen) {
       Device device = found.library().open(path.device());

@@ -23,7 +23,8 @@ final class CompletionPoller {
   /** A request's id holds the connection's index above its number on the connection. */
   private static final int NUMBER_BITS = 40;
 
-  private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
+  /** Of a request's id: its number. */
+  static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
 
   private final CompletionSource queue;
   private final IntFunction<RequestProgress> connections;
@@ -86,6 +87,19 @@ final class CompletionPoller {
         watch();
       }
       return count > 0;
+    } finally {
+      polling.setRelease(false);
+    }
+  }
+
+  /** Runs something while no completion is being handled; false if some are. */
+  boolean tryAlone(Runnable change) {
+    if (!polling.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      change.run();
+      return true;
     } finally {
       polling.setRelease(false);
     }

@@ -17,10 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reliable connection to a rank. Each operation posts its requests with one call of the device
- * and returns the number of the last, which is the ticket of the seam; {@link EndpointProgress}
- * knows how far they are complete. A caller that has more to post together uses the {@link
- * RequestChain} from {@link #begin} to {@link #end}.
+ * One reliable connection to a rank, which may outlive its queue pair ({@link RequestJournal}).
+ * Each operation posts its requests with one call of the device and returns the number of the last,
+ * which is the ticket of the seam; {@link EndpointProgress} knows how far they are complete. A
+ * caller that has more to post together uses the {@link RequestChain} from {@link #begin} to {@link
+ * #end}.
  *
  * <p>Threads of the user hold the lock while they wait for room in the queue. The helper thread
  * never waits: it takes the lock only when all that it needs is there ({@link #beginTurn}).
@@ -33,6 +34,10 @@ final class Connection implements BounceBuffers.User {
   private final RequestProgress requests;
   private final RequestChain chain;
   private final RequestSink queuePair;
+
+  /** Null of one that fails with its queue pair. */
+  private final RequestJournal journal;
+
   private final KeyedBuffers buffers;
   private final ReentrantLock lock = new ReentrantLock();
   private final HelperTurn turn;
@@ -67,6 +72,29 @@ final class Connection implements BounceBuffers.User {
    * @param queuePair connected to it before the first request
    */
   Connection(int index, int rank, RequestSink queuePair, ConnectionLimits limits, Shared shared) {
+    this(index, rank, queuePair, null, limits, shared);
+  }
+
+  /**
+   * One that outlives its queue pair.
+   *
+   * @param index in the first rail's {@link ConnectionTable}
+   * @param rank the other side
+   * @param journal posts to the queue pair that there is
+   */
+  Connection(int index, int rank, RequestJournal journal, ConnectionLimits limits, Shared shared) {
+    this(index, rank, journal, journal, limits, shared);
+    journal.belongTo(progress, requests);
+  }
+
+  private Connection(
+      int index,
+      int rank,
+      RequestSink queuePair,
+      RequestJournal journal,
+      ConnectionLimits limits,
+      Shared shared) {
+    this.journal = journal;
     this.inlineBytes = limits.inlineBytes();
     int queueDepth = limits.queueDepth();
     this.queuePair = queuePair;
@@ -85,7 +113,7 @@ final class Connection implements BounceBuffers.User {
             copies,
             this::reset);
     this.turn = new HelperTurn(progress);
-    this.requests = new RequestProgress(progress, shared.completionRoom(), log, copies);
+    this.requests = new RequestProgress(progress, shared.completionRoom(), log, copies, journal);
     this.chain =
         new RequestChain(index, queuePair, limits, log, copies, progress, requests, buffers);
   }
@@ -93,6 +121,20 @@ final class Connection implements BounceBuffers.User {
   /** The longest put whose data travel in the request. */
   int inlineBytes() {
     return inlineBytes;
+  }
+
+  /** Its queue pair does not work any more: it goes on by another one, or has failed. */
+  void fail(String reason) {
+    if (journal == null) {
+      progress.fail(reason);
+    } else {
+      journal.fail(reason);
+    }
+  }
+
+  /** Whether it has ever gone by another queue pair than the first. */
+  boolean hasMoved() {
+    return journal != null && journal.hasMoved();
   }
 
   /** How far its requests have come. */
@@ -120,6 +162,9 @@ final class Connection implements BounceBuffers.User {
   private RequestChain beginAtomic() {
     lock();
     try {
+      if (journal != null) {
+        journal.requireAtomics();
+      }
       return chain.beginAtomic();
     } catch (RuntimeException e) {
       lock.unlock();

@@ -17,7 +17,7 @@ final class ConnectionTable {
    */
   private volatile Connection[] connections = {};
 
-  /** Those that are not closed, in any order. */
+  /** Those that were made here and are not closed, in any order. */
   private volatile Connection[] open = {};
 
   /** Adds a connection, which is made with its index. */
@@ -33,6 +33,19 @@ final class ConnectionTable {
     Connection[] longer = Arrays.copyOf(old, old.length + 1);
     longer[old.length] = one;
     return longer;
+  }
+
+  /** A connection that was made elsewhere goes through here; returns its index. */
+  synchronized int addGuest(Connection guest) {
+    connections = with(connections, guest);
+    return connections.length - 1;
+  }
+
+  /** No completion of this index is handled any more. */
+  synchronized void forget(int index) {
+    Connection[] without = connections.clone();
+    without[index] = null;
+    connections = without;
   }
 
   /** A connection is closed. */
@@ -62,6 +75,15 @@ final class ConnectionTable {
   void forEach(Consumer<Connection> action) {
     for (Connection connection : open) {
       action.accept(connection);
+    }
+  }
+
+  /** Does something with every connection that goes through this rail now. */
+  void forEachHere(Consumer<Connection> action) {
+    for (Connection connection : connections) {
+      if (connection != null) {
+        action.accept(connection);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package org.armci4j.transport.verbs;
 
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
@@ -7,8 +8,12 @@ import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.verbs.device.Access;
+import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.QueuePair;
+import org.armci4j.transport.verbs.device.RequestSink;
+import org.armci4j.transport.verbs.device.Retries;
+import org.armci4j.transport.verbs.device.port.DeviceAttributes;
 import org.armci4j.transport.verbs.device.port.DevicePort;
 import org.armci4j.waiting.Waiter;
 
@@ -25,8 +30,11 @@ final class RailConnections implements AutoCloseable {
   private final ContiguousTransfers contiguous;
   private final SignalledPuts signalled;
   private final SegmentTransfers segments;
+  private final RegistrationCache cache;
+  private final GuestKeys guestKeys;
   private final ConnectionTable connections = new ConnectionTable();
   private final CompletionPoller poller;
+  private final VerbsInbox inbox;
   private final CloseStack made = new CloseStack();
 
   /**
@@ -35,10 +43,17 @@ final class RailConnections implements AutoCloseable {
    * @param faults of its device, to invent
    * @param owner what all rails of the rank share
    * @param buffers through which data are copied, with this device's key
+   * @param first those of the first rail; null if these are
    */
   RailConnections(
-      Rail rail, Settings settings, FaultInjection faults, RailOwner owner, KeyedBuffers buffers) {
+      Rail rail,
+      Settings settings,
+      FaultInjection faults,
+      RailOwner owner,
+      KeyedBuffers buffers,
+      RailConnections first) {
     this.rail = rail;
+    this.inbox = owner.inbox();
     this.settings = settings;
     this.faults = faults;
     this.poller = newPoller(owner);
@@ -48,14 +63,19 @@ final class RailConnections implements AutoCloseable {
             rail.adapter().toString(),
             owner.failures(),
             owner.waiter(),
-            completionRoom(owner.connections()),
+            owner.completionRoom(),
             buffers);
-    RegistrationCache cache =
+    this.cache =
         made.push(
             new RegistrationCache(
                 rail.adapter().device()::register,
                 settings.get(VerbsSettings.REGISTERED_LIMIT),
                 this::flushUnlessQueued));
+    this.guestKeys =
+        first == null
+            ? new GuestKeys(rail.ranges(), cache, null)
+            : made.push(
+                new GuestKeys(rail.ranges(), first.cache, rail.adapter().device()::register));
     this.access =
         new LocalAccess(
             rail.ranges(), cache, settings.get(VerbsSettings.REGISTER_BYTES), maxMessageBytes());
@@ -75,9 +95,18 @@ final class RailConnections implements AutoCloseable {
    * @param rank this rank
    * @param failures learns what ends all that this rank waits for
    * @param waiter whose looks handle completions of all rails
-   * @param connections how many there may be through one rail
+   * @param completionRoom room for completions that all connections share, so that each rail has
+   *     enough; null if there is one for every request
+   * @param inbox where messages arrive through any rail
+   * @param rails how many there are
    */
-  record RailOwner(int rank, NetworkFailure failures, Waiter waiter, int connections) {}
+  record RailOwner(
+      int rank,
+      NetworkFailure failures,
+      Waiter waiter,
+      Semaphore completionRoom,
+      VerbsInbox inbox,
+      int rails) {}
 
   private CompletionPoller newPoller(RailOwner owner) {
     Adapter adapter = rail.adapter();
@@ -97,19 +126,12 @@ final class RailConnections implements AutoCloseable {
         connections::progress,
         portWatch,
         watchdog,
-        rail.index() == 0 ? CompletionPoller.ending(owner.failures()) : this::failAll);
+        owner.rails() == 1 ? CompletionPoller.ending(owner.failures()) : this::failAll);
   }
 
-  /** A further rail is down: what it carried goes by others. */
+  /** One of several rails is down: what it carried goes by others. */
   private void failAll(ArmciException down) {
-    connections.forEach(connection -> connection.progress().fail(down.getMessage()));
-  }
-
-  /** Room for completions that connections must share; null if there is enough for all requests. */
-  private Semaphore completionRoom(int connectionsAtMost) {
-    int capacity = rail.adapter().sent().capacity();
-    long requests = (long) settings.get(VerbsSettings.QUEUE_DEPTH) * connectionsAtMost;
-    return requests <= capacity ? null : new Semaphore(capacity);
+    connections.forEachHere(connection -> connection.fail(down.getMessage()));
   }
 
   private long maxMessageBytes() {
@@ -132,6 +154,43 @@ final class RailConnections implements AutoCloseable {
   }
 
   /**
+   * The same of one that goes by another rail when this one fails.
+   *
+   * @param rails this one first
+   * @param remoteKeys of the target's memory
+   */
+  VerbsEndpoint newEndpoint(
+      int target,
+      KeyedSlots slots,
+      DeviceAtomics.Shared atomics,
+      List<RailConnections> rails,
+      RemoteKeys remoteKeys) {
+    QueuePair queuePair = newQueuePair();
+    try {
+      ConnectionLimits limits = limits(queuePair);
+      long unwanted = atomics == null ? 0 : atomics.unwanted().address();
+      RequestJournal journal = new RequestJournal(limits, unwanted);
+      long patienceNanos = settings.get(VerbsSettings.PORT_TIMEOUT).toNanos();
+      ConnectionWay way = new ConnectionWay(rails, journal, remoteKeys, patienceNanos);
+      Connection connection =
+          connections.add(
+              index -> {
+                Connection made = new Connection(index, target, journal, limits, shared);
+                way.begin(made, index, queuePair);
+                return made;
+              });
+      return new VerbsEndpoint(
+          way,
+          connection,
+          new VerbsEndpoint.Protocols(0, contiguous, signalled, segments, slots, atomics),
+          () -> connections.remove(connection));
+    } catch (RuntimeException e) {
+      queuePair.close();
+      throw e;
+    }
+  }
+
+  /**
    * Makes this side of a further path.
    *
    * @param path its number
@@ -148,17 +207,15 @@ final class RailConnections implements AutoCloseable {
       KeyedSlots slots,
       DeviceAtomics.Shared atomics,
       Connection.Shared with) {
-    Adapter adapter = rail.adapter();
-    QueuePair queuePair = adapter.newQueuePair();
+    QueuePair queuePair = newQueuePair();
     try {
       Connection connection =
           connections.add(
-              index ->
-                  new Connection(index, target, faults.around(queuePair), limits(queuePair), with));
+              index -> new Connection(index, target, sink(queuePair), limits(queuePair), with));
       return new VerbsEndpoint(
           queuePair,
-          queuePair.open(adapter.path().onPath(way), Access.ALL),
-          adapter.retries(),
+          bind(queuePair, way),
+          retries(),
           connection,
           new VerbsEndpoint.Protocols(path, contiguous, signalled, segments, slots, atomics),
           () -> connections.remove(connection));
@@ -166,6 +223,71 @@ final class RailConnections implements AutoCloseable {
       queuePair.close();
       throw e;
     }
+  }
+
+  /** Makes a queue pair, not yet bound to the port. */
+  QueuePair newQueuePair() {
+    return rail.adapter().newQueuePair();
+  }
+
+  /** Binds it; returns what the other side must know. */
+  Endpoint bind(QueuePair queuePair, int way) {
+    return queuePair.open(rail.adapter().path().onPath(way), Access.ALL);
+  }
+
+  Retries retries() {
+    return rail.adapter().retries();
+  }
+
+  /** Where its requests are posted. */
+  RequestSink sink(QueuePair queuePair) {
+    return faults.around(queuePair);
+  }
+
+  /** A connection of the first rail goes through this one, too; returns its index here. */
+  int addGuest(Connection guest) {
+    return connections.addGuest(guest);
+  }
+
+  /** Completions of this index are handled no more; false if one is just being. */
+  boolean tryForget(int index) {
+    return poller.tryAlone(() -> connections.forget(index));
+  }
+
+  /** The local keys for such connections. */
+  GuestKeys guestKeys() {
+    return guestKeys;
+  }
+
+  /** Messages may come through this rail from here on. */
+  void openInbox() {
+    inbox.open(rail);
+  }
+
+  int index() {
+    return rail.index();
+  }
+
+  /**
+   * Why words that others update through another rail cannot be updated through this one: the
+   * atomics of two devices need not be atomic to each other. Null if they can.
+   */
+  String refusesAtomicsOf(RailConnections other) {
+    DeviceAttributes here = rail.adapter().device().attributes();
+    boolean same =
+        rail.adapter().device().name().equals(other.rail.adapter().device().name())
+            || here.isSoftware() // one lock for all its devices (atomic_ops_lock)
+            || here.atomics() == DeviceAttributes.AtomicScope.GLOBAL;
+    return same
+        ? null
+        : ("words of eight bytes are updated through %s, which has failed, and %s is not atomic to"
+                + " it; with verbsAtomics=helper (ARMCI_VERBS_ATOMICS) such updates go on")
+            .formatted(other, this);
+  }
+
+  @Override
+  public String toString() {
+    return rail.adapter().toString();
   }
 
   private ConnectionLimits limits(QueuePair queuePair) {

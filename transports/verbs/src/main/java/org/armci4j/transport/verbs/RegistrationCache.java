@@ -2,8 +2,8 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.armci4j.transport.network.ScopedRanges;
 import org.armci4j.transport.network.ScopedRanges.ScopedRange;
@@ -42,8 +42,11 @@ final class RegistrationCache implements AutoCloseable {
   private final BooleanSupplier awaitTransfers;
   private final ScopedRanges<MemoryRegion> found = new ScopedRanges<>();
 
-  /** The same, the oldest first. */
-  private final List<ScopedRange<MemoryRegion>> byAge = new ArrayList<>();
+  /**
+   * The same, the oldest first; changed under the monitor, read by any thread, as the holder of the
+   * monitor may wait.
+   */
+  private final List<ScopedRange<MemoryRegion>> byAge = new CopyOnWriteArrayList<>();
 
   private long totalBytes;
   private long hits;
@@ -81,6 +84,22 @@ final class RegistrationCache implements AutoCloseable {
     return register(segment, scope, address, lengthBytes);
   }
 
+  /** The latest entry that covers memory which a request under way uses; null if there is none. */
+  ScopedRange<MemoryRegion> entryOf(long address, long lengthBytes) {
+    ScopedRange<MemoryRegion> latest = null;
+    for (ScopedRange<MemoryRegion> entry : byAge) {
+      if (entry.owner().covers(address, lengthBytes)) {
+        latest = entry;
+      }
+    }
+    return latest;
+  }
+
+  /** Whether an entry has not been given up. */
+  boolean holds(ScopedRange<MemoryRegion> entry) {
+    return byAge.contains(entry);
+  }
+
   /** How many look-ups have found an entry, and how many entries there are. */
   @Override
   public synchronized String toString() {
@@ -101,8 +120,7 @@ final class RegistrationCache implements AutoCloseable {
     }
     boolean writable = !segment.isReadOnly();
     try {
-      int access = writable ? Access.LOCAL_WRITE : 0;
-      MemoryRegion made = registrar.register(from, sizeBytes, access);
+      MemoryRegion made = registrar.register(from, sizeBytes, access(writable));
       keep(new ScopedRange<>(scope, from, sizeBytes, writable, made));
       return Integer.toUnsignedLong(made.localKey());
     } catch (LockedMemoryException limit) {
@@ -112,6 +130,11 @@ final class RegistrationCache implements AutoCloseable {
       LOG.debug("memory is copied, as it cannot be registered: {}", refused.getMessage());
       return LocalAccess.COPIED;
     }
+  }
+
+  /** What the device may do with memory of the user's. */
+  static int access(boolean writable) {
+    return writable ? Access.LOCAL_WRITE : 0;
   }
 
   private void keep(ScopedRange<MemoryRegion> range) {

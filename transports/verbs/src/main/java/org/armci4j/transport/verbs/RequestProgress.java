@@ -23,6 +23,9 @@ final class RequestProgress {
   private final RequestLog log;
   private final PendingCopies copies;
 
+  /** Null of a connection that fails with its queue pair. */
+  private final RequestJournal journal;
+
   /** Completions that will come, and have room. */
   private final AtomicInteger taken = new AtomicInteger();
 
@@ -35,9 +38,15 @@ final class RequestProgress {
    *     share; null if it holds one for every request
    * @param log what the requests are
    * @param copies what must be copied before a request is complete
+   * @param journal has what failed posted again; null where the connection fails
    */
   RequestProgress(
-      EndpointProgress progress, Semaphore completionRoom, RequestLog log, PendingCopies copies) {
+      EndpointProgress progress,
+      Semaphore completionRoom,
+      RequestLog log,
+      PendingCopies copies,
+      RequestJournal journal) {
+    this.journal = journal;
     this.progress = progress;
     this.completionRoom = completionRoom;
     this.log = log;
@@ -101,7 +110,32 @@ final class RequestProgress {
 
   /** The device did not take a request. */
   void refused(long number, String reason) {
-    progress.fail("%s was refused: %s".formatted(log.describe(number), reason));
+    fail("%s was refused: %s".formatted(log.describe(number), reason));
+  }
+
+  private void fail(String reason) {
+    if (journal == null) {
+      progress.fail(reason);
+    } else {
+      journal.fail(reason);
+    }
+  }
+
+  /** The completion of a request that is complete will not come. */
+  void neverCompletes() {
+    giveBackCompletion();
+  }
+
+  /** Takes room for one more completion if it is there. */
+  boolean tryMore() {
+    if (completionRoom == null) {
+      return true;
+    }
+    boolean there = completionRoom.tryAcquire();
+    if (there) {
+      taken.incrementAndGet();
+    }
+    return there;
   }
 
   /**
@@ -126,10 +160,12 @@ final class RequestProgress {
   void failed(long low, long mask, int status, int vendorError) {
     long done = progress.complete();
     long number = done + ((low - done) & mask);
-    progress.fail(
+    fail(
         "%s ended with %s, vendor error %d"
             .formatted(log.describe(number), WorkStatus.text(status), vendorError));
-    giveBackCompletion();
+    if (journal == null) {
+      giveBackCompletion();
+    } // else it is posted again, or never completes
   }
 
   /** No completion will come of what is under way. */

@@ -6,6 +6,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.EndpointWay;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
@@ -36,6 +37,10 @@ final class VerbsEndpoint implements NetworkEndpoint {
   private final QueuePair queuePair;
   private final Endpoint own;
   private final Retries retries;
+
+  /** Null of one that fails with its queue pair. */
+  private final ConnectionWay way;
+
   private final Connection connection;
   private final Protocols protocols;
   private final DeviceAtomics atomics;
@@ -56,10 +61,34 @@ final class VerbsEndpoint implements NetworkEndpoint {
       Connection connection,
       Protocols protocols,
       Runnable closed) {
+    this(queuePair, own, retries, null, connection, protocols, closed);
+  }
+
+  /**
+   * One that outlives its queue pair.
+   *
+   * @param way has the queue pair
+   * @param connection posts to it
+   * @param protocols how operations become requests
+   * @param closed to be told when it is
+   */
+  VerbsEndpoint(ConnectionWay way, Connection connection, Protocols protocols, Runnable closed) {
+    this(null, null, null, way, connection, protocols, closed);
+  }
+
+  private VerbsEndpoint(
+      QueuePair queuePair,
+      Endpoint own,
+      Retries retries,
+      ConnectionWay way,
+      Connection connection,
+      Protocols protocols,
+      Runnable closed) {
     this.closed = closed;
     this.queuePair = queuePair;
     this.own = own;
     this.retries = retries;
+    this.way = way;
     this.connection = connection;
     this.protocols = protocols;
     this.atomics =
@@ -77,6 +106,9 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public byte[] address() {
+    if (way != null) {
+      return way.address();
+    }
     ByteBuffer bytes = ByteBuffer.allocate(Endpoint.ENCODED_BYTES);
     own.writeTo(bytes);
     return bytes.array();
@@ -84,7 +116,16 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public void connect(byte[] address) {
+    if (way != null) {
+      way.connect(address);
+      return;
+    }
     queuePair.connect(Endpoint.readFrom(ByteBuffer.wrap(address)), retries);
+  }
+
+  @Override
+  public EndpointWay way() {
+    return way;
   }
 
   @Override
@@ -271,7 +312,11 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public void close() {
-    queuePair.close();
+    if (way == null) {
+      queuePair.close();
+    } else {
+      way.close();
+    }
     closed.run();
   }
 }

@@ -109,6 +109,9 @@ final class VerbsLine implements ScatterLine {
 
   @Override
   public long localKey(MemorySegment memory, long offset, SegmentList list, boolean written) {
+    if (connection.hasMoved()) {
+      return NO_KEY; // this queue pair stays where it is
+    }
     return access.ofMessages(memory, offset, list, written);
   }
 

@@ -3,6 +3,9 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
@@ -44,6 +47,9 @@ final class VerbsNetwork implements Network {
   /** Of each rail. */
   private final List<RailConnections> connections = new ArrayList<>();
 
+  /** By owner, where there are several rails. */
+  private final Map<Integer, RemoteKeys> remoteKeys = new ConcurrentHashMap<>();
+
   private final KeyedSlots slots;
   private final DeviceAtomics.Shared atomics;
   private final Lines lines;
@@ -73,14 +79,12 @@ final class VerbsNetwork implements Network {
       Waiter waiter = context.waiter(this::poll);
       RailConnections.RailOwner owner =
           new RailConnections.RailOwner(
-              rank,
-              context.failures(),
-              waiter,
-              VerbsSettings.connectionsPerRail(settings, rails.size(), ranks));
+              rank, context.failures(), waiter, completionRoom(ranks), inbox, rails.size());
       for (Rail rail : rails) {
+        KeyedBuffers keyed = keyed(copies, rail.index());
+        RailConnections first = connections.isEmpty() ? null : connections.getFirst();
         connections.add(
-            made.push(
-                new RailConnections(rail, settings, faults, owner, keyed(copies, rail.index()))));
+            made.push(new RailConnections(rail, settings, faults, owner, keyed, first)));
       }
       this.slots = newSlots(waiter);
       this.atomics =
@@ -110,6 +114,18 @@ final class VerbsNetwork implements Network {
     return List.copyOf(opened);
   }
 
+  /**
+   * Room for completions that connections must share; null if there is enough for all requests. All
+   * of them may go through any one rail.
+   */
+  private Semaphore completionRoom(int ranks) {
+    int capacity =
+        rails.stream().mapToInt(rail -> rail.adapter().sent().capacity()).min().orElseThrow();
+    int connectionsAtMost = VerbsSettings.connections(settings, ranks);
+    long requests = (long) settings.get(VerbsSettings.QUEUE_DEPTH) * connectionsAtMost;
+    return requests <= capacity ? null : new Semaphore(capacity);
+  }
+
   private NetworkCapabilities findCapabilities() {
     AtomicScope found = adapter.device().attributes().atomics();
     boolean wanted = settings.get(VerbsSettings.ATOMICS) == VerbsSettings.Atomics.DEVICE;
@@ -136,9 +152,8 @@ final class VerbsNetwork implements Network {
 
   private VerbsInbox newInbox() {
     int slotBytes = Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES));
-    RegisteredMemory.Part places =
-        memory.allocate((long) settings.get(VerbsSettings.RECEIVES) * slotBytes);
-    return new VerbsInbox(faults.around(adapter.arrived()), adapter.receives(), places, slotBytes);
+    int count = settings.get(VerbsSettings.RECEIVES);
+    return new VerbsInbox(rails.getFirst(), faults, memory::allocate, count, slotBytes);
   }
 
   private KeyedSlots newSlots(Waiter waiter) {
@@ -164,12 +179,20 @@ final class VerbsNetwork implements Network {
 
   @Override
   public RemoteKey importKey(int owner, byte[] key) {
-    return VerbsRemoteKey.decode(key);
+    return rails.size() == 1 ? VerbsRemoteKey.decode(key) : remoteKeys(owner).add(key);
+  }
+
+  private RemoteKeys remoteKeys(int owner) {
+    return remoteKeys.computeIfAbsent(
+        owner, _ -> new RemoteKeys(2 * settings.get(VerbsSettings.QUEUE_DEPTH)));
   }
 
   @Override
   public NetworkEndpoint newEndpoint(int target) {
-    return connections.getFirst().newEndpoint(target, slots, atomics);
+    RailConnections first = connections.getFirst();
+    return rails.size() == 1
+        ? first.newEndpoint(target, slots, atomics)
+        : first.newEndpoint(target, slots, atomics, connections, remoteKeys(target));
   }
 
   /** Paths take the rails in turn, and behind the last rail another way through the first. */

@@ -7,13 +7,23 @@ import org.armci4j.transport.network.RemoteKey;
  * A remote key as verbs have it: a number for each of the owner's rails, which every connection to
  * that rail takes.
  *
+ * @param closing what is done when it is closed
  * @param value the number for the first
  * @param further those for the others
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record VerbsRemoteKey(int value, int... further) implements RemoteKey {
+record VerbsRemoteKey(Runnable closing, int value, int... further) implements RemoteKey {
   /** Of a block of no bytes, which needs none. */
   private static final VerbsRemoteKey NONE = new VerbsRemoteKey(0);
+
+  VerbsRemoteKey(int value, int... further) {
+    this(() -> {}, value, further);
+  }
+
+  /** The same with something that is done when it is closed. */
+  VerbsRemoteKey closing(Runnable close) {
+    return new VerbsRemoteKey(close, value, further);
+  }
 
   /** What {@link VerbsRegistration#key} gave. */
   static VerbsRemoteKey decode(byte[] bytes) {
@@ -34,12 +44,17 @@ record VerbsRemoteKey(int value, int... further) implements RemoteKey {
 
   /** The same at the rail where a path ends. */
   static int of(RemoteKey key, int path) {
-    VerbsRemoteKey own = (VerbsRemoteKey) key;
-    int rail = path == 0 ? 0 : path % (1 + own.further.length);
-    return rail == 0 ? own.value : own.further[rail - 1];
+    return ((VerbsRemoteKey) key).at(path);
   }
 
-  /** Nothing: a number holds nothing. */
+  /** The number at the rail where a path ends. */
+  int at(int path) {
+    int rail = path == 0 ? 0 : path % (1 + further.length);
+    return rail == 0 ? value : further[rail - 1];
+  }
+
   @Override
-  public void close() {}
+  public void close() {
+    closing.run();
+  }
 }

@@ -403,9 +403,9 @@ public final class VerbsSettings implements SettingsProvider {
     return rails(settings) * settings.get(PATHS);
   }
 
-  /** How many connections there may be through each of so many rails. */
-  static int connectionsPerRail(Settings settings, int rails, int ranks) {
-    return Math.multiplyExact(ranks, Math.ceilDiv(paths(settings), rails));
+  /** How many connections there may be: all of them through one rail, when the others fail. */
+  static int connections(Settings settings, int ranks) {
+    return Math.multiplyExact(ranks, paths(settings));
   }
 
   /** Which transfers go over several paths. */

@@ -35,6 +35,11 @@ final class ConnectionRig implements AutoCloseable {
   private static final int KEY = 7;
 
   final EmulatedDevice device = new EmulatedDevice(DEPTH, MAX_SEGMENTS);
+
+  /** Null where the connection fails with its device. */
+  final EmulatedDevice second;
+
+  final RequestJournal journal;
   final Arena arena = Arena.ofShared();
 
   /** The target's. */
@@ -69,25 +74,40 @@ final class ConnectionRig implements AutoCloseable {
    * @param waitTimeout how long a wait may last; zero is forever
    */
   ConnectionRig(boolean waitsForOrder, Duration waitTimeout) {
-    poller =
-        new CompletionPoller(
-            device,
-            table::progress,
-            new PortWatch(null, "", 0),
-            new CompletionWatchdog(table::watched, 0, ""),
-            CompletionPoller.ending(failures));
+    this(waitsForOrder, waitTimeout, null);
+  }
+
+  /** With a connection that outlives its queue pair, and goes on by another device. */
+  static ConnectionRig ofTwoDevices() {
+    return new ConnectionRig(false, Duration.ZERO, new EmulatedDevice(DEPTH, MAX_SEGMENTS));
+  }
+
+  private ConnectionRig(boolean waitsForOrder, Duration waitTimeout, EmulatedDevice second) {
+    this.second = second;
+    poller = poller(device);
+    CompletionPoller secondPoller = second == null ? null : poller(second);
     KeyedBuffers buffers =
         new KeyedBuffers(
             new BounceBuffers(arena.allocate(RING_BYTES, RING_BYTES), RING_PIECES), KEY);
     Settings settings =
         ArmciSettings.builder().set(ArmciSettings.WAIT_TIMEOUT, waitTimeout).resolve();
     WaitPolicy policy = WaitPolicy.of(settings, 1, 1);
-    waiter = Waiter.forTransfers(bootstrap, poller::poll, policy);
+    waiter =
+        Waiter.forTransfers(
+            bootstrap,
+            () -> poller.poll() || (secondPoller != null && secondPoller.poll()),
+            policy);
     Connection.Shared shared =
         new Connection.Shared(0, "emulated port 1", failures, waiter, null, buffers);
     ConnectionLimits limits =
         new ConnectionLimits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);
-    connection = table.add(index -> new Connection(index, 1, device, limits, shared));
+    journal = second == null ? null : new RequestJournal(limits, remote.address());
+    connection =
+        table.add(
+            index ->
+                journal == null
+                    ? new Connection(index, 1, device, limits, shared)
+                    : new Connection(index, 1, journal, limits, shared));
     RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
     ranges.add(registered.address(), MEMORY_BYTES, KEY);
     LocalAccess access = new LocalAccess(ranges, null, Long.MAX_VALUE, MAX_MESSAGE_BYTES);
@@ -96,6 +116,15 @@ final class ConnectionRig implements AutoCloseable {
     transfers = new ContiguousTransfers(access, buffers, sizes);
     signalled = new SignalledPuts(transfers, access, buffers, sizes);
     segments = new SegmentTransfers(transfers, access, buffers, sizes);
+  }
+
+  private CompletionPoller poller(EmulatedDevice of) {
+    return new CompletionPoller(
+        of,
+        table::progress,
+        new PortWatch(null, "", 0),
+        new CompletionWatchdog(table::watched, 0, ""),
+        CompletionPoller.ending(failures));
   }
 
   /** What a transport does at its end. */

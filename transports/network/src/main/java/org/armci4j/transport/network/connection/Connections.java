@@ -16,6 +16,7 @@ import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.RankRoute;
+import org.armci4j.transport.network.path.FirstPath;
 import org.armci4j.transport.network.path.PathNews;
 import org.armci4j.transport.network.path.Paths;
 import org.armci4j.transport.network.path.StripedTransfers;
@@ -40,7 +41,7 @@ import org.armci4j.waiting.Waiter;
  * <p>A {@link ScatterLine} is made in the same way between ranks that are connected, when one of
  * them has the first list for it: LINE carries its end, LINE_READY that of the other. So are
  * further paths for long transfers, which both use, whichever asked for them: PATHS and
- * PATHS_READY. PATH_NEWS tell what becomes of one of them later.
+ * PATHS_READY. PATH_NEWS tell what becomes of one of them later, or of the way of the endpoint.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /**
@@ -73,6 +74,9 @@ public final class Connections implements MessageListener, AutoCloseable {
 
     private volatile AssistedLists lists;
     private volatile String lineProblem;
+
+    /** Null where the endpoint fails with its way, and before it is connected. */
+    private FirstPath first;
 
     /** Null before they are needed. */
     private Paths paths;
@@ -270,10 +274,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private Paths paths(int rank) {
     Side side = side(rank);
     if (side.paths == null) {
-      Paths made =
-          new Paths(
-              side.endpoint,
-              new NetworkPaths(rank, bootstrap, network, options.striping().retryNanos()));
+      Paths made = new Paths(side.endpoint, networkPaths(rank));
       side.paths = made; // those that were made are closed when another one cannot be
       for (int path = 1; path < options.striping().plan().paths(); path++) {
         made.add();
@@ -384,15 +385,21 @@ public final class Connections implements MessageListener, AutoCloseable {
         steps.add(striped);
         side.striped = striped;
       }
-      case PATH_NEWS -> {
-        if (side.paths == null) {
-          throw new ArmciException("rank %d has news of paths that are not there".formatted(from));
-        }
-        side.paths.received(PathNews.decode(message.endpoint()));
-      }
+      case PATH_NEWS -> tell(from, side, PathNews.decode(message.endpoint()));
       default -> side.pathsProblem = message.problem();
     }
     return null;
+  }
+
+  private static void tell(int from, Side side, PathNews news) {
+    if (news.path() == 0 ? side.first == null : side.paths == null) {
+      throw new ArmciException("rank %d has news of paths that are not there".formatted(from));
+    }
+    if (news.path() == 0) {
+      side.first.received(news);
+    } else {
+      side.paths.received(news);
+    }
   }
 
   private AssistedLists newLists(Side side) {
@@ -425,6 +432,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private void connect(int from, Side side, ConnectMessage message) {
     if (side.rank == null) {
       side.endpoint.connect(message.endpoint());
+      side.first = newFirstPath(from, side.endpoint);
       RemoteHelper helper =
           new RemoteHelper(
               bootstrap.rank(),
@@ -455,6 +463,25 @@ public final class Connections implements MessageListener, AutoCloseable {
     }
   }
 
+  private FirstPath newFirstPath(int rank, NetworkEndpoint endpoint) {
+    if (endpoint.way() == null) {
+      return null;
+    }
+    FirstPath first =
+        new FirstPath(
+            rank,
+            endpoint.progress(),
+            endpoint.way(),
+            networkPaths(rank),
+            options.striping().retryNanos());
+    steps.add(first);
+    return first;
+  }
+
+  private NetworkPaths networkPaths(int rank) {
+    return new NetworkPaths(rank, bootstrap, network, options.striping().retryNanos());
+  }
+
   @Override
   public synchronized void undelivered(int to, String reason) {
     if (sides[to] != null) {
@@ -482,6 +509,9 @@ public final class Connections implements MessageListener, AutoCloseable {
     }
     if (side.paths != null) {
       side.paths.close();
+    }
+    if (side.first != null) {
+      side.first.close();
     }
     side.endpoint.close();
   }

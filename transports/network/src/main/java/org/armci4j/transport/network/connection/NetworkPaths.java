@@ -3,11 +3,13 @@ package org.armci4j.transport.network.connection;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.path.FirstPath;
 import org.armci4j.transport.network.path.PathNews;
 import org.armci4j.transport.network.path.Paths;
 
 /**
- * How this rank comes by its ends of the further paths to another one.
+ * How this rank comes by its ends of the further paths to another one, and that one by news of
+ * paths.
  *
  * @param rank the other one
  * @param bootstrap carries news of them
@@ -15,7 +17,7 @@ import org.armci4j.transport.network.path.Paths;
  * @param retryNanos how long a path that has failed is left alone
  */
 record NetworkPaths(int rank, Bootstrap bootstrap, Network network, long retryNanos)
-    implements Paths.PathMaker {
+    implements Paths.PathMaker, FirstPath.Teller {
   @Override
   public boolean canMake(int path) {
     return network.isPathUp(path);
@@ -29,5 +31,10 @@ record NetworkPaths(int rank, Bootstrap bootstrap, Network network, long retryNa
   @Override
   public void tell(PathNews news) {
     bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.PATH_NEWS, news.encode()).encode());
+  }
+
+  @Override
+  public void wake() {
+    network.inbox().wake();
   }
 }

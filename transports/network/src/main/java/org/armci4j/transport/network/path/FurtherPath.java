@@ -92,7 +92,7 @@ final class FurtherPath {
     boolean any = false;
     for (PathNews next = news.poll(); next != null; next = news.poll()) {
       any = true;
-      if (next.back()) {
+      if (next.kind() == PathNews.Kind.BACK) {
         otherBack = next;
       } else {
         otherLeft = Math.max(otherLeft, next.life());
@@ -163,7 +163,7 @@ final class FurtherPath {
   private void leave() {
     end.progress().end("the other side has left path %d".formatted(number));
     state = State.LEFT;
-    ends.tell(new PathNews(number, life, false, new byte[0]));
+    ends.tell(PathNews.of(number, life, PathNews.Kind.LEFT));
   }
 
   private void comeBack() {
@@ -179,12 +179,12 @@ final class FurtherPath {
     end = made;
     state = State.BACK;
     old.close();
-    ends.tell(new PathNews(number, life, true, made.address()));
+    ends.tell(new PathNews(number, life, PathNews.Kind.BACK, made.address()));
   }
 
   private void connect() {
     try {
-      end.connect(otherBack.address());
+      end.connect(otherBack.details());
       probe = end.probe();
       state = State.PROBED;
     } catch (ArmciException refused) {

@@ -9,18 +9,44 @@ import org.armci4j.ArmciException;
  *
  * @param path its number
  * @param life which of the path's lives it is about, from 0
- * @param back whether a new end waits for the other side's; else the end has been left
- * @param address of the new end; else empty
+ * @param kind what has become of the end
+ * @param details the address of an end that is back, or what else the kind needs
  */
-@SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
-public record PathNews(int path, int life, boolean back, byte[] address) {
+@SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // taken apart once; all run one version
+public record PathNews(int path, int life, Kind kind, byte[] details) {
+  /** What has become of the end. */
+  public enum Kind {
+    /** It takes nothing more. */
+    LEFT,
+    /** A new end waits for the other side's. */
+    BACK,
+    /** The new end is connected. */
+    READY,
+    /** All that went is complete, and nothing more goes. */
+    DRAINED;
+
+    private static final Kind[] ALL = values();
+
+    private static Kind of(int ordinal) {
+      if (ordinal < 0 || ordinal >= ALL.length) {
+        throw new ArmciException("there are no news of kind %d of a path".formatted(ordinal));
+      }
+      return ALL[ordinal];
+    }
+  }
+
+  /** News without details. */
+  static PathNews of(int path, int life, Kind kind) {
+    return new PathNews(path, life, kind, new byte[0]);
+  }
+
   /** As bytes. */
   public byte[] encode() {
-    return ByteBuffer.allocate(2 * Integer.BYTES + 1 + address.length)
+    return ByteBuffer.allocate(2 * Integer.BYTES + 1 + details.length)
         .putInt(path)
         .putInt(life)
-        .put((byte) (back ? 1 : 0))
-        .put(address)
+        .put((byte) kind.ordinal())
+        .put(details)
         .array();
   }
 
@@ -34,10 +60,10 @@ public record PathNews(int path, int life, boolean back, byte[] address) {
       ByteBuffer in = ByteBuffer.wrap(bytes);
       int path = in.getInt();
       int life = in.getInt();
-      boolean back = in.get() != 0;
-      byte[] address = new byte[in.remaining()];
-      in.get(address);
-      return new PathNews(path, life, back, address);
+      Kind kind = Kind.of(in.get());
+      byte[] details = new byte[in.remaining()];
+      in.get(details);
+      return new PathNews(path, life, kind, details);
     } catch (BufferUnderflowException tooShort) {
       throw new ArmciException("%d bytes are no news of a path".formatted(bytes.length), tooShort);
     }

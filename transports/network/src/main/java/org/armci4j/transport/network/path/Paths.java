@@ -12,7 +12,7 @@ import org.armci4j.transport.network.OriginSteps;
 /**
  * This side's ends of all paths to another rank: the first, which is that of all else, and further
  * ones for long transfers, of which each is left when it fails and used again when it works again.
- * When the first one fails, the rank is lost.
+ * When the first one fails for good, the rank is lost ({@link FirstPath} leads it to other rails).
  */
 public final class Paths implements OriginSteps.Steps, AutoCloseable {
   private final NetworkEndpoint first;

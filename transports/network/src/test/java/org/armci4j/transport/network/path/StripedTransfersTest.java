@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
@@ -178,7 +179,7 @@ class StripedTransfersTest {
     takeSteps();
     assertEquals(List.of("path 2, life 0, left"), told());
     assertEquals(List.of(), given);
-    paths.received(new PathNews(2, 0, false, new byte[0]));
+    paths.received(PathNews.of(2, 0, PathNews.Kind.LEFT));
     takeSteps();
     assertEquals(1, given.size());
     assertEquals(List.of(50L, 25L), given.getFirst().subList(1, 3));
@@ -205,10 +206,10 @@ class StripedTransfersTest {
     failing = 2;
     progress.get(1).fail("unplugged");
     takeSteps();
-    paths.received(new PathNews(1, 0, false, new byte[0]));
+    paths.received(PathNews.of(1, 0, PathNews.Kind.LEFT));
     takeSteps();
     assertEquals(List.of(2L), given.stream().map(List::getFirst).toList());
-    paths.received(new PathNews(2, 0, false, new byte[0]));
+    paths.received(PathNews.of(2, 0, PathNews.Kind.LEFT));
     takeSteps();
     assertEquals(2, given.size());
     int last = given.getLast().getFirst().intValue();
@@ -220,7 +221,7 @@ class StripedTransfersTest {
 
   @Test
   void aPathThatTheOtherSideHasLeftIsLeft() {
-    paths.received(new PathNews(3, 0, false, new byte[0]));
+    paths.received(PathNews.of(3, 0, PathNews.Kind.LEFT));
     takeSteps();
     assertTrue(progress.get(3).hasFailed());
     assertEquals("path 3, life 0, left", told().getFirst());
@@ -235,14 +236,14 @@ class StripedTransfersTest {
     portIsUp = false;
     progress.get(2).fail("unplugged");
     takeSteps();
-    paths.received(new PathNews(2, 0, false, new byte[0]));
+    paths.received(PathNews.of(2, 0, PathNews.Kind.LEFT));
     takeSteps();
     assertEquals(PATHS, progress.size());
     portIsUp = true;
     takeSteps();
     assertEquals(List.of("path 2, life 0, left", "path 2, life 1, back"), told());
     assertFalse(paths.works(2));
-    paths.received(new PathNews(2, 1, true, new byte[] {7}));
+    paths.received(new PathNews(2, 1, PathNews.Kind.BACK, new byte[] {7}));
     takeSteps();
     assertFalse(paths.works(2));
     complete(PATHS); // the probe
@@ -258,8 +259,8 @@ class StripedTransfersTest {
   void aPathThatStillFailsIsLeftAgain() {
     progress.get(1).fail("unplugged");
     takeSteps();
-    paths.received(new PathNews(1, 0, false, new byte[0]));
-    paths.received(new PathNews(1, 1, true, new byte[] {7}));
+    paths.received(PathNews.of(1, 0, PathNews.Kind.LEFT));
+    paths.received(new PathNews(1, 1, PathNews.Kind.BACK, new byte[] {7}));
     takeSteps();
     progress.get(PATHS).fail("no answer");
     takeSteps();
@@ -302,7 +303,8 @@ class StripedTransfersTest {
         .map(
             news ->
                 "path %d, life %d, %s"
-                    .formatted(news.path(), news.life(), news.back() ? "back" : "left"))
+                    .formatted(
+                        news.path(), news.life(), news.kind().name().toLowerCase(Locale.ROOT)))
         .toList();
   }
 

@@ -219,6 +219,24 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   }
 
   /**
+   * The sequence number of the packet that it expects next from the other side, 24 bits: what came
+   * before has been carried out here. In the error state it changes no more.
+   *
+   * <p>ibv_query_qp(3) gives it as the attribute rq_psn: Linux's rdma_rxe from its state
+   * (rxe_qp_to_attr), mlx5 from the queue pair's context (next_rcv_psn).
+   */
+  public int expectedPacket() {
+    try (Arena arena = Arena.ofConfined()) {
+      long attributes = arena.allocate(Layout.IbvQpAttr.SIZE, Long.BYTES).address();
+      long initial = arena.allocate(Layout.IbvQpInitAttr.SIZE, Long.BYTES).address();
+      device.check(
+          "ibv_query_qp of queue pair " + number,
+          device.verbs().ibv_query_qp(handle(), attributes, Ibv.IBV_QP_RQ_PSN, initial));
+      return Raw.getInt(attributes + Layout.IbvQpAttr.RQ_PSN) & 0xFFFFFF;
+    }
+  }
+
+  /**
    * State RESET, which no request survives: ibv_modify_qp(3) returns when the device has obeyed.
    */
   @Override

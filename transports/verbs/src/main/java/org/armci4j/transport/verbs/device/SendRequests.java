@@ -271,6 +271,25 @@ public final class SendRequests {
     return (Raw.getInt(checkedRequestAt(index) + Layout.IbvSendWr.SEND_FLAGS) & SIGNALLED) != 0;
   }
 
+  /**
+   * Begins a copy of a request, without its segments.
+   *
+   * @param original where it lies
+   * @param flags more than it has already
+   * @return where the copy lies
+   */
+  long copyOf(long original, long requestId, int flags) {
+    int opcode = Raw.getInt(original + Layout.IbvSendWr.OPCODE);
+    int all = flags | Raw.getInt(original + Layout.IbvSendWr.SEND_FLAGS);
+    long request = begin(requestId, opcode, all);
+    Raw.putInt(
+        request + Layout.IbvSendWr.IMM_DATA, Raw.getInt(original + Layout.IbvSendWr.IMM_DATA));
+    for (int at = Layout.IbvSendWr.WR__RDMA__REMOTE_ADDR; at < WR; at += Long.BYTES) {
+      Raw.putLong(request + at, Raw.getLong(original + at));
+    }
+    return request;
+  }
+
   private long begin(long requestId, int opcode, int flags) {
     if (count == maxRequests) {
       throw new IllegalStateException("the chain holds " + maxRequests + " requests");

@@ -52,6 +52,8 @@ public interface LibIbverbs {
 
   int ibv_modify_qp(long pair, long attributes, int mask);
 
+  int ibv_query_qp(long pair, long attributes, int mask, long initialAttributes);
+
   int ibv_destroy_qp(long pair);
 
   /** ibv_poll_cq, which is inline in C and reached through the context. */

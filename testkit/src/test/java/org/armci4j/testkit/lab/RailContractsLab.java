@@ -1,0 +1,24 @@
+package org.armci4j.testkit.lab;
+
+import java.util.List;
+import org.armci4j.testkit.contract.Contract;
+import org.armci4j.testkit.contract.LitmusContract;
+import org.armci4j.testkit.contract.OneSidedContract;
+import org.armci4j.transport.verbs.VerbsSettings;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What reads and writes, while nearly all native memory goes over two rails at once. It takes long,
+ * and is therefore for whoever changes how transfers are divided.
+ */
+class RailContractsLab {
+  private static final double SCALE = 0.01;
+
+  @Test
+  void contractsHoldOverTwoRails() {
+    List<Contract> contracts = List.of(new OneSidedContract(), new LitmusContract(SCALE));
+    TwoRails.ranks(64)
+        .with(VerbsSettings.REGISTER_BYTES, 256L)
+        .run(armci -> ContractLab.run(armci, contracts));
+  }
+}

@@ -1,0 +1,23 @@
+package org.armci4j.testkit.lab;
+
+import java.time.Duration;
+import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.verbs.VerbsSettings;
+
+/**
+ * Two ranks in a machine that {@code armci lab --rails 2} has made, each with a device at either
+ * wire. Updates are messages, so that none is lost when a wire is cut.
+ */
+final class TwoRails {
+  private TwoRails() {}
+
+  /** What has at least two times so many bytes goes over both. */
+  static RankThreads ranks(long stripeBytes) {
+    return Wiring.DEVICE
+        .ranks(2)
+        .within(Duration.ofMinutes(4))
+        .with(VerbsSettings.DEVICE, "rxe0,rxe1/rxe0b,rxe1b")
+        .with(VerbsSettings.ATOMICS, VerbsSettings.Atomics.HELPER)
+        .with(VerbsSettings.STRIPE_BYTES, stripeBytes);
+  }
+}

@@ -1,0 +1,208 @@
+package org.armci4j.transport.network.path;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.EndpointWay;
+import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.PendingCopies;
+import org.junit.jupiter.api.Test;
+
+/** Two sides of a path that lead each other from rail to rail. */
+class FirstPathTest {
+  private static final int RAILS = 3;
+  private static final int ENOUGH_STEPS = 200;
+
+  private final Side one = new Side(0, 10);
+  private final Side other = new Side(1, 20);
+  private long patienceNanos;
+
+  /** What one side is asked to do, in words, and what it can do. */
+  private final class Side implements EndpointWay, FirstPath.Teller {
+    final List<String> log = new ArrayList<>();
+    final Set<Integer> downRails = new HashSet<>(Set.of(0));
+    final FirstPath path;
+    private final long carriedOut;
+    private final int rank;
+    private String broken;
+    private String failed;
+    private boolean drained = true;
+
+    Side(int rank, long carriedOut) {
+      this.rank = rank;
+      this.carriedOut = carriedOut;
+      EndpointProgress progress =
+          new EndpointProgress(
+              rank,
+              1 - rank,
+              "a wire",
+              64,
+              new NetworkFailure(),
+              null,
+              operation -> "operation " + operation,
+              new PendingCopies(64),
+              () -> {});
+      this.path = new FirstPath(1 - rank, progress, this, this, 0);
+    }
+
+    @Override
+    public void tell(PathNews news) {
+      (rank == 0 ? other : one).path.received(PathNews.decode(news.encode()));
+    }
+
+    @Override
+    public void wake() {}
+
+    @Override
+    public int rails() {
+      return RAILS;
+    }
+
+    @Override
+    public String describe(int rail) {
+      return "rail " + rail;
+    }
+
+    @Override
+    public long patienceNanos() {
+      return patienceNanos;
+    }
+
+    @Override
+    public String broken() {
+      return broken;
+    }
+
+    @Override
+    public void pause() {
+      log.add("pause");
+    }
+
+    @Override
+    public boolean isDrained() {
+      return drained;
+    }
+
+    @Override
+    public void leave() {
+      log.add("leave");
+    }
+
+    @Override
+    public long carriedOut() {
+      return carriedOut;
+    }
+
+    @Override
+    public void settle(long carriedOutThere) {
+      log.add("settle " + carriedOutThere);
+    }
+
+    @Override
+    public boolean canOpen(int rail) {
+      return !downRails.contains(rail);
+    }
+
+    @Override
+    public byte[] open(int rail) {
+      broken = null;
+      log.add("open " + rail);
+      return new byte[] {(byte) (10 * rank + rail)};
+    }
+
+    @Override
+    public void connect(byte[] address) {
+      log.add("connect to " + address[0]);
+    }
+
+    @Override
+    public boolean tryResume() {
+      log.add("resume");
+      return true;
+    }
+
+    @Override
+    public void fail(String reason) {
+      failed = reason;
+    }
+  }
+
+  private void step() {
+    for (int i = 0; i < ENOUGH_STEPS; i++) {
+      one.path.take();
+      other.path.take();
+    }
+  }
+
+  @Test
+  void bothSidesTellWhatTheyHaveCarriedOutAndTakeTheNextRail() {
+    one.broken = "cut";
+    step();
+    assertEquals(List.of("leave", "settle 20", "open 1", "connect to 11", "resume"), one.log);
+    assertEquals(List.of("leave", "settle 10", "open 1", "connect to 1", "resume"), other.log);
+    assertFalse(one.path.needLooks());
+    assertFalse(other.path.needLooks());
+  }
+
+  @Test
+  void bothMayFindItAtOnce() {
+    one.broken = "cut";
+    other.broken = "cut";
+    step();
+    assertEquals("resume", one.log.getLast());
+    assertEquals("resume", other.log.getLast());
+    assertEquals(1, one.log.stream().filter("leave"::equals).count());
+  }
+
+  /** What the one that can has opened carries nothing, and says so. */
+  @Test
+  void aRailThatOneSideCannotUseIsPassedOver() {
+    other.downRails.add(1);
+    one.broken = "cut";
+    step();
+    assertEquals(List.of("open 2", "connect to 12", "resume"), lastOf(one, 3));
+    assertEquals(List.of("open 2", "connect to 2", "resume"), lastOf(other, 3));
+  }
+
+  /** Both let end first what is under way. */
+  @Test
+  void itGoesBackWhenItsOwnRailIsUpAtBothSides() {
+    one.broken = "cut";
+    step();
+    one.downRails.clear();
+    other.drained = false;
+    step();
+    assertEquals("pause", one.log.getLast());
+    assertEquals("pause", other.log.getLast());
+    other.drained = true;
+    step();
+    assertTrue(one.log.contains("open 0"), one.log::toString);
+    assertFalse(other.log.contains("open 0"), other.log::toString); // its port is down
+    other.downRails.clear();
+    step();
+    assertEquals(List.of("open 0", "connect to 10", "resume"), lastOf(one, 3));
+    assertEquals(List.of("open 0", "connect to 0", "resume"), lastOf(other, 3));
+  }
+
+  @Test
+  void withoutAnyRailItIsGivenUpWithTheFirstReason() {
+    patienceNanos = 1_000_000;
+    one.downRails.addAll(List.of(1, 2));
+    one.broken = "cut";
+    long endNanos = System.nanoTime() + 10_000_000_000L;
+    while (one.failed == null && System.nanoTime() < endNanos) {
+      step();
+    }
+    assertEquals("cut", one.failed);
+  }
+
+  private static List<String> lastOf(Side side, int count) {
+    return side.log.subList(side.log.size() - count, side.log.size());
+  }
+}

@@ -1,0 +1,205 @@
+package org.armci4j.transport.verbs;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.network.EndpointWay;
+import org.armci4j.transport.verbs.device.Endpoint;
+import org.armci4j.transport.verbs.device.QueuePair;
+import org.armci4j.transport.verbs.device.SentRequests;
+import org.armci4j.transport.verbs.device.VerbsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The queue pair of a connection that outlives it: one through each rail in turn. */
+final class ConnectionWay implements EndpointWay {
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionWay.class);
+
+  /** What a software device has begun to carry out is over by then. */
+  private static final long SETTLED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final List<RailConnections> rails;
+  private final RequestJournal journal;
+  private final RemoteKeys remoteKeys;
+  private final long patienceNanos;
+  private Connection connection;
+
+  // This life:
+  private RailConnections rail;
+  private QueuePair queuePair;
+  private Endpoint own;
+  private int index;
+  private long leftNanos;
+
+  /**
+   * @param rails the first is taken first
+   * @param journal of the connection
+   * @param remoteKeys of the other side's memory
+   * @param patienceNanos how long it may be without a way; 0 is forever
+   */
+  ConnectionWay(
+      List<RailConnections> rails,
+      RequestJournal journal,
+      RemoteKeys remoteKeys,
+      long patienceNanos) {
+    this.rails = rails;
+    this.journal = journal;
+    this.remoteKeys = remoteKeys;
+    this.patienceNanos = patienceNanos;
+  }
+
+  /** The first life: the queue pair that the connection was made with. */
+  void begin(Connection made, int madeIndex, QueuePair pair) {
+    connection = made;
+    rail = rails.getFirst();
+    begin(madeIndex, pair);
+  }
+
+  private void begin(int newIndex, QueuePair pair) {
+    index = newIndex;
+    queuePair = pair;
+    own = rail.bind(pair, 0);
+    RailConnections through = rail;
+    SentRequests.Keys keys =
+        new SentRequests.Keys() {
+          @Override
+          public int local(long address, int lengthBytes) {
+            return through.guestKeys().at(address, lengthBytes);
+          }
+
+          @Override
+          public int remote(int first) {
+            return remoteKeys.at(first, through.index());
+          }
+        };
+    journal.begin(
+        new RequestJournal.Life(
+            rail.sink(pair),
+            index,
+            own.packetSequence(),
+            keys,
+            rail.refusesAtomicsOf(rails.getFirst())));
+  }
+
+  /** What the other side must know of the queue pair. */
+  byte[] address() {
+    ByteBuffer bytes = ByteBuffer.allocate(Endpoint.ENCODED_BYTES);
+    own.writeTo(bytes);
+    return bytes.array();
+  }
+
+  @Override
+  public int rails() {
+    return rails.size();
+  }
+
+  @Override
+  public String describe(int number) {
+    return rails.get(number).toString();
+  }
+
+  @Override
+  public long patienceNanos() {
+    return patienceNanos;
+  }
+
+  @Override
+  public String broken() {
+    return journal.broken();
+  }
+
+  @Override
+  public void pause() {
+    journal.hold();
+  }
+
+  @Override
+  public boolean isDrained() {
+    return journal.isDrained();
+  }
+
+  @Override
+  public void leave() {
+    journal.leave();
+    try {
+      queuePair.toError();
+    } catch (VerbsException gone) {
+      LOG.debug("a queue pair that is left does not obey", gone);
+    }
+    leftNanos = System.nanoTime();
+  }
+
+  /** Behind this no completion of the queue pair is handled any more. */
+  @Override
+  public long carriedOut() {
+    if (System.nanoTime() - leftNanos < SETTLED_NANOS) {
+      return NOT_YET;
+    }
+    boolean any;
+    do {
+      any = rail.poll(); // what has ended well
+    } while (any);
+    if (!rail.tryForget(index)) {
+      return NOT_YET;
+    }
+    long expected = queuePair.expectedPacket();
+    journal.release();
+    queuePair.close();
+    return expected;
+  }
+
+  @Override
+  public void settle(long carriedOutThere) {
+    journal.settle(carriedOutThere);
+  }
+
+  @Override
+  public boolean canOpen(int number) {
+    return rails.get(number).isUp();
+  }
+
+  @Override
+  public byte[] open(int number) {
+    RailConnections next = rails.get(number);
+    next.guestKeys().dropEnded();
+    next.openInbox();
+    QueuePair pair = next.newQueuePair();
+    try {
+      if (pair.maxInlineBytes() < connection.inlineBytes()) {
+        throw new ArmciException(
+            "%s takes %d bytes inline, not %d"
+                .formatted(next, pair.maxInlineBytes(), connection.inlineBytes()));
+      }
+      rail = next;
+      begin(next.addGuest(connection), pair);
+    } catch (RuntimeException e) {
+      pair.close();
+      throw e;
+    }
+    return address();
+  }
+
+  @Override
+  public void connect(byte[] address) {
+    Endpoint other = Endpoint.readFrom(ByteBuffer.wrap(address));
+    queuePair.connect(other, rail.retries());
+    journal.connected(Math.min(own.mtuBytes(), other.mtuBytes()));
+  }
+
+  @Override
+  public boolean tryResume() {
+    return journal.tryResume();
+  }
+
+  @Override
+  public void fail(String reason) {
+    connection.progress().fail(reason);
+  }
+
+  /** Closes the queue pair that there is. */
+  void close() {
+    journal.release();
+    queuePair.close();
+  }
+}

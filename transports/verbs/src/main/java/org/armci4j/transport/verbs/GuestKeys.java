@@ -1,0 +1,80 @@
+package org.armci4j.transport.verbs;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.network.RegisteredRanges;
+import org.armci4j.transport.network.ScopedRanges.ScopedRange;
+import org.armci4j.transport.verbs.device.MemoryRegion;
+
+/**
+ * The local keys at one rail for requests that were made for the first one, by address: of memory
+ * that is registered with all rails, and of the user's memory that the first rail's cache holds,
+ * which is registered here too when such a request first goes this way.
+ */
+final class GuestKeys implements AutoCloseable {
+  private final RegisteredRanges<Integer> ranges;
+  private final RegistrationCache first;
+  private final RegistrationCache.Registrar registrar;
+  private final Map<ScopedRange<MemoryRegion>, MemoryRegion> regions = new HashMap<>();
+
+  /**
+   * @param ranges this rail's keys of memory that is registered with all
+   * @param first the first rail's cache
+   * @param registrar registers with this rail's device; null at the first rail
+   */
+  GuestKeys(
+      RegisteredRanges<Integer> ranges,
+      RegistrationCache first,
+      RegistrationCache.Registrar registrar) {
+    this.ranges = ranges;
+    this.first = first;
+    this.registrar = registrar;
+  }
+
+  /**
+   * The key of memory that a request uses.
+   *
+   * @throws ArmciException when it is not registered, or cannot be here
+   */
+  synchronized int at(long address, int lengthBytes) {
+    Integer known = ranges.find(address, lengthBytes);
+    if (known != null) {
+      return known;
+    }
+    ScopedRange<MemoryRegion> entry = first.entryOf(address, lengthBytes);
+    if (entry == null) {
+      throw new ArmciException(
+          "%d bytes at 0x%x are not registered any more".formatted(lengthBytes, address));
+    }
+    MemoryRegion region =
+        registrar == null ? entry.owner() : regions.computeIfAbsent(entry, this::registerAsThere);
+    return region.localKey();
+  }
+
+  private MemoryRegion registerAsThere(ScopedRange<MemoryRegion> entry) {
+    MemoryRegion there = entry.owner();
+    return registrar.register(
+        there.address(), there.sizeBytes(), RegistrationCache.access(entry.writable()));
+  }
+
+  /** Gives up what the first rail's cache has given up: nothing is under way that uses it. */
+  synchronized void dropEnded() {
+    regions
+        .entrySet()
+        .removeIf(
+            known -> {
+              boolean ended = !first.holds(known.getKey());
+              if (ended) {
+                known.getValue().close();
+              }
+              return ended;
+            });
+  }
+
+  @Override
+  public synchronized void close() {
+    regions.values().forEach(MemoryRegion::close);
+    regions.clear();
+  }
+}

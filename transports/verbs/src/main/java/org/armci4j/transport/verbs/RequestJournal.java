@@ -1,0 +1,407 @@
+package org.armci4j.transport.verbs;
+
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.ArmciException;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.verbs.device.RequestSink;
+import org.armci4j.transport.verbs.device.SendRequests;
+import org.armci4j.transport.verbs.device.SentRequests;
+import org.armci4j.transport.verbs.device.VerbsException;
+
+/**
+ * Where the requests of a connection go that outlives its queue pair. It keeps a copy of each until
+ * that is complete, and posts those again by the next queue pair that the other side has not
+ * carried out.
+ *
+ * <p>Which those are follows from sequence numbers. A queue pair numbers its packets, which the
+ * other side carries out in their order: a write, message or word takes as many as its bytes need,
+ * at least one; a read as many as its answer; an atomic one (InfiniBand Architecture Specification,
+ * volume 1, "Packet Sequence Numbers"). The other side says which packet it would have expected
+ * next. Reads are made again even if they have been carried out, as the data may not have come; no
+ * write has been carried out behind one whose data had not.
+ *
+ * <p>Its lock is held while requests are posted, by nobody who waits. Threads of the user may hold
+ * that of the connection while they wait, and meanwhile take steps that end here.
+ */
+final class RequestJournal implements RequestSink {
+  private static final long NUMBER_MASK = CompletionPoller.NUMBER_MASK;
+  private static final int PACKET_MASK = 0xFFFFFF;
+
+  /** How many requests are posted again at once. */
+  private static final int BATCH = 16;
+
+  private final SentRequests sent;
+  private final SendRequests again;
+  private final long unwanted;
+  private final ReentrantLock lock = new ReentrantLock();
+  private EndpointProgress progress;
+  private RequestProgress requests;
+
+  /** Of each request, the number of packets in this life up to its last one; 0 if it did not go. */
+  private final long[] packetEnds;
+
+  /** Of each request, whether the other side has carried it out in an earlier life. */
+  private final boolean[] done;
+
+  private final int endMask;
+  private volatile String broken;
+  private volatile boolean holds;
+  private volatile boolean moved;
+  private boolean over;
+
+  /** Whether the queue pair of this life is gone. */
+  private boolean released;
+
+  /** The number of the latest request that was kept. */
+  private long kept;
+
+  // This life:
+  private volatile Life life;
+  private boolean isFirst = true;
+  private int mtuBytes;
+  private long packets;
+  private long posted;
+
+  /** The latest request that went and of which a completion tells. */
+  private volatile long told;
+
+  /**
+   * One queue pair.
+   *
+   * @param sink posts to it
+   * @param index of the connection among those of its rail
+   * @param firstPacket its first sequence number
+   * @param keys for its device
+   * @param refusesAtomics why it cannot make atomics; null if it can
+   */
+  record Life(
+      RequestSink sink,
+      int index,
+      int firstPacket,
+      SentRequests.Keys keys,
+      String refusesAtomics) {}
+
+  /**
+   * @param limits of the connection
+   * @param unwanted where the old values of atomics go that nobody wants; 0 if there are none
+   */
+  RequestJournal(ConnectionLimits limits, long unwanted) {
+    int depth = limits.queueDepth();
+    int inlineBytes = Math.max(Long.BYTES, limits.inlineBytes());
+    this.sent = new SentRequests(depth, limits.maxSegments(), inlineBytes);
+    this.again = new SendRequests(BATCH, BATCH * limits.maxSegments(), 0);
+    this.unwanted = unwanted;
+    this.packetEnds = new long[2 * depth]; // the latest complete one is still looked at
+    this.done = new boolean[2 * depth];
+    this.endMask = 2 * depth - 1;
+  }
+
+  /** Belongs to a connection, which has posted nothing. */
+  void belongTo(EndpointProgress ofConnection, RequestProgress requestsOfConnection) {
+    progress = ofConnection;
+    requests = requestsOfConnection;
+  }
+
+  /** A life begins, of which nothing goes before it is {@link #connected}. */
+  void begin(Life next) {
+    lock.lock();
+    try {
+      isFirst = life == null;
+      life = next;
+      released = false;
+      broken = null;
+      if (over) {
+        next.sink().reset();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Both sides know each other; the largest packet is so long. */
+  void connected(int mtu) {
+    lock.lock();
+    try {
+      mtuBytes = mtu;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Why nothing goes any more; null while it does. */
+  String broken() {
+    return broken;
+  }
+
+  /** The way does not work any more, for the first reason that is given. */
+  void fail(String reason) {
+    if (broken == null) {
+      broken = reason;
+    }
+  }
+
+  /** Throws if an atomic cannot go this way. */
+  void requireAtomics() {
+    String refusal = moved ? life.refusesAtomics() : null;
+    if (refusal != null) {
+      throw new ArmciException(refusal);
+    }
+  }
+
+  /** Whether it has ever left its first queue pair. */
+  boolean hasMoved() {
+    return moved;
+  }
+
+  /** Keeps what is posted from here on until {@link #tryResume}. */
+  void hold() {
+    lock.lock();
+    try {
+      holds = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Whether all is complete that went and of which a completion tells, atomics above all. What went
+   * behind it tells of nothing, and is settled by its packets.
+   */
+  boolean isDrained() {
+    return progress.complete() >= told;
+  }
+
+  @Override
+  public void post(SendRequests chain) {
+    lock.lock();
+    try {
+      long first = chain.requestId(0) & NUMBER_MASK;
+      long last = first + chain.count() - 1;
+      sent.keep(chain, first);
+      for (long number = first; number <= last; number++) {
+        done[slot(number)] = false;
+        packetEnds[slot(number)] = 0;
+      }
+      kept = last;
+      if (holds || broken != null || over) {
+        return;
+      }
+      if (isFirst) {
+        count(first, last);
+        post(life.sink(), chain);
+      } else {
+        postAgain(first, last, false);
+      }
+    } catch (ArmciException refused) {
+      fail(refused.getMessage()); // and it is told when this way is tried again
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void post(RequestSink sink, SendRequests chain) {
+    try {
+      sink.post(chain);
+    } catch (VerbsException refused) {
+      fail("requests were refused: " + refused.getMessage());
+    }
+  }
+
+  private void count(long first, long last) {
+    for (long number = first; number <= last; number++) {
+      packets += Math.max(1, Math.ceilDiv(sent.lengthBytes(number), mtuBytes));
+      packetEnds[slot(number)] = packets;
+      if (sent.isSignalled(number)) {
+        told = number;
+      }
+    }
+    posted = last;
+  }
+
+  private int slot(long number) {
+    return (int) number & endMask;
+  }
+
+  /** The queue pair takes nothing more. */
+  void leave() {
+    lock.lock();
+    try {
+      holds = true;
+      moved = true;
+      fail("the other side has left it");
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The queue pair of this life is closed next. */
+  void release() {
+    lock.lock();
+    try {
+      released = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Both sides have left. No completions of this life are handled any more.
+   *
+   * @param expectedThere the packet that the other side would have expected next
+   * @throws ArmciException when there cannot be such, or an atomic's old value is lost
+   */
+  void settle(long expectedThere) {
+    lock.lock();
+    try {
+      if (packets > 0) {
+        settleSent(expectedThere);
+      }
+      Arrays.fill(packetEnds, 0);
+      packets = 0;
+      posted = 0;
+      told = 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void settleSent(long expectedThere) {
+    long complete = progress.complete();
+    long known = packetsUpTo(complete);
+    long beyond = (expectedThere - life.firstPacket() - known) & PACKET_MASK;
+    if (known + beyond > packets) {
+      throw new ArmciException(
+          "of %d packets that went the other side says that it has %d more than %d: its device does not tell"
+              .formatted(packets, beyond, known));
+    }
+    for (long number = complete + 1; number <= posted; number++) {
+      long end = packetEnds[slot(number)];
+      if (end > 0 && end <= known + beyond && !sent.isRead(number)) {
+        carriedOut(number);
+      }
+    }
+    long last = complete;
+    while (last < kept && done[slot(last + 1)]) {
+      last++;
+    }
+    if (last > complete) {
+      progress.completeUpTo(last);
+    }
+  }
+
+  /** How many packets of this life belong to requests up to this one. */
+  private long packetsUpTo(long number) {
+    long oldest = Math.max(0, number - packetEnds.length / 2);
+    for (long at = number; at > oldest; at--) {
+      if (packetEnds[slot(at)] > 0) {
+        return packetEnds[slot(at)];
+      }
+    }
+    return 0;
+  }
+
+  private void carriedOut(long number) {
+    if (sent.isAtomic(number) && sent.localAddress(number) != unwanted) {
+      throw new ArmciException(
+          "an atomic update was carried out, and its old value was lost with the path; with"
+              + " verbsAtomics=helper (ARMCI_VERBS_ATOMICS) such updates go on by another one");
+    }
+    done[slot(number)] = true;
+    if (sent.isSignalled(number)) {
+      requests.neverCompletes();
+    }
+  }
+
+  /**
+   * Posts all that has not been carried out.
+   *
+   * @return false if there is no room for a completion now
+   * @throws ArmciException when an atomic cannot go this way
+   */
+  boolean tryResume() {
+    lock.lock();
+    try {
+      long last = kept;
+      while (last > progress.complete() && done[slot(last)]) {
+        last--;
+      }
+      boolean more = last > progress.complete() && !sent.isSignalled(last);
+      if (more && !requests.tryMore()) {
+        return false;
+      }
+      holds = false;
+      if (last > progress.complete()) {
+        postAgain(progress.complete() + 1, last, true);
+      }
+      return true;
+    } catch (VerbsException refused) {
+      fail(refused.getMessage());
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Posts copies with the keys of this life's device.
+   *
+   * @param isTold whether the last one is to be told of, which stands for all that is kept
+   */
+  private void postAgain(long first, long last, boolean isTold) {
+    again.clear();
+    for (long number = first; number <= last; number++) {
+      if (done[slot(number)]) {
+        continue;
+      }
+      if (life.refusesAtomics() != null && sent.isAtomic(number)) {
+        throw new ArmciException(life.refusesAtomics());
+      }
+      long upTo = number == last && isTold ? kept : lastBefore(number, last);
+      boolean tells = number == last && isTold;
+      count(number, number);
+      sent.addTo(
+          again,
+          number,
+          CompletionPoller.requestId(life.index(), upTo),
+          tells ? SendRequests.SIGNALLED : 0,
+          life.keys());
+      if (again.remainingRequests() == 0) {
+        post(life.sink(), again);
+        again.clear();
+      }
+    }
+    if (again.count() > 0) {
+      post(life.sink(), again);
+    }
+    if (isTold) {
+      posted = kept;
+      told = kept;
+    } else {
+      posted = last;
+    }
+  }
+
+  /** The latest request that is complete when this one is: those behind it are done already. */
+  private long lastBefore(long number, long last) {
+    long upTo = number;
+    while (upTo < last && done[slot(upTo + 1)]) {
+      upTo++;
+    }
+    return upTo;
+  }
+
+  /** Ends it for good. */
+  @Override
+  public void reset() {
+    lock.lock();
+    try {
+      over = true;
+      if (!released) {
+        life.sink().reset();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}
