@@ -35,7 +35,7 @@ public final class RailsRank {
 
   private RailsRank(Armci armci) {
     this.armci = armci;
-    this.memory = armci.allocate(LARGEST_BYTES);
+    this.memory = armci.allocate((long) UNDER_WAY * LARGEST_BYTES);
   }
 
   /**
@@ -73,14 +73,33 @@ public final class RailsRank {
         figure(phase[1], sizeBytes, median(sizeBytes));
       }
     } else {
-      for (int third = 0; third < 3; third++) {
-        shell(phase[2 + third]);
-        for (int step = 0; step < STEPS_OF_A_THIRD; step++) {
-          double rate = bytesPerNano(STEP_BYTES, STEP_NANOS);
-          figure(phase[1], third * STEPS_OF_A_THIRD + step, rate);
-        }
+      overTime(phase);
+    }
+  }
+
+  /** The window stays full from step to step. */
+  private void overTime(String... phase) throws IOException, InterruptedException {
+    PutWindow window = new PutWindow(armci, memory, UNDER_WAY, STEP_BYTES);
+    window.fill();
+    for (int third = 0; third < 3; third++) {
+      shell(phase[2 + third]);
+      for (int step = 0; step < STEPS_OF_A_THIRD; step++) {
+        double rate = bytesPerNano(window, STEP_NANOS);
+        figure(phase[1], third * STEPS_OF_A_THIRD + step, rate);
       }
     }
+    window.drain();
+  }
+
+  private static double bytesPerNano(PutWindow window, long nanos) {
+    long begin = System.nanoTime();
+    long bytes = 0;
+    long elapsed;
+    do {
+      bytes += window.putNext();
+      elapsed = System.nanoTime() - begin;
+    } while (elapsed < nanos);
+    return (double) bytes / elapsed;
   }
 
   private static void figure(String name, int at, double bytesPerNano) {
@@ -96,19 +115,16 @@ public final class RailsRank {
     return rates[REPETITIONS / 2];
   }
 
-  /** Puts, some under way at once, for at least so long, and a fence. */
+  /** For at least so long, and all that was put is in place at the end. */
   private double bytesPerNano(int sizeBytes, long nanos) {
+    PutWindow window = new PutWindow(armci, memory, UNDER_WAY, sizeBytes);
     long begin = System.nanoTime();
-    long bytes = 0;
-    do {
-      for (int i = 0; i < UNDER_WAY; i++) {
-        long place = (long) i * sizeBytes % LARGEST_BYTES;
-        armci.nbPut(memory.local().asSlice(place, sizeBytes), memory, 1, place, armci.implicit());
-        bytes += sizeBytes;
-      }
-      armci.implicit().await();
-    } while (System.nanoTime() - begin < nanos);
-    armci.fence(1);
+    window.fill();
+    long bytes = (long) UNDER_WAY * sizeBytes;
+    while (System.nanoTime() - begin < nanos) {
+      bytes += window.putNext();
+    }
+    window.drain();
     return (double) bytes / (System.nanoTime() - begin);
   }
 

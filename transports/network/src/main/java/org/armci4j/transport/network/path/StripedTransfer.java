@@ -57,14 +57,15 @@ final class StripedTransfer {
       long offsetHere,
       long address,
       RemoteKey keyThere,
-      long lengthBytes) {
+      long lengthBytes,
+      long nowNanos) {
     isPut = puts;
     local = here;
     offset = offsetHere;
     remote = address;
     key = keyThere;
     sizeBytes = lengthBytes;
-    beganNanos = System.nanoTime();
+    beganNanos = nowNanos;
     over = false;
   }
 
@@ -148,10 +149,19 @@ final class StripedTransfer {
     return false;
   }
 
-  /** A stripe is in place. */
-  void arrived(int stripe) {
-    if (again[stripe] == null) {
-      stripes.arrived(stripe, System.nanoTime() - beganNanos);
+  /** When it was started. */
+  long beganNanos() {
+    return beganNanos;
+  }
+
+  /**
+   * A stripe is in place.
+   *
+   * @param elapsedNanos what its path took for it, or {@link Stripes#UNTIMED}
+   */
+  void arrived(int stripe, long elapsedNanos) {
+    if (again[stripe] == null && elapsedNanos != Stripes.UNTIMED) {
+      stripes.arrived(stripe, elapsedNanos);
     }
     ends[stripe] = null;
     again[stripe] = null;

@@ -3,6 +3,7 @@ package org.armci4j.transport.network.path;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
@@ -62,6 +63,7 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
   private final StripedTransfer[] slots = new StripedTransfer[MOST];
 
   private final AtomicBoolean stepping = new AtomicBoolean();
+  private final StripeClock clock;
 
   /** The number of the first transfer that is not over; written by the thread that takes steps. */
   private volatile long first;
@@ -80,6 +82,17 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
    * @param maxMessageBytes the longest operation
    */
   public StripedTransfers(Paths paths, PathPlan plan, BounceBuffers buffers, long maxMessageBytes) {
+    this(paths, plan, buffers, maxMessageBytes, System::nanoTime);
+  }
+
+  /** The same, by a clock for tests. */
+  StripedTransfers(
+      Paths paths,
+      PathPlan plan,
+      BounceBuffers buffers,
+      long maxMessageBytes,
+      LongSupplier nanoTime) {
+    this.clock = new StripeClock(plan.paths(), nanoTime);
     this.paths = paths;
     this.progress = paths.end(0).progress();
     this.restarter =
@@ -189,7 +202,7 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
         leaveAndTakeUp();
         weights.cut(sizeBytes, 1, transfer.stripes());
       }
-      transfer.begin(puts, local, offset, remote, key, sizeBytes);
+      transfer.begin(puts, local, offset, remote, key, sizeBytes, clock.nanos());
       for (int i = 0; i < transfer.stripes().count(); i++) {
         startStripe(transfer, i);
       }
@@ -294,6 +307,7 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
       return false;
     }
     try {
+      clock.look();
       boolean any = false;
       for (long number = first; number < next; number++) {
         any |= look(slots[slot(number)]);
@@ -320,7 +334,7 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
 
   private boolean look(StripedTransfer transfer, int stripe, int path) {
     if (transfer.hasArrived(stripe)) {
-      transfer.arrived(stripe);
+      transfer.arrived(stripe, clock.arrived(path, transfer.beganNanos()));
       if (transfer.isOver()) {
         synchronized (weights) {
           weights.learn(transfer.stripes());

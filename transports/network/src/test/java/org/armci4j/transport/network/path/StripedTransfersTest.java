@@ -8,9 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.PriorityQueue;
 import org.armci4j.ArmciException;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
@@ -29,6 +33,8 @@ class StripedTransfersTest {
   private final List<EndpointProgress> progress = new ArrayList<>();
   private final StripedTransfers transfers;
 
+  private long nowNanos = 1000;
+
   /** What this side told of its ends. */
   private final List<PathNews> told = new ArrayList<>();
 
@@ -45,7 +51,11 @@ class StripedTransfersTest {
     PathPlan plan = new PathPlan(PATHS, PATHS, 0.95, 10, 64);
     transfers =
         new StripedTransfers(
-            paths, plan, new BounceBuffers(Arena.ofAuto().allocate(4096, 4096), 4), Long.MAX_VALUE);
+            paths,
+            plan,
+            new BounceBuffers(Arena.ofAuto().allocate(4096, 4096), 4),
+            Long.MAX_VALUE,
+            () -> nowNanos);
     progress.getFirst().addBeside(transfers);
   }
 
@@ -125,6 +135,7 @@ class StripedTransfersTest {
   }
 
   private void complete(int path) {
+    nowNanos++;
     progress.get(path).complete(progress.get(path).complete() + 1);
     transfers.take();
   }
@@ -165,6 +176,26 @@ class StripedTransfersTest {
       complete(i % PATHS);
     }
     assertTrue(progress.getFirst().isComplete(second));
+  }
+
+  /**
+   * Path 0 carries four bytes in a nanosecond, the others one, while there are always several
+   * transfers under way: soon path 0 has four parts of seven, and it stays at that.
+   */
+  @Test
+  void whatWaitsBehindOtherStripesDoesNotMakeItsPathSlower() {
+    WiresInTurn wires = new WiresInTurn(4, 1, 1, 1);
+    for (int i = 0; i < 4; i++) {
+      wires.took(put(70_000L * i, 70_000));
+    }
+    for (int i = 4; i < 40; i++) {
+      wires.carryOldest();
+      long ticket = put(70_000L * i, 70_000);
+      if (i >= 12) {
+        assertEquals(40_000.0, given.getFirst().get(2).doubleValue(), 500.0, "transfer " + i);
+      }
+      wires.took(ticket);
+    }
   }
 
   /** What path 2 had not brought goes by another one when neither side uses its end any more. */
@@ -289,6 +320,38 @@ class StripedTransfersTest {
         assertThrows(ArmciException.class, () -> progress.getFirst().isComplete(ticket));
     assertTrue(lost.getMessage().contains("unplugged"), lost.getMessage());
     assertEquals(List.of(), told());
+  }
+
+  /** Each wire carries what it is given in turn, so many bytes in a nanosecond. */
+  private final class WiresInTurn {
+    private final long[] bytesPerNano;
+    private final long[] freeNanos = new long[PATHS];
+    private final PriorityQueue<long[]> arrivals =
+        new PriorityQueue<>(Comparator.comparingLong((long[] arrival) -> arrival[0]));
+    private final Deque<Long> tickets = new ArrayDeque<>();
+
+    WiresInTurn(long... bytesPerNano) {
+      this.bytesPerNano = bytesPerNano;
+    }
+
+    void took(long ticket) {
+      tickets.add(ticket);
+      for (List<Long> stripe : given) {
+        int path = stripe.getFirst().intValue();
+        freeNanos[path] = Math.max(nowNanos, freeNanos[path]) + stripe.get(2) / bytesPerNano[path];
+        arrivals.add(new long[] {freeNanos[path], path});
+      }
+      given.clear();
+    }
+
+    void carryOldest() {
+      long ticket = tickets.remove();
+      while (!progress.getFirst().isComplete(ticket)) {
+        long[] arrival = arrivals.remove();
+        nowNanos = Math.max(nowNanos, arrival[0]);
+        complete((int) arrival[1]);
+      }
+    }
   }
 
   private void takeSteps() {
