@@ -14,6 +14,9 @@ module org.armci4j.transport.network {
   exports org.armci4j.transport.network.block to
       org.armci4j.transport.ucx,
       org.armci4j.transport.verbs;
+  exports org.armci4j.transport.network.ranges to
+      org.armci4j.benchmarks,
+      org.armci4j.transport.verbs;
   exports org.armci4j.transport.network.path to
       org.armci4j.simulator,
       org.armci4j.transport.ucx,

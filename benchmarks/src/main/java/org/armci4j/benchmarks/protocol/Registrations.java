@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
-import org.armci4j.transport.network.RegisteredRanges;
-import org.armci4j.transport.network.ScopedRanges;
+import org.armci4j.transport.network.ranges.RegisteredRanges;
+import org.armci4j.transport.network.ranges.ScopedRanges;
 
 /**
  * How many registrations the device has made for a million operations, as the kernel counts them

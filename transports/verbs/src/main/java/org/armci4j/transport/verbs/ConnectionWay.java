@@ -9,6 +9,7 @@ import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.SentRequests;
 import org.armci4j.transport.verbs.device.VerbsException;
+import org.armci4j.transport.verbs.key.RemoteKeys;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

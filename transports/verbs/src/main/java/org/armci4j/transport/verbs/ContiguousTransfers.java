@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.verbs.key.LocalAccess;
 
 /** Contiguous puts and gets, by the {@link LocalAccess} that suits them. */
 final class ContiguousTransfers {

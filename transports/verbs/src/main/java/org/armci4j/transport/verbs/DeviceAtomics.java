@@ -5,6 +5,7 @@ import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 
 /**
  * Atomics by the device of the words' owner. Devices add, and compare and swap; any other update

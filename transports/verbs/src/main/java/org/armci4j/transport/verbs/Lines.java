@@ -10,6 +10,7 @@ import org.armci4j.transport.verbs.device.Completions;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.RequestSink;
+import org.armci4j.transport.verbs.key.LocalAccess;
 
 /**
  * The ends of lines at a rank, and the completion queue that they share. Nothing is made before the

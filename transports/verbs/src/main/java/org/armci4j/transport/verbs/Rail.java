@@ -1,6 +1,6 @@
 package org.armci4j.transport.verbs;
 
-import org.armci4j.transport.network.RegisteredRanges;
+import org.armci4j.transport.network.ranges.RegisteredRanges;
 
 /**
  * One port of this host through which connections go.

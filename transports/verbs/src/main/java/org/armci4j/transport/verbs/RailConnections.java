@@ -15,6 +15,10 @@ import org.armci4j.transport.verbs.device.RequestSink;
 import org.armci4j.transport.verbs.device.Retries;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes;
 import org.armci4j.transport.verbs.device.port.DevicePort;
+import org.armci4j.transport.verbs.key.GuestKeys;
+import org.armci4j.transport.verbs.key.LocalAccess;
+import org.armci4j.transport.verbs.key.RegistrationCache;
+import org.armci4j.transport.verbs.key.RemoteKeys;
 import org.armci4j.waiting.Waiter;
 
 /**

@@ -5,6 +5,7 @@ import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.SegmentCursor;
+import org.armci4j.transport.verbs.key.LocalAccess;
 
 /**
  * Puts and gets of lists of segments. The requests for many segments are posted together, and

@@ -5,6 +5,7 @@ import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.verbs.RequestLog.Kind;
+import org.armci4j.transport.verbs.key.LocalAccess;
 
 /**
  * Contiguous puts and the words behind them, posted with one call of the device; where the data are

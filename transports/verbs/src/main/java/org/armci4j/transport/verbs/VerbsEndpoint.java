@@ -13,6 +13,7 @@ import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.Retries;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 
 /** A rank behind a queue pair. */
 final class VerbsEndpoint implements NetworkEndpoint {

@@ -15,6 +15,8 @@ import org.armci4j.transport.verbs.device.ReceiveRequests;
 import org.armci4j.transport.verbs.device.SendRequests;
 import org.armci4j.transport.verbs.device.VerbsException;
 import org.armci4j.transport.verbs.device.WorkStatus;
+import org.armci4j.transport.verbs.key.LocalAccess;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

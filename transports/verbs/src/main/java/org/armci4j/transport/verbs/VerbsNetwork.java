@@ -24,6 +24,8 @@ import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes.AtomicScope;
+import org.armci4j.transport.verbs.key.RemoteKeys;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.armci4j.waiting.Waiter;
 
 /**

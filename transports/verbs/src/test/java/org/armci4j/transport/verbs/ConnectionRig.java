@@ -10,8 +10,9 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
-import org.armci4j.transport.network.RegisteredRanges;
+import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.verbs.device.EmulatedDevice;
+import org.armci4j.transport.verbs.key.LocalAccess;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 

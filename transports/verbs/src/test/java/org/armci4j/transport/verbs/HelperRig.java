@@ -20,6 +20,7 @@ import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.transport.verbs.device.EmulatedDevice;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 

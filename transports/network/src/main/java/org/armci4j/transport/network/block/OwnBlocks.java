@@ -13,9 +13,9 @@ import org.armci4j.ArmciException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
-import org.armci4j.transport.network.RegisteredRanges;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.helper.HelperServer;
+import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.waiting.Release;
 

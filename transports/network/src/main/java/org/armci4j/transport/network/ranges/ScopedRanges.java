@@ -1,4 +1,4 @@
-package org.armci4j.transport.network;
+package org.armci4j.transport.network.ranges;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

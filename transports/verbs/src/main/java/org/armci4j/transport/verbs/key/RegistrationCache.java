@@ -1,12 +1,12 @@
-package org.armci4j.transport.verbs;
+package org.armci4j.transport.verbs.key;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
-import org.armci4j.transport.network.ScopedRanges;
-import org.armci4j.transport.network.ScopedRanges.ScopedRange;
+import org.armci4j.transport.network.ranges.ScopedRanges;
+import org.armci4j.transport.network.ranges.ScopedRanges.ScopedRange;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.LockedMemoryException;
 import org.armci4j.transport.verbs.device.MemoryRegion;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  */
-final class RegistrationCache implements AutoCloseable {
+public final class RegistrationCache implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RegistrationCache.class);
   private static final long PAGE_BYTES = 4096;
   private static final int MAX_ENTRIES = 256;
@@ -33,7 +33,7 @@ final class RegistrationCache implements AutoCloseable {
   private static final long WHOLE_BYTES = 64L << 20;
 
   /** Registers memory: {@code Device::register}, whose exceptions it throws. */
-  interface Registrar {
+  public interface Registrar {
     MemoryRegion register(long address, long sizeBytes, int access);
   }
 
@@ -58,7 +58,7 @@ final class RegistrationCache implements AutoCloseable {
    *     false at once where that would wait for what is queued at this rank: the thread that asks
    *     may be the one that starts it
    */
-  RegistrationCache(Registrar registrar, long limitBytes, BooleanSupplier awaitTransfers) {
+  public RegistrationCache(Registrar registrar, long limitBytes, BooleanSupplier awaitTransfers) {
     this.registrar = registrar;
     this.limitBytes = limitBytes;
     this.awaitTransfers = awaitTransfers;
@@ -70,7 +70,8 @@ final class RegistrationCache implements AutoCloseable {
    * @param write whether the device will write there
    * @return the key as an unsigned number, or {@link LocalAccess#COPIED} when it must be copied
    */
-  synchronized long key(MemorySegment segment, long offset, long lengthBytes, boolean write) {
+  public synchronized long key(
+      MemorySegment segment, long offset, long lengthBytes, boolean write) {
     MemorySegment.Scope scope = segment.scope();
     long address = segment.address() + offset;
     MemoryRegion registration = found.find(scope, address, lengthBytes, write);
@@ -85,7 +86,7 @@ final class RegistrationCache implements AutoCloseable {
   }
 
   /** The latest entry that covers memory which a request under way uses; null if there is none. */
-  ScopedRange<MemoryRegion> entryOf(long address, long lengthBytes) {
+  public ScopedRange<MemoryRegion> entryOf(long address, long lengthBytes) {
     ScopedRange<MemoryRegion> latest = null;
     for (ScopedRange<MemoryRegion> entry : byAge) {
       if (entry.owner().covers(address, lengthBytes)) {
@@ -96,7 +97,7 @@ final class RegistrationCache implements AutoCloseable {
   }
 
   /** Whether an entry has not been given up. */
-  boolean holds(ScopedRange<MemoryRegion> entry) {
+  public boolean holds(ScopedRange<MemoryRegion> entry) {
     return byAge.contains(entry);
   }
 
@@ -133,7 +134,7 @@ final class RegistrationCache implements AutoCloseable {
   }
 
   /** What the device may do with memory of the user's. */
-  static int access(boolean writable) {
+  public static int access(boolean writable) {
     return writable ? Access.LOCAL_WRITE : 0;
   }
 

@@ -1,4 +1,4 @@
-package org.armci4j.transport.network;
+package org.armci4j.transport.network.ranges;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;

@@ -1,10 +1,10 @@
-package org.armci4j.transport.verbs;
+package org.armci4j.transport.verbs.key;
 
 import java.util.HashMap;
 import java.util.Map;
 import org.armci4j.ArmciException;
-import org.armci4j.transport.network.RegisteredRanges;
-import org.armci4j.transport.network.ScopedRanges.ScopedRange;
+import org.armci4j.transport.network.ranges.RegisteredRanges;
+import org.armci4j.transport.network.ranges.ScopedRanges.ScopedRange;
 import org.armci4j.transport.verbs.device.MemoryRegion;
 
 /**
@@ -12,7 +12,7 @@ import org.armci4j.transport.verbs.device.MemoryRegion;
  * that is registered with all rails, and of the user's memory that the first rail's cache holds,
  * which is registered here too when such a request first goes this way.
  */
-final class GuestKeys implements AutoCloseable {
+public final class GuestKeys implements AutoCloseable {
   private final RegisteredRanges<Integer> ranges;
   private final RegistrationCache first;
   private final RegistrationCache.Registrar registrar;
@@ -23,7 +23,7 @@ final class GuestKeys implements AutoCloseable {
    * @param first the first rail's cache
    * @param registrar registers with this rail's device; null at the first rail
    */
-  GuestKeys(
+  public GuestKeys(
       RegisteredRanges<Integer> ranges,
       RegistrationCache first,
       RegistrationCache.Registrar registrar) {
@@ -37,7 +37,7 @@ final class GuestKeys implements AutoCloseable {
    *
    * @throws ArmciException when it is not registered, or cannot be here
    */
-  synchronized int at(long address, int lengthBytes) {
+  public synchronized int at(long address, int lengthBytes) {
     Integer known = ranges.find(address, lengthBytes);
     if (known != null) {
       return known;
@@ -59,7 +59,7 @@ final class GuestKeys implements AutoCloseable {
   }
 
   /** Gives up what the first rail's cache has given up: nothing is under way that uses it. */
-  synchronized void dropEnded() {
+  public synchronized void dropEnded() {
     regions
         .entrySet()
         .removeIf(

@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs;
+package org.armci4j.transport.verbs.key;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

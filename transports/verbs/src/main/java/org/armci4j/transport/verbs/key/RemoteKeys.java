@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs;
+package org.armci4j.transport.verbs.key;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -13,7 +13,7 @@ import org.armci4j.ArmciException;
  * <p>A key is closed when no later call uses it, but requests may be under way that do. So it stays
  * known until more have been closed behind it than there can be such requests.
  */
-final class RemoteKeys {
+public final class RemoteKeys {
   /** A key, and how often it is imported. */
   private static final class Known {
     private VerbsRemoteKey key;
@@ -27,12 +27,12 @@ final class RemoteKeys {
   /**
    * @param keptClosed how many closed ones are kept
    */
-  RemoteKeys(int keptClosed) {
+  public RemoteKeys(int keptClosed) {
     this.keptClosed = keptClosed;
   }
 
   /** Imports what the owner's registration gave. */
-  synchronized VerbsRemoteKey add(byte[] bytes) {
+  public synchronized VerbsRemoteKey add(byte[] bytes) {
     VerbsRemoteKey key = VerbsRemoteKey.decode(bytes);
     Known entry = known.computeIfAbsent(key.value(), _ -> new Known());
     entry.key = key; // the latest: numbers are used again for other memory
@@ -58,7 +58,7 @@ final class RemoteKeys {
    * @param first its number at the first rail
    * @throws ArmciException when it is not known
    */
-  synchronized int at(int first, int rail) {
+  public synchronized int at(int first, int rail) {
     Known entry = known.get(first);
     if (entry == null) {
       throw new ArmciException("the memory of key %d is not known any more".formatted(first));

@@ -1,4 +1,4 @@
-package org.armci4j.transport.verbs;
+package org.armci4j.transport.verbs.key;
 
 import java.nio.ByteBuffer;
 import org.armci4j.transport.network.RemoteKey;
@@ -12,21 +12,21 @@ import org.armci4j.transport.network.RemoteKey;
  * @param further those for the others
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record VerbsRemoteKey(Runnable closing, int value, int... further) implements RemoteKey {
+public record VerbsRemoteKey(Runnable closing, int value, int... further) implements RemoteKey {
   /** Of a block of no bytes, which needs none. */
   private static final VerbsRemoteKey NONE = new VerbsRemoteKey(0);
 
-  VerbsRemoteKey(int value, int... further) {
+  public VerbsRemoteKey(int value, int... further) {
     this(() -> {}, value, further);
   }
 
   /** The same with something that is done when it is closed. */
-  VerbsRemoteKey closing(Runnable close) {
+  public VerbsRemoteKey closing(Runnable close) {
     return new VerbsRemoteKey(close, value, further);
   }
 
   /** What {@link VerbsRegistration#key} gave. */
-  static VerbsRemoteKey decode(byte[] bytes) {
+  public static VerbsRemoteKey decode(byte[] bytes) {
     if (bytes.length == 0) {
       return NONE;
     }
@@ -38,17 +38,17 @@ record VerbsRemoteKey(Runnable closing, int value, int... further) implements Re
   }
 
   /** The number of a key that a network of this kind has imported, at its owner's first rail. */
-  static int of(RemoteKey key) {
+  public static int of(RemoteKey key) {
     return ((VerbsRemoteKey) key).value;
   }
 
   /** The same at the rail where a path ends. */
-  static int of(RemoteKey key, int path) {
+  public static int of(RemoteKey key, int path) {
     return ((VerbsRemoteKey) key).at(path);
   }
 
   /** The number at the rail where a path ends. */
-  int at(int path) {
+  public int at(int path) {
     int rail = path == 0 ? 0 : path % (1 + further.length);
     return rail == 0 ? value : further[rail - 1];
   }

@@ -1,4 +1,4 @@
-package org.armci4j.transport.network;
+package org.armci4j.transport.network.ranges;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.armci4j.transport.network.ScopedRanges.ScopedRange;
+import org.armci4j.transport.network.ranges.ScopedRanges.ScopedRange;
 import org.junit.jupiter.api.Test;
 
 /** The table answers as a list that is searched one by one would. */

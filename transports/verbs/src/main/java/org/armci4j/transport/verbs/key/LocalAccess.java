@@ -1,9 +1,9 @@
-package org.armci4j.transport.verbs;
+package org.armci4j.transport.verbs.key;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.RegisteredRanges;
+import org.armci4j.transport.network.ranges.RegisteredRanges;
 
 /**
  * How the device comes by the local data of a transfer. It is decided here alone, for contiguous
@@ -20,12 +20,12 @@ import org.armci4j.transport.network.RegisteredRanges;
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  */
-final class LocalAccess {
+public final class LocalAccess {
   /** The answer for data that travel in the request. No local key: those have 32 bits. */
-  static final long INLINE = -2;
+  public static final long INLINE = -2;
 
   /** The answer for data that are copied. */
-  static final long COPIED = -1;
+  public static final long COPIED = -1;
 
   private final RegisteredRanges<Integer> ranges;
   private final RegistrationCache cache;
@@ -38,7 +38,7 @@ final class LocalAccess {
    * @param registerBytes from which length unregistered native memory is registered
    * @param maxMessageBytes the longest request that the device takes
    */
-  LocalAccess(
+  public LocalAccess(
       RegisteredRanges<Integer> ranges,
       RegistrationCache cache,
       long registerBytes,
@@ -50,22 +50,22 @@ final class LocalAccess {
   }
 
   /** Of a contiguous put; {@code inlineBytes} is the longest inline one. */
-  long ofPut(int inlineBytes, MemorySegment source, long offset, long sizeBytes) {
+  public long ofPut(int inlineBytes, MemorySegment source, long offset, long sizeBytes) {
     return sizeBytes <= inlineBytes ? INLINE : key(source, offset, sizeBytes, sizeBytes, false);
   }
 
   /** Of a contiguous get. */
-  long ofGet(MemorySegment destination, long offset, long sizeBytes) {
+  public long ofGet(MemorySegment destination, long offset, long sizeBytes) {
     return key(destination, offset, sizeBytes, sizeBytes, true);
   }
 
   /** Of the put of a list; {@code inlineBytes} is the longest inline put. */
-  long ofPut(int inlineBytes, MemorySegment source, long offset, SegmentList list) {
+  public long ofPut(int inlineBytes, MemorySegment source, long offset, SegmentList list) {
     return longest(list) <= inlineBytes ? INLINE : ofList(source, offset, list, false);
   }
 
   /** Of the get of a list. */
-  long ofGet(MemorySegment destination, long offset, SegmentList list) {
+  public long ofGet(MemorySegment destination, long offset, SegmentList list) {
     return ofList(destination, offset, list, true);
   }
 
@@ -73,7 +73,7 @@ final class LocalAccess {
    * Of a list whose segments are gathered or scattered in place: {@link #COPIED} where they cannot
    * be, and another protocol must do.
    */
-  long ofMessages(MemorySegment segment, long offset, SegmentList list, boolean write) {
+  public long ofMessages(MemorySegment segment, long offset, SegmentList list, boolean write) {
     return span(segment, offset, list, write);
   }
 
