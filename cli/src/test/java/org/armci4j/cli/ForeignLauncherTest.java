@@ -41,6 +41,7 @@ class ForeignLauncherTest {
     List<String> command = new ArrayList<>(List.of(mpirun, "-n", "2"));
     command.addAll(rank(probeArguments));
     Map<String, String> variables = new HashMap<>(settings);
+    variables.put("ARMCI_CONNECT_TIMEOUT", "60s"); // a busy machine starts ranks far apart
     variables.put("TMPDIR", directory.toString()); // for what the launchers themselves leave
     variables.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     variables.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
