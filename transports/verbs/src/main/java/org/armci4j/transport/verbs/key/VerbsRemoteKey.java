@@ -25,7 +25,7 @@ public record VerbsRemoteKey(Runnable closing, int value, int... further) implem
     return new VerbsRemoteKey(close, value, further);
   }
 
-  /** What {@link VerbsRegistration#key} gave. */
+  /** The key that a registration gave as bytes. */
   public static VerbsRemoteKey decode(byte[] bytes) {
     if (bytes.length == 0) {
       return NONE;
