@@ -8,7 +8,7 @@ import org.armci4j.Group;
 import org.armci4j.HostDomains;
 
 /**
- * Who is where: the members of a group as rows, one for each host, which may be of unequal length.
+ * Where each member of a group is: rows of members, one for each host, which may be of unequal length.
  * The j-th members of all hosts are column j, as far as every host has one.
  *
  * <pre>
