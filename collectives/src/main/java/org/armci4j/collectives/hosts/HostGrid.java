@@ -8,8 +8,8 @@ import org.armci4j.Group;
 import org.armci4j.HostDomains;
 
 /**
- * Where each member of a group is: rows of members, one for each host, which may be of unequal length.
- * The j-th members of all hosts are column j, as far as every host has one.
+ * Where each member of a group is: rows of members, one for each host, which may be of unequal
+ * length. The j-th members of all hosts are column j, as far as every host has one.
  *
  * <pre>
  *   host a:   0   1   4          columns 0 and 1 are 0, 2, 5 and 1, 3, 7;
