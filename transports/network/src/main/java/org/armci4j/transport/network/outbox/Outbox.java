@@ -18,7 +18,6 @@ public final class Outbox extends StartQueue {
   /** A put of no more is copied when it is queued, so that its source can be used again. */
   private static final int SHORT_BYTES = 256;
 
-  private final RankRoute route;
   private final long copiedBytes;
 
   /**
@@ -31,7 +30,6 @@ public final class Outbox extends StartQueue {
   public Outbox(
       RankRoute route, PutBurst burst, int limit, long copiedBytes, Runnable helperWaker) {
     super(route, burst, limit, helperWaker);
-    this.route = route;
     this.copiedBytes = copiedBytes;
   }
 

@@ -33,7 +33,7 @@ class StartQueue implements EndpointProgress.Beside, OriginSteps.Steps {
 
   private static final Condition<StartQueue> EMPTY = (queue, _, _) -> queue.isEmptyOrThrow();
 
-  private final RankRoute route;
+  final RankRoute route;
   private final PutBurst burst;
   private final EndpointProgress progress;
   private final int limit;
