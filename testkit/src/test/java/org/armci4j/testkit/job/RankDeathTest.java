@@ -58,7 +58,7 @@ class RankDeathTest {
       switch (how) {
         case "throw" -> throw new IllegalStateException("thrown by the test");
         case "exit" -> System.exit(5);
-        case "memory" -> Thread.ofPlatform().start(Program::fillTheHeap).join();
+        case "memory" -> Thread.ofPlatform().start(Program::exhaustTheHeap).join();
         default -> {
           String pid = Long.toString(ProcessHandle.current().pid());
           new ProcessBuilder("kill", "-" + how, pid).start().waitFor();
@@ -66,13 +66,10 @@ class RankDeathTest {
       }
     }
 
-    private static void fillTheHeap() {
-      Object[] chain = null;
-      while (true) {
-        Object[] next = new Object[4 << 20];
-        next[0] = chain;
-        chain = next;
-      }
+    /** One array that the heap has no room for: filling it first would take longer than dying. */
+    private static void exhaustTheHeap() {
+      long[] array = new long[1 << 28];
+      throw new IllegalStateException("the heap had room for " + array.length + " words");
     }
   }
 
