@@ -77,10 +77,7 @@ public abstract non-sealed class OperationHandle extends Handle {
 
   @Override
   final void awaitLocal(long timeoutNanos) {
-    // What is over, or nearly so, is seen without the calls of a wait.
-    if (!progress()) {
-      waiter.await(isOver, timeoutNanos, name);
-    }
+    waiter.await(isOver, timeoutNanos, name);
   }
 
   /**

@@ -131,13 +131,12 @@ final class BackgroundProgress implements Companion {
   }
 
   /**
-   * A thread that starts something counts it, under its lanes' lock, and then looks here; this one
-   * says that it sleeps and then looks at the count, under that lock too. Whichever of the two has
-   * the lock second sees the other, so a start needs no fence.
+   * A thread that starts something counts it and then looks here; this one says that it sleeps and
+   * then looks at the count. One of them sees the other.
    */
   private void sleep() {
     asleep = true;
-    while (!isBusyForSure() && !closed) {
+    while (!isBusy() && !closed) {
       LockSupport.park(this);
     }
     asleep = false;
@@ -146,15 +145,6 @@ final class BackgroundProgress implements Companion {
   private boolean isBusy() {
     for (Lanes lanes : all) {
       if (lanes.isBusy()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isBusyForSure() {
-    for (Lanes lanes : all) {
-      if (lanes.isBusyForSure()) {
         return true;
       }
     }

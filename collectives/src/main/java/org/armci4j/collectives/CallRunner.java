@@ -49,11 +49,6 @@ final class CallRunner {
     return runsDirect ? direct.progress() : execution.progress();
   }
 
-  /** Whether another rank holds it up, as of a moment ago; for any thread. False if not known. */
-  boolean isHeldUp() {
-    return runsDirect && direct.isHeldUp();
-  }
-
   /** A number that rises whenever something was done. */
   long moves() {
     return execution.moves() + (direct == null ? 0 : direct.moves());

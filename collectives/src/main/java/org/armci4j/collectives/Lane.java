@@ -56,14 +56,6 @@ final class Lane {
     return first == null;
   }
 
-  /**
-   * Whether another rank holds up the one under way, for certain as of a moment ago; for threads
-   * without the lock. False where that is not known.
-   */
-  boolean isHeldUp() {
-    return stage == Stage.RUNNING && flat.isHeldUp();
-  }
-
   /** A number that rises whenever something was done. */
   long moves() {
     return flat.moves() + (levels == null ? 0 : levels.moves());

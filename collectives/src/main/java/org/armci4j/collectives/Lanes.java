@@ -23,13 +23,6 @@ final class Lanes {
    */
   private static final int LOOKS = 8;
 
-  /**
-   * How often it looks, before it takes the lock, whether a lane is held up still. To take a lock
-   * is a fence, which waits until the others have this rank's latest words; so what they have
-   * published meanwhile would be fetched only after that, and not at the same time.
-   */
-  private static final int PEEKS = 24;
-
   /** So many that have ended are not worth looking for. */
   private static final int FEW = 8;
 
@@ -84,22 +77,9 @@ final class Lanes {
     return background;
   }
 
-  /** Whether some have not ended, as it was a moment ago. */
+  /** Whether some have not ended. */
   boolean isBusy() {
-    return underWay.getAcquire() > 0;
-  }
-
-  /**
-   * Whether some have not ended. Whoever starts one after this has looked, and so takes the lock
-   * after it, sees what this thread did before.
-   */
-  boolean isBusyForSure() {
-    lock.take();
-    try {
-      return isBusy();
-    } finally {
-      lock.release();
-    }
+    return underWay.get() > 0;
   }
 
   /** Starts one: does its first steps, and leaves the rest to those who make progress. */
@@ -127,9 +107,11 @@ final class Lanes {
     return request;
   }
 
-  /** More are under way, or fewer. */
+  /** More are under way, or fewer. The thread that may sleep must see that there are more. */
   private void count(int more) {
-    if (more != 0) {
+    if (more > 0) {
+      underWay.set(underWay.getPlain() + more);
+    } else if (more < 0) {
       underWay.setRelease(underWay.getPlain() + more);
     }
   }
@@ -178,10 +160,6 @@ final class Lanes {
    * @return whether some are still under way
    */
   boolean progress(Lane lane) {
-    int peeks = 0;
-    while (peeks < PEEKS && lane.isHeldUp()) {
-      peeks++;
-    }
     if (lock.tryTake()) {
       try {
         int over = lane.progress();

@@ -65,11 +65,6 @@ public final class DirectLane implements AutoCloseable {
     return (shape.bytes() == 0 && shape.operation() != Operation.BARRIER) || slots.progress();
   }
 
-  /** Whether another rank holds it up, as of a moment ago; for any thread. False if not known. */
-  public boolean isHeldUp() {
-    return !isStraight && slots.isHeldUp();
-  }
-
   /** A number that rises with each piece that is done. */
   public long moves() {
     return slots.moves() + straight.moves();

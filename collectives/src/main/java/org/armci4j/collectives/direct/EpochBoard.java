@@ -58,9 +58,6 @@ final class EpochBoard implements AutoCloseable {
   private long epoch;
   private long allFinished;
 
-  /** Who had not published when this was last looked at; this rank where nobody is known. */
-  private int missing;
-
   /** What this rank's word of finished epochs says. */
   private long finishedShown;
 
@@ -84,7 +81,6 @@ final class EpochBoard implements AutoCloseable {
     this.group = group;
     this.size = group.size();
     this.place = group.rank();
-    this.missing = place;
     this.slots = slots;
     this.dataBytes = wide ? LINE_BYTES : Long.BYTES;
     this.strideBytes = dataBytes + slotBytes;
@@ -169,7 +165,6 @@ final class EpochBoard implements AutoCloseable {
   }
 
   private boolean canClaim(long of) {
-    missing = place;
     if (of - slots > allFinished) {
       allFinished = lowestFinished();
     }
@@ -229,20 +224,7 @@ final class EpochBoard implements AutoCloseable {
 
   /** Whether a rank has published in this epoch: then its data can be read. */
   boolean isPublished(int of) {
-    boolean published = of == place || Words.getAcquire(views[of], number(epoch)) >= epoch;
-    missing = published ? place : of;
-    return published;
-  }
-
-  /**
-   * Whether the rank at which {@link #isPublished} has looked last, and found nothing, has still
-   * published nothing. A hint, for any thread: it reads without order what the one at work has
-   * written, so it may speak of another rank or epoch than that one waits for.
-   */
-  boolean isMissing() {
-    int of = missing;
-    long in = epoch;
-    return of != place && Words.getAcquire(views[of], number(in)) < in;
+    return of == place || Words.getAcquire(views[of], number(epoch)) >= epoch;
   }
 
   /** Returns when all have published in this epoch. */

@@ -124,7 +124,7 @@ final class Moves {
 
   /** How much of each rank's part a slot holds: all, or a multiple of every element's size. */
   static long partBytes(EpochBoard board, long bytes) {
-    if (bytes * board.size() <= board.slotBytes()) {
+    if (bytes <= board.slotBytes() / board.size()) {
       return bytes;
     }
     return Math.max(16, board.slotBytes() / board.size() / 16 * 16);

@@ -141,11 +141,7 @@ final class Reductions {
 
   /** How much of a vector a slot holds: whole elements. */
   long pieceBytes(Shape shape) {
-    long room = board.slotBytes();
-    if (shape.bytes() <= room) {
-      return room; // to divide takes as long as half of the shortest calls
-    }
-    return room / shape.elementBytes() * shape.elementBytes();
+    return board.slotBytes() / shape.elementBytes() * shape.elementBytes();
   }
 
   private long publish(Elements source, long from, long length) {

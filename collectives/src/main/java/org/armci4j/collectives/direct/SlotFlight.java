@@ -90,12 +90,6 @@ final class SlotFlight {
     return moves;
   }
 
-  /** Whether another rank holds it up, as of a moment ago; for any thread. False if not known. */
-  boolean isHeldUp() {
-    EpochBoard where = board;
-    return where != null && where.isMissing();
-  }
-
   /** Does what can be done now; whether the call is complete. */
   boolean progress() {
     while (canGoOn()) {
