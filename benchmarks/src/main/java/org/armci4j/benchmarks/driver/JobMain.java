@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
@@ -97,12 +98,13 @@ public final class JobMain {
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, HostPair hosts, List<String> more) {
+    List<String> options = Stream.concat(hosts.jvmOptions().stream(), more.stream()).toList();
     return new Subject(
         "armci4j",
         ranks -> {
           List<String> command = new ArrayList<>(List.of("env"));
           hosts.environment().forEach((name, value) -> command.add(name + "=" + value));
-          command.addAll(command(ranks, hosts.slots(ranks), mainClass, false, more));
+          command.addAll(command(ranks, hosts.slots(ranks), mainClass, false, options));
           return command;
         });
   }

@@ -141,6 +141,20 @@ public final class HostPair implements AutoCloseable {
   }
 
   /**
+   * What the ranks' JVMs must be told of the hosts: two namespaces share this host's cores, so each
+   * has half of them. A rank that counted all as its own would spin on the cores of the other's.
+   *
+   * @return options for a JVM
+   */
+  public List<String> jvmOptions() {
+    if (namespaces == null) {
+      return List.of();
+    }
+    int cores = Math.max(1, Runtime.getRuntime().availableProcessors() / HOSTS);
+    return List.of("-XX:ActiveProcessorCount=" + cores);
+  }
+
+  /**
    * A command that runs a command line on a host.
    *
    * @param host 0 or 1
