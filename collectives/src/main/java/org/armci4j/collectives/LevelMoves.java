@@ -101,12 +101,22 @@ final class LevelMoves {
     Elements own = all.slice(first[grid.host()], counts[grid.host()]);
     script.inHost().gather(source, own, LEADER);
     if (isIn(LEADER)) {
-      script.betweenHosts().allgatherv(own, all, counts, first);
+      allgatherHosts(script, own, all, counts, first);
     }
     script.inHost().broadcast(all, LEADER);
     if (!grid.isInOrder()) {
       Excerpt whole = new Excerpt(source.sizeBytes(), 0, source.sizeBytes());
       script.work(() -> packing.unpack(all, destination, whole));
+    }
+  }
+
+  /** The schedule of equal parts is kept; one of unequal parts is made for each call. */
+  private void allgatherHosts(
+      LevelScript script, Elements own, Elements all, long[] counts, long[] first) {
+    if (grid.isEven()) {
+      script.betweenHosts().allgather(own, all);
+    } else {
+      script.betweenHosts().allgatherv(own, all, counts, first);
     }
   }
 

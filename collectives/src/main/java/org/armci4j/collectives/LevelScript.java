@@ -71,7 +71,7 @@ final class LevelScript {
   }
 
   /**
-   * Whoever leaves the barrier of a group has been told of all others' marks, so a fence that
+   * The rank that leaves the barrier of a group has been told of all others' marks, so a fence that
    * follows has nobody to ask; those of a schedule it would ask for, once in each barrier.
    */
   private static void runAtOnce(
