@@ -38,6 +38,12 @@ public final class SocketFolder implements AutoCloseable {
 
   private final Path socket;
 
+  /** Deletes the folder when the JVM ends before it is closed. */
+  private final Thread atExit = new Thread(this::end, "armci-socket-folder");
+
+  /** Whether the JVM ends. */
+  private boolean isEnding;
+
   private SocketFolder(Path socket) {
     this.socket = socket;
   }
@@ -66,10 +72,35 @@ public final class SocketFolder implements AutoCloseable {
               + " temporary files (java.io.tmpdir)");
     }
     before.accept(socket);
-    Path folder = Files.createDirectory(socket.getParent(), OWNERS_ALONE);
-    folder.toFile().deleteOnExit(); // in reverse order
-    socket.toFile().deleteOnExit();
-    return new SocketFolder(socket);
+    SocketFolder folder = new SocketFolder(socket);
+    folder.make();
+    return folder;
+  }
+
+  /**
+   * A signal may end the JVM at any moment while this thread goes on: either the folder is made
+   * first and {@link #end} deletes it, or that comes first and nothing is made.
+   */
+  private synchronized void make() throws IOException {
+    try {
+      Runtime.getRuntime().addShutdownHook(atExit);
+    } catch (IllegalStateException ending) {
+      isEnding = true;
+    }
+    if (isEnding) {
+      throw new IOException("%s is not made, as this process ends".formatted(socket.getParent()));
+    }
+    try {
+      Files.createDirectory(socket.getParent(), OWNERS_ALONE);
+    } catch (IOException cannot) {
+      forget();
+      throw cannot;
+    }
+  }
+
+  private synchronized void end() {
+    isEnding = true;
+    delete(socket);
   }
 
   /** Where the socket is to be. */
@@ -81,6 +112,15 @@ public final class SocketFolder implements AutoCloseable {
   @Override
   public void close() {
     delete(socket);
+    forget();
+  }
+
+  private void forget() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException ending) {
+      // It runs already.
+    }
   }
 
   /**

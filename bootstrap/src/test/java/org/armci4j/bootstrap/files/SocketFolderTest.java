@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,58 @@ class SocketFolderTest {
       SocketFolder.create(parent, _ -> {}).close();
       assertTrue(Files.exists(young.address().getPath().getParent()));
     }
+  }
+
+  /**
+   * A JVM that makes one, and ends before or after that; its exit code tells whether it was made.
+   */
+  static final class Ending {
+    private static final int MADE = 3;
+    private static final int NOT_MADE = 4;
+
+    private Ending() {}
+
+    public static void main(String[] arguments) {
+      Path parent = Path.of(arguments[0]);
+      if (arguments[1].equals("after")) {
+        Runtime.getRuntime().exit(make(parent));
+      }
+      Thread makesOne = new Thread(() -> Runtime.getRuntime().halt(make(parent)));
+      Runtime.getRuntime().addShutdownHook(makesOne);
+      Runtime.getRuntime().exit(0);
+    }
+
+    private static int make(Path parent) {
+      try {
+        SocketFolder.create(parent, _ -> {});
+        return MADE;
+      } catch (IOException ending) {
+        return NOT_MADE;
+      }
+    }
+  }
+
+  private int exitCodeOfOneThatEnds(String when) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Ending.class.getName(),
+                parent.toString(),
+                when)
+            .inheritIO()
+            .start();
+    assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    return process.exitValue();
+  }
+
+  @Test
+  void aJvmThatEndsLeavesNoneAndMakesNone() throws IOException, InterruptedException {
+    assertEquals(Ending.MADE, exitCodeOfOneThatEnds("after"));
+    assertEquals(List.of(), left());
+    assertEquals(Ending.NOT_MADE, exitCodeOfOneThatEnds("before"));
+    assertEquals(List.of(), left());
   }
 
   @Test
