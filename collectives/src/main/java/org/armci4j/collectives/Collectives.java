@@ -224,13 +224,10 @@ public final class Collectives implements AutoCloseable {
    * @throws org.armci4j.ArmciException when these collectives or the runtime are closed
    */
   public void barrier() {
-    if (plan.forced(Operation.BARRIER) == null && engine.groupsBarrierServes()) {
-      engine.check(barrier, ElementType.BYTE, NOTHING, null);
-      engine.group().barrier();
-    } else {
+    if (!engine.isGroupsBarrier(plan, barrier)) {
       engine.fence();
-      engine.run(plan, barrier, Elements.none(), Elements.none(), NOTHING);
     }
+    engine.run(plan, barrier, Elements.none(), Elements.none(), NOTHING);
   }
 
   /**

@@ -69,11 +69,16 @@ final class Engine implements AutoCloseable {
   }
 
   /**
-   * Whether the group's own barrier is the best there is. With more than two ranks the direct one
-   * has fewer waits one after the other: one, where the dissemination barrier has ⌈log2 n⌉.
+   * Whether a call is the group's own barrier, which begins with a fence. With more than two ranks
+   * in one host's memory the direct one has fewer waits one after the other: one, where the group's
+   * has ⌈log2 n⌉. Between hosts a rank that leaves the group's has been told that its marks have
+   * come, so the fence of the next one has nobody to ask; the marks of a schedule it would ask for.
    */
-  boolean groupsBarrierServes() {
-    return levels == null && (direct == null || group.size() <= 2);
+  boolean isGroupsBarrier(Plan plan, Shape shape) {
+    return shape.operation() == Operation.BARRIER
+        && levels == null
+        && (direct == null || group.size() <= 2)
+        && plan.forced(Operation.BARRIER) == null;
   }
 
   /** Refuses a call when these collectives or the runtime are closed. */
@@ -142,6 +147,11 @@ final class Engine implements AutoCloseable {
   /** Runs a call whose arguments have been checked. */
   void run(Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     ElementType type = source.type();
+    if (isGroupsBarrier(plan, shape)) {
+      check(shape, type, reduction, null);
+      group.barrier();
+      return;
+    }
     Arguments.usable(armci, shape.operation(), source, destination);
     check(shape, type, reduction, plan.forced(shape.operation()));
     Elements from = staged.copyIfInPlace(shape.operation(), source, destination);

@@ -96,12 +96,10 @@ final class LevelMoves {
     long count = source.count();
     Elements all =
         grid.isInOrder() ? destination : script.packed(grid.size() * count, source.type());
-    long[] counts = grid.counts(count);
-    long[] first = grid.first(count);
-    Elements own = all.slice(first[grid.host()], counts[grid.host()]);
+    Elements own = all.slice(grid.membersBefore() * count, grid.members() * count);
     script.inHost().gather(source, own, LEADER);
     if (isIn(LEADER)) {
-      allgatherHosts(script, own, all, counts, first);
+      allgatherHosts(script, own, all, count);
     }
     script.inHost().broadcast(all, LEADER);
     if (!grid.isInOrder()) {
@@ -111,12 +109,11 @@ final class LevelMoves {
   }
 
   /** The schedule of equal parts is kept; one of unequal parts is made for each call. */
-  private void allgatherHosts(
-      LevelScript script, Elements own, Elements all, long[] counts, long[] first) {
+  private void allgatherHosts(LevelScript script, Elements own, Elements all, long count) {
     if (grid.isEven()) {
       script.betweenHosts().allgather(own, all);
     } else {
-      script.betweenHosts().allgatherv(own, all, counts, first);
+      script.betweenHosts().allgatherv(own, all, grid.counts(count), grid.first(count));
     }
   }
 

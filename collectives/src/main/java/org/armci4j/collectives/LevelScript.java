@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Group;
-import org.armci4j.collectives.algorithm.Shape;
 
 /**
  * What becomes of the steps of a call in levels: they are made at once, or noted for later. Each
@@ -61,26 +60,13 @@ final class LevelScript {
         group.size(),
         (shape, source, destination, reduction) -> {
           if (noted == null) {
-            runAtOnce(engine, shape, source, destination, reduction);
+            engine.run(INNER, shape, source, destination, reduction);
           } else {
             PlannedCall call = engine.plan(INNER, shape, source, destination, reduction);
             noted.add(new LevelStep(call, isBetweenHosts, null));
           }
           return this;
         });
-  }
-
-  /**
-   * The rank that leaves the barrier of a group has been told of all others' marks, so a fence that
-   * follows has nobody to ask; those of a schedule it would ask for, once in each barrier.
-   */
-  private static void runAtOnce(
-      Engine engine, Shape shape, Elements source, Elements destination, Reduction reduction) {
-    if (shape.operation() == Operation.BARRIER && engine.groupsBarrierServes()) {
-      engine.group().barrier();
-    } else {
-      engine.run(INNER, shape, source, destination, reduction);
-    }
   }
 
   CollectiveCalls<?> inHost() {

@@ -160,25 +160,60 @@ class InFlightTest {
         .within(Duration.ofMinutes(1))
         .run(
             armci -> {
-              Collectives collectives = Collectives.of(armci);
-              CollectiveCalls<Handle> calls =
-                  collectives.using(Operation.ALLREDUCE, "ring").inAnyOrder().nonblocking();
-              long[] values = new long[50_000];
-              Arrays.fill(values, armci.rank());
-              Handle handle =
-                  calls.allreduce(Elements.of(values), Elements.of(values), Reduction.SUM);
-              if (armci.rank() == 1) {
-                while (done.get() < 3) {
-                  Thread.onSpinWait();
+              try (Collectives collectives = Collectives.of(armci)) {
+                sumWhileRank1Computes(armci, collectives, done, 3);
+              }
+            });
+  }
+
+  /** The same when the threads that drive collectives have had nothing to do, and sleep. */
+  @Test
+  void theStartOfOneWakesTheThreadThatDrivesIt() {
+    AtomicInteger done = new AtomicInteger();
+    RankThreads.of(2)
+        .within(Duration.ofMinutes(1))
+        .run(
+            armci -> {
+              try (Collectives collectives = Collectives.of(armci)) {
+                for (int round = 1; round <= 20; round++) {
+                  sumWhileRank1Computes(armci, collectives, done, 2 * round - 1);
+                  awaitSleep("armci-progress-" + armci.rank());
+                  armci.barrier();
                 }
               }
-              handle.await();
-              done.incrementAndGet();
-              for (long value : values) {
-                assertEquals(6, value);
-              }
-              collectives.close();
             });
+  }
+
+  private static void sumWhileRank1Computes(
+      Armci armci, Collectives collectives, AtomicInteger done, int others) {
+    CollectiveCalls<Handle> calls =
+        collectives.using(Operation.ALLREDUCE, "ring").inAnyOrder().nonblocking();
+    long[] values = new long[50_000];
+    Arrays.fill(values, armci.rank());
+    Handle handle = calls.allreduce(Elements.of(values), Elements.of(values), Reduction.SUM);
+    if (armci.rank() == 1) {
+      while (done.get() < others) {
+        Thread.onSpinWait();
+      }
+    }
+    handle.await();
+    done.incrementAndGet();
+    int size = armci.size();
+    for (long value : values) {
+      assertEquals(size * (size - 1) / 2, value);
+    }
+  }
+
+  /** Returns when a thread waits for others, for as long as that takes. */
+  private static void awaitSleep(String name) {
+    Thread thread =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(one -> one.getName().equals(name))
+            .findAny()
+            .orElseThrow();
+    while (thread.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
   }
 
   @ParameterizedTest

@@ -26,6 +26,7 @@ public final class HostGrid {
 
   private final int place;
   private final int index;
+  private final int membersBefore;
   private final int columns;
   private final boolean isInOrder;
 
@@ -40,6 +41,7 @@ public final class HostGrid {
     }
     this.columns = hosts.stream().mapToInt(members -> members.length).min().orElseThrow();
     this.index = index(place);
+    this.membersBefore = hosts.stream().limit(host()).mapToInt(members -> members.length).sum();
     int[] order = hosts.stream().flatMapToInt(Arrays::stream).toArray();
     this.isInOrder = Arrays.equals(order, IntStream.range(0, size).toArray());
   }
@@ -86,6 +88,11 @@ public final class HostGrid {
   /** How many members this rank's host has. */
   public int members() {
     return hosts.get(host()).length;
+  }
+
+  /** How many the hosts before this rank's have together. */
+  public int membersBefore() {
+    return membersBefore;
   }
 
   /** How many the host with most of them has. */
