@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -25,6 +27,8 @@ class HelperThreadTest {
 
   private static final long RETRY_NANOS = 50_000;
   private static final long STEPS_NANOS = 1_000_000;
+
+  private static final int ATTEMPTS = 20;
 
   /** An inbox to which nothing comes, and which writes down how long it may be slept at. */
   private static final class Sleeps implements HelperInbox {
@@ -147,15 +151,28 @@ class HelperThreadTest {
     }
   }
 
-  /** It may have come in the middle of a look that another thread took. */
+  /**
+   * It may have come in the middle of a look that another thread took. The thread tells by the
+   * clock whether its sleep was ended, so on a busy machine it may not see so at its first attempt.
+   */
   @Test
   void looksOnceMoreSoonBehindWhatHasCome() throws InterruptedException {
-    Sleeps inbox = new Sleeps(true, 2);
+    List<Long> expected = List.of(RETRY_NANOS, STEPS_NANOS, STEPS_NANOS, RETRY_NANOS);
+    List<Long> slept = List.of();
+    for (int attempt = 0; attempt < ATTEMPTS && !slept.equals(expected); attempt++) {
+      slept = firstSleeps(new Sleeps(true, 2), expected.size());
+    }
+    assertEquals(expected, slept);
+  }
+
+  private static List<Long> firstSleeps(Sleeps inbox, int count) throws InterruptedException {
+    List<Long> slept = new ArrayList<>();
     try (HelperThread thread = new HelperThread(0, inbox, 0, server(true), new NoOwner())) {
       thread.start();
-      for (long expected : new long[] {RETRY_NANOS, STEPS_NANOS, STEPS_NANOS, RETRY_NANOS}) {
-        assertEquals(expected, inbox.next());
+      while (slept.size() < count) {
+        slept.add(inbox.next());
       }
     }
+    return slept;
   }
 }
