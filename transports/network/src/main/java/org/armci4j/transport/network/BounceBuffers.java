@@ -77,6 +77,12 @@ public final class BounceBuffers {
   private long reservedEnd;
 
   /**
+   * How many more pieces {@link #tryLock} has promised. They are taken without a look at what is
+   * free beside, which each of them makes less: the thread would wait for the last ones.
+   */
+  private int promised;
+
+  /**
    * @param memory registered
    * @param maxPieces how many pieces can be under way
    */
@@ -111,6 +117,9 @@ public final class BounceBuffers {
 
   /** Ends what {@link #lock} or {@link #tryLock} began. */
   public void unlock() {
+    if (lock.getHoldCount() == 1) {
+      promised = 0;
+    }
     lock.unlock();
   }
 
@@ -131,6 +140,7 @@ public final class BounceBuffers {
     // Each is rounded up; together they fit where one fits that is as long as all.
     long needed = lengthBytes + (long) ALIGNMENT * count;
     if (find(holding(user), needed, count)) {
+      promised = count;
       return true;
     }
     lock.unlock();
@@ -206,7 +216,9 @@ public final class BounceBuffers {
   }
 
   private boolean findNow(Holding holding, long length, int count) {
-    return pieces + count <= owners.length && mayTake(holding, length, count) && moveTo(length);
+    return pieces + count <= owners.length
+        && (promised > 0 || mayTake(holding, length, count))
+        && moveTo(length);
   }
 
   /** Moves the hand to the next place that is so long, if there is one. */
@@ -316,5 +328,6 @@ public final class BounceBuffers {
     holding.heldBytes += reservedEnd - reservedBegin;
     holding.heldPieces++;
     usedBytes += reservedEnd - reservedBegin;
+    promised = Math.max(0, promised - 1);
   }
 }

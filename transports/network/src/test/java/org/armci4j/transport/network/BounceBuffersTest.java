@@ -30,6 +30,7 @@ class BounceBuffersTest {
   private static final class Requests implements BounceBuffers.User {
     private final Map<Long, long[]> underWay = new HashMap<>();
     private long last;
+    private boolean mustNotWait;
 
     void end(long ticket) {
       underWay.remove(ticket);
@@ -42,6 +43,7 @@ class BounceBuffersTest {
 
     @Override
     public void awaitOver(long ticket) {
+      assertFalse(mustNotWait, "there was room for all pieces, and one waits");
       end(ticket);
     }
   }
@@ -107,6 +109,18 @@ class BounceBuffersTest {
     assertFalse(others.isOver(foreign));
   }
 
+  /** Each piece leaves less to the others; but there was room for all of them. */
+  @Test
+  void roomForSeveralIsRoomForTheLastOfThem() {
+    fill(requests, 1024);
+    assertTrue(buffers.tryLock(requests, 1920, 2));
+    requests.mustNotWait = true;
+    buffers.lock();
+    take(requests, 960);
+    take(requests, 960);
+    assertFalse(buffers.tryLock(requests, 1, 1), "what was promised is over");
+  }
+
   /** In whatever order they end, no two pieces overlap, and room for several is room for each. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
@@ -118,6 +132,7 @@ class BounceBuffersTest {
       int count = 1 + random.nextInt(2);
       int length = 1 + random.nextInt(400);
       if (buffers.tryLock(user, count * length, count)) {
+        users.forEach(each -> each.mustNotWait = true);
         for (int i = 1; i < count; i++) {
           buffers.lock();
           take(user, length);
