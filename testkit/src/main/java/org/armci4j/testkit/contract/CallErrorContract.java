@@ -108,11 +108,13 @@ public final class CallErrorContract implements Contract {
 
   /** A handler that does not end holds the calls; the target closes, and then this rank. */
   private static void closing(Armci armci) throws InterruptedException {
+    CountDownLatch held = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     Calls calls = open(armci);
     calls.register(
         COUNT,
         (origin, request, reply) -> {
+          held.countDown();
           assertTrue(release.await(30, TimeUnit.SECONDS));
           return 0;
         });
@@ -122,7 +124,8 @@ public final class CallErrorContract implements Contract {
     calls.nbCall(right(armci), COUNT, NOTHING, NOTHING, first);
     calls.nbCall(right(armci), ECHO, NOTHING, NOTHING, second);
     assertFalse(first.test());
-    armci.barrier();
+    assertTrue(held.await(30, TimeUnit.SECONDS), "no handler began");
+    armci.barrier(); // No helper thread serves anything else from here on.
     Parallel closer = new Parallel(armci);
     closer.start(calls::close);
     assertRefused("has closed its calls", () -> calls.await(first));

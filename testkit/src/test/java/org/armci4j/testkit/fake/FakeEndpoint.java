@@ -265,12 +265,16 @@ final class FakeEndpoint implements NetworkEndpoint {
       way.send(most);
       return;
     }
+    FakeEndpoint there = otherSide;
+    if (there == null) {
+      return; // the wire knows this end already, but it is not connected yet
+    }
     synchronized (queue) {
-      if (network.isSlow(target) && otherSide.network.ownInbox().isHeld()) {
+      if (network.isSlow(target) && there.network.ownInbox().isHeld()) {
         return;
       }
       for (int i = 0; i < most && !queue.isEmpty() && !isWithheld(); i++) {
-        if (queue.peek().needsReceive() && !otherSide.network.ownInbox().hasRoom()) {
+        if (queue.peek().needsReceive() && !there.network.ownInbox().hasRoom()) {
           return;
         }
         FakeOperation next = queue.remove();
@@ -313,7 +317,11 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   void fail(FakeOperation operation, String reason) {
-    progress.fail(operation + ": " + reason);
+    fail(operation + ": " + reason);
+  }
+
+  void fail(String reason) {
+    progress.fail(reason);
   }
 
   void complete(FakeOperation operation, long ticket) {

@@ -72,7 +72,7 @@ final class FakeNetwork implements Network {
     this.buffers = new BounceBuffers(memory.allocate(BUFFER_BYTES).memory(), BUFFER_PIECES);
     int faultAfter = rank == 0 ? settings.get(FakeSettings.FAULT_AFTER) : 0;
     this.untilFault = new AtomicInteger(faultAfter);
-    this.wire = Thread.ofPlatform().name("fake-wire-" + rank).daemon().start(this::carryOut);
+    this.wire = Thread.ofPlatform().name("fake-wire-" + rank).daemon().start(this::carryOutOrFail);
   }
 
   int rank() {
@@ -206,6 +206,16 @@ final class FakeNetwork implements Network {
   /** There is work for the wire. */
   void wakeWire() {
     LockSupport.unpark(wire);
+  }
+
+  /** An error of the fake itself is told to those that wait for the wire. */
+  private void carryOutOrFail() {
+    try {
+      carryOut();
+    } catch (RuntimeException | Error e) {
+      endpoints.forEach(endpoint -> endpoint.fail("the wire has failed: " + e));
+      throw e;
+    }
   }
 
   private void carryOut() {
