@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.EndpointProgress;
@@ -54,6 +55,12 @@ final class OriginWorker implements AutoCloseable {
 
   /** Called when a long transfer has been started. */
   private Runnable longStarted = () -> {};
+
+  /** How many have been. */
+  private final AtomicInteger longStarts = new AtomicInteger();
+
+  /** Of how many of them UCX holds nothing back; the helper thread's alone. */
+  private int settled;
 
   /** Plain: where threads race, a poll more or less is skipped. */
   private int skipped;
@@ -118,6 +125,7 @@ final class OriginWorker implements AutoCloseable {
   /** A transfer is under way; any thread may call it. */
   void started(long sizeBytes) {
     if (sizeBytes >= LONG_BYTES) {
+      longStarts.getAndIncrement(); // before the helper thread is looked for, see mayNeedRelief
       longStarted.run();
     }
   }
@@ -186,6 +194,33 @@ final class OriginWorker implements AutoCloseable {
       return !closed && progress();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * Whether {@link #relieve} may have something to move on: operations under way, or the end of a
+   * long one that UCX has taken, and calls complete, but the kernel has not. Over TCP that is up to
+   * a buffer of UCX's; it goes when the socket has room again, which wakes a sleep at the {@link
+   * #worker}.
+   */
+  boolean mayNeedRelief() {
+    return isBusy || longStarts.get() != settled;
+  }
+
+  /** How many long transfers have been started; what {@link #hasSettled} takes. */
+  int longStarts() {
+    return longStarts.get();
+  }
+
+  /**
+   * Nothing of long transfers was moved on in a whole sleep, or other threads look after them. The
+   * helper thread alone calls it.
+   *
+   * @param starts how many had been started before
+   */
+  void hasSettled(int starts) {
+    if (!isBusy) {
+      settled = starts;
     }
   }
 

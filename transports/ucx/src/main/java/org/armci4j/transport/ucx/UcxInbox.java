@@ -37,6 +37,13 @@ final class UcxInbox implements HelperInbox {
   private long receiving;
 
   private boolean armed;
+
+  /** How many long transfers had been started before the latest look at them. */
+  private int longStarts;
+
+  /** Whether there were fewer before. */
+  private boolean isFirstLook;
+
   private OriginWorker.Relief relief = OriginWorker.Relief.NOT_NEEDED;
 
   /**
@@ -136,7 +143,10 @@ final class UcxInbox implements HelperInbox {
 
   @Override
   public void arm() {
-    relief = origin.hasUnderWay() ? origin.relieve() : OriginWorker.Relief.NOT_NEEDED;
+    int starts = origin.longStarts();
+    isFirstLook = starts != longStarts;
+    longStarts = starts;
+    relief = origin.mayNeedRelief() ? origin.relieve() : OriginWorker.Relief.NOT_NEEDED;
     armed = worker.arm();
   }
 
@@ -145,18 +155,27 @@ final class UcxInbox implements HelperInbox {
     if (!armed || relief == OriginWorker.Relief.MOVED) {
       return;
     }
-    long shortNanos = Math.min(timeoutNanos, BUSY_SLEEP_NANOS);
-    if (relief == OriginWorker.Relief.ARMED) {
-      worker.awaitEither(origin.worker(), shortNanos);
-      return;
-    }
     sleepsLong = true;
-    boolean hasUnderWay = origin.hasUnderWay();
-    if (hasUnderWay) {
+    boolean isShort = looksAgainSoon();
+    if (isShort) {
       sleepsLong = false;
     }
-    worker.await(hasUnderWay ? shortNanos : timeoutNanos);
+    long sleepNanos = isShort ? Math.min(timeoutNanos, BUSY_SLEEP_NANOS) : timeoutNanos;
+    boolean hasCome =
+        relief == OriginWorker.Relief.ARMED
+            ? worker.awaitEither(origin.worker(), sleepNanos)
+            : worker.await(sleepNanos);
     sleepsLong = false;
+    if (!hasCome && !isShort) {
+      origin.hasSettled(longStarts);
+    }
+  }
+
+  /** The first look behind a call finds that the calling thread was there, and may compute now. */
+  private boolean looksAgainSoon() {
+    return origin.hasUnderWay()
+        || origin.longStarts() != longStarts
+        || (isFirstLook && relief == OriginWorker.Relief.NOT_NEEDED);
   }
 
   @Override

@@ -302,29 +302,35 @@ public final class UcpWorker implements AutoCloseable {
   /**
    * Sleeps until something arrives, {@link #signal} is called, or the time is over. Only behind
    * {@link #arm}; other calls may go on meanwhile.
+   *
+   * @return false when the time is over
    */
-  public void await(long timeoutNanos) {
-    await(1, timeoutNanos);
+  public boolean await(long timeoutNanos) {
+    return await(1, timeoutNanos);
   }
 
   /**
    * The same, until something has arrived at another worker too, for which {@link #arm} has been
    * called as well. Nobody else needs to keep from sleeping there.
+   *
+   * @return false when the time is over
    */
-  public void awaitEither(UcpWorker other, long timeoutNanos) {
+  public boolean awaitEither(UcpWorker other, long timeoutNanos) {
     Raw.putInt(base + POLL_OTHER, Raw.getInt(other.base + POLL));
-    await(2, timeoutNanos);
+    return await(2, timeoutNanos);
   }
 
-  private void await(int descriptors, long timeoutNanos) {
+  private boolean await(int descriptors, long timeoutNanos) {
     Raw.putLong(base + TIMEOUT, timeoutNanos / 1_000_000_000L);
     Raw.putLong(base + TIMEOUT + Long.BYTES, timeoutNanos % 1_000_000_000L);
-    if (library.posix().ppoll(base + POLL, descriptors, base + TIMEOUT, 0) < 0) {
+    int ready = library.posix().ppoll(base + POLL, descriptors, base + TIMEOUT, 0);
+    if (ready < 0) {
       int errno = LastError.getLastError(Runtime.getSystemRuntime());
       if (errno != EINTR) { // a sleep may end early
         throw new ArmciException("ppoll of a worker's event descriptor: errno " + errno);
       }
     }
+    return ready != 0;
   }
 
   /** Ends the sleep, or the next one; any thread may call it. */
