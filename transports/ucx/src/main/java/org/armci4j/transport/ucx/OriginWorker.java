@@ -213,7 +213,7 @@ final class OriginWorker implements AutoCloseable {
   }
 
   /**
-   * Nothing of long transfers was moved on in a whole sleep, or other threads look after them. The
+   * Nothing of long transfers was moved on in a long sleep, or other threads look after them. The
    * helper thread alone calls it.
    *
    * @param starts how many had been started before

@@ -27,6 +27,12 @@ final class UcxInbox implements HelperInbox {
    */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
+  /**
+   * Behind so long a sleep nothing is left of long transfers, unless the other side takes nothing:
+   * then it goes with the next look.
+   */
+  private static final long SETTLED_NANOS = 100_000_000;
+
   private final UcpWorker worker;
   private final OriginWorker origin;
   private final boolean seesAnswers;
@@ -166,7 +172,7 @@ final class UcxInbox implements HelperInbox {
             ? worker.awaitEither(origin.worker(), sleepNanos)
             : worker.await(sleepNanos);
     sleepsLong = false;
-    if (!hasCome && !isShort) {
+    if (!hasCome && sleepNanos >= SETTLED_NANOS) {
       origin.hasSettled(longStarts);
     }
   }
