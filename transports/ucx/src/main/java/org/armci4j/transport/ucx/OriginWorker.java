@@ -125,7 +125,7 @@ final class OriginWorker implements AutoCloseable {
   /** A transfer is under way; any thread may call it. */
   void started(long sizeBytes) {
     if (sizeBytes >= LONG_BYTES) {
-      longStarts.getAndIncrement(); // before the helper thread is looked for, see mayNeedRelief
+      longStarts.getAndIncrement(); // a helper thread says that it sleeps, and then looks here
       longStarted.run();
     }
   }

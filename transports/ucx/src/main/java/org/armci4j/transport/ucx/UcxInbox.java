@@ -53,8 +53,8 @@ final class UcxInbox implements HelperInbox {
   private OriginWorker.Relief relief = OriginWorker.Relief.NOT_NEEDED;
 
   /**
-   * Whether the helper thread sleeps with no thought of operations of this rank. It says so and
-   * then looks whether there are any; a thread that starts one does so and then looks here.
+   * Whether the helper thread sleeps for long, as no operations of this rank are under way. It says
+   * so and then looks whether there are any; a thread that starts one does so and then looks here.
    */
   private volatile boolean sleepsLong;
 
