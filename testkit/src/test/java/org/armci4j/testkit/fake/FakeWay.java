@@ -81,7 +81,7 @@ final class FakeWay implements EndpointWay {
       } else if (there.take(next)) {
         answer(next);
       } else {
-        broken = next + ": nobody takes it";
+        breaks(next + ": nobody takes it");
       }
     }
   }
@@ -92,7 +92,7 @@ final class FakeWay implements EndpointWay {
   }
 
   private void lose(FakeOperation operation, FakeWay there) {
-    broken = operation + ": an invented fault of the way";
+    breaks(operation + ": an invented fault of the way");
     switch (network.chance().below(operation.hasResult() ? 1 : 3)) {
       case 0 -> {} // before it came there
       case 1 -> there.take(operation);
@@ -108,6 +108,12 @@ final class FakeWay implements EndpointWay {
     if (!endpoint.isOver()) {
       there.take(operation, lifeThere);
     }
+  }
+
+  /** The helper thread, which would look within a second by itself, is told. */
+  private void breaks(String reason) {
+    broken = reason;
+    network.ownInbox().wake();
   }
 
   private int life() {

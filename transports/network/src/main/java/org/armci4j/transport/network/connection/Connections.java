@@ -391,7 +391,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     return null;
   }
 
-  private static void tell(int from, Side side, PathNews news) {
+  private void tell(int from, Side side, PathNews news) {
     if (news.path() == 0 ? side.first == null : side.paths == null) {
       throw new ArmciException("rank %d has news of paths that are not there".formatted(from));
     }
@@ -400,6 +400,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     } else {
       side.paths.received(news);
     }
+    network.inbox().wake(); // its thread takes the steps where the rank computes
   }
 
   private AssistedLists newLists(Side side) {

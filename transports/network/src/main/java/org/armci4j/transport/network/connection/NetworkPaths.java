@@ -32,9 +32,4 @@ record NetworkPaths(int rank, Bootstrap bootstrap, Network network, long retryNa
   public void tell(PathNews news) {
     bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.PATH_NEWS, news.encode()).encode());
   }
-
-  @Override
-  public void wake() {
-    network.inbox().wake();
-  }
 }

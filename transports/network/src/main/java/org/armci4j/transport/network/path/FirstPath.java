@@ -86,9 +86,6 @@ public final class FirstPath implements OriginSteps.Steps, AutoCloseable {
   public interface Teller {
     /** Tells the other side, without waiting for it. */
     void tell(PathNews news);
-
-    /** There are news for this side: has a thread take steps soon. */
-    void wake();
   }
 
   /**
@@ -108,10 +105,9 @@ public final class FirstPath implements OriginSteps.Steps, AutoCloseable {
     this.backDelayNanos = retryNanos;
   }
 
-  /** The other side tells something. */
+  /** The other side tells something: a thread is to take steps soon. */
   public void received(PathNews one) {
     news.add(one);
-    teller.wake();
   }
 
   @Override
@@ -120,7 +116,11 @@ public final class FirstPath implements OriginSteps.Steps, AutoCloseable {
       return false;
     }
     try {
-      return step();
+      boolean any = false;
+      while (step()) { // what is left then waits for news, of which it is told, or looks
+        any = true;
+      }
+      return any;
     } catch (ArmciException e) {
       LOG.debug("the first path to rank {} is given up", rank, e);
       way.fail(e.getMessage());

@@ -77,9 +77,13 @@ final class FurtherPath {
     return !earlier.equals(end) || now == State.OVER;
   }
 
-  /** Whether the next step does not wait for the other side's port. */
+  /** Whether there is a step to take, or to come of which no news will tell. */
   boolean isBusy() {
-    return state == State.LEFT || state == State.PROBED;
+    return switch (state) {
+      case WORKING -> !news.isEmpty() || end.progress().hasFailed();
+      case LEFT, PROBED -> true;
+      case OVER, BACK -> !news.isEmpty();
+    };
   }
 
   /** The other side tells something. */

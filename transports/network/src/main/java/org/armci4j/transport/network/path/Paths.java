@@ -76,7 +76,7 @@ public final class Paths implements OriginSteps.Steps, AutoCloseable {
     return path != 0 && further.get(path - 1).isOver(end);
   }
 
-  /** The other side tells something of a path. */
+  /** The other side tells something of a path: a thread is to take steps soon. */
   public void received(PathNews news) {
     if (news.path() < 1 || news.path() > further.size()) {
       throw new ArmciException("there is no further path %d".formatted(news.path()));
@@ -92,7 +92,9 @@ public final class Paths implements OriginSteps.Steps, AutoCloseable {
     try {
       boolean any = false;
       for (FurtherPath path : further) {
-        any |= path.step();
+        while (path.step()) { // what is left then waits for news, of which it is told, or looks
+          any = true;
+        }
       }
       return any;
     } finally {

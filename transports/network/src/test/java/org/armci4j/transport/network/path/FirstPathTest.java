@@ -4,24 +4,32 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.EndpointWay;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two sides of a path that lead each other from rail to rail. */
 class FirstPathTest {
   private static final int RAILS = 3;
   private static final int ENOUGH_STEPS = 200;
+  private static final int SEEDS = 200;
 
   private final Side one = new Side(0, 10);
   private final Side other = new Side(1, 20);
   private long patienceNanos;
+  private boolean holdsNews;
 
   /** What one side is asked to do, in words, and what it can do. */
   private final class Side implements EndpointWay, FirstPath.Teller {
@@ -33,6 +41,10 @@ class FirstPathTest {
     private String broken;
     private String failed;
     private boolean drained = true;
+    private boolean woken;
+
+    /** What it has told and the other side has not heard. */
+    private final Deque<PathNews> onTheirWay = new ArrayDeque<>();
 
     Side(int rank, long carriedOut) {
       this.rank = rank;
@@ -53,11 +65,33 @@ class FirstPathTest {
 
     @Override
     public void tell(PathNews news) {
-      (rank == 0 ? other : one).path.received(PathNews.decode(news.encode()));
+      onTheirWay.add(PathNews.decode(news.encode()));
+      if (!holdsNews) {
+        deliver();
+      }
     }
 
-    @Override
-    public void wake() {}
+    private void deliver() {
+      Side to = rank == 0 ? other : one;
+      to.path.received(onTheirWay.remove());
+      to.woken = true;
+    }
+
+    /** As the helper thread of a rank that computes: it looks only where it has a reason to. */
+    private void takeIfTold() {
+      if (isTold()) {
+        woken = false;
+        path.take();
+      }
+    }
+
+    private boolean isTold() {
+      return woken || path.needLooks();
+    }
+
+    private boolean hasWork() {
+      return isTold() || !onTheirWay.isEmpty();
+    }
 
     @Override
     public int rails() {
@@ -200,6 +234,57 @@ class FirstPathTest {
       step();
     }
     assertEquals("cut", one.failed);
+  }
+
+  /** What it sends before would come to nothing there. */
+  @Test
+  void aSideSendsNothingBeforeTheOtherOneIsConnected() {
+    one.broken = "cut";
+    holdsNews = true;
+    step();
+    one.deliver(); // has left
+    step();
+    other.deliver(); // too
+    step();
+    other.deliver(); // is back
+    step();
+    assertEquals("connect to 11", one.log.getLast());
+    assertEquals("open 1", other.log.getLast());
+    one.onTheirWay.forEach(other.path::received);
+    step();
+    assertTrue(other.log.contains("resume"), other.log::toString);
+    assertFalse(one.log.contains("resume"), one.log::toString);
+    other.deliver();
+    step();
+    assertEquals("resume", one.log.getLast());
+  }
+
+  /** However news and looks follow each other, nothing that could be done waits for a look. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void noStepIsForgotten(int seed) {
+    Random random = new Random(seed);
+    holdsNews = true;
+    one.broken = "cut";
+    other.broken = random.nextBoolean() ? "cut" : null;
+    (random.nextBoolean() ? one : other).downRails.add(1 + random.nextInt(RAILS - 1));
+    one.woken = true; // the look that finds it
+    other.woken = other.broken != null;
+    while (one.hasWork() || other.hasWork()) {
+      Side side = random.nextBoolean() ? one : other;
+      if (random.nextBoolean()) {
+        side.takeIfTold();
+      } else if (!side.onTheirWay.isEmpty()) {
+        side.deliver();
+      }
+    }
+    assertEquals("resume", one.log.getLast(), "path.seed=" + seed);
+    assertEquals("resume", other.log.getLast(), "path.seed=" + seed);
+  }
+
+  private static IntStream seeds() {
+    int first = Integer.getInteger("path.seed", (int) System.nanoTime());
+    return IntStream.range(first, first + SEEDS);
   }
 
   private static List<String> lastOf(Side side, int count) {
