@@ -25,6 +25,7 @@ import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.RankFailedException;
 import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,14 @@ class InFlightTest {
           + " gather=binomial, scatter=binomial, allgather=bruck, alltoall=pairwise,"
           + " reduce-scatter=pairwise, scan=chain, exscan=chain";
 
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({"6, true, 4, local, true", "8, false, 8, shm, false"})
+  void randomMixesOfMoreRanks(
+      int ranks, boolean check, int lanes, String transport, boolean portable) {
+    randomMixes(ranks, check, lanes, transport, portable);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1, false, 4, local, false",
@@ -49,9 +58,7 @@ class InFlightTest {
     "3, true, 2, local, false",
     "3, false, 2, local, true",
     "4, false, 1, shm, false",
-    "5, false, 3, shm, false",
-    "6, true, 4, local, true",
-    "8, false, 8, shm, false"
+    "5, false, 3, shm, false"
   })
   void randomMixes(int ranks, boolean check, int lanes, String transport, boolean portable) {
     long seed = Long.getLong("test.seed", System.nanoTime());

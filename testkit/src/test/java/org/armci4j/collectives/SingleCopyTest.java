@@ -29,6 +29,7 @@ class SingleCopyTest {
    */
   private static final int MAX_COUNT = 40_009;
 
+  private static final int[] SHORT_COUNTS = {4096, 5003};
   private static final int[] COUNTS = {4096, 5003, MAX_COUNT};
   private static final int VICTIM = 1;
 
@@ -46,15 +47,15 @@ class SingleCopyTest {
           List.of(Where.NATIVE, Where.HEAP));
 
   @Test
-  void twoThreads() {
-    threads(2);
+  void shorterOnesOfTwoThreads() {
+    RankThreads.of(2).run(armci -> checkAll(armci, SHORT_COUNTS));
   }
 
   @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {1, 3})
+  @ValueSource(ints = {1, 2, 3})
   void threads(int ranks) {
-    RankThreads.of(ranks).within(Duration.ofSeconds(200)).run(SingleCopyTest::checkAll);
+    RankThreads.of(ranks).within(Duration.ofSeconds(200)).run(armci -> checkAll(armci, COUNTS));
   }
 
   @Tag("long")
@@ -91,7 +92,7 @@ class SingleCopyTest {
     }
   }
 
-  private static void checkAll(Armci armci) {
+  private static void checkAll(Armci armci, int[] counts) {
     Collectives collectives = Collectives.of(armci);
     OneCall call = new OneCall(armci, collectives, 16L * MAX_COUNT * armci.size());
     long salt = 0;
@@ -99,7 +100,7 @@ class SingleCopyTest {
       Collectives direct = collectives.using(operation, "direct");
       for (List<Where> places : PLACES) {
         Where where = places.get(Math.min(armci.rank(), places.size() - 1));
-        for (int count : COUNTS) {
+        for (int count : counts) {
           salt++;
           int root = (int) (salt % armci.size());
           for (Sample sample : Sample.values()) {
@@ -120,7 +121,7 @@ class SingleCopyTest {
     public static void main(String[] arguments) {
       try (Armci armci = Armci.open()) {
         if (arguments[0].equals("check")) {
-          checkAll(armci);
+          checkAll(armci, COUNTS);
           System.out.println("checked " + armci.rank());
         } else {
           readUntilDeath(armci);

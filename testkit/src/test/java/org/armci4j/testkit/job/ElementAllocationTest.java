@@ -9,6 +9,7 @@ import org.armci4j.DoubleBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls on a block of elements with the same array put nothing on the heap. */
@@ -23,6 +24,7 @@ class ElementAllocationTest {
 
   private static final int CALLS = 2000;
 
+  @Tag("long") // needs the compiler that quick runs leave out
   @Test
   void callsWithTheSameArrayAllocateNothing() {
     RankThreads.of(1).run(ElementAllocationTest::allocateNothing);
