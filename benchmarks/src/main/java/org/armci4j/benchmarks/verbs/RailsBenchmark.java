@@ -2,17 +2,9 @@ package org.armci4j.benchmarks.verbs;
 
 import static java.util.stream.Collectors.joining;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
@@ -27,14 +19,6 @@ final class RailsBenchmark {
   private static final double MEGABYTES = MEGABITS / 8.0;
   private static final double RECOVERED = 0.9;
   private static final int SLOW_MEGABITS = MEGABITS / 4;
-  private static final String ONE = "rxe0/rxe0b";
-  private static final String TWO = "rxe0,rxe1/rxe0b,rxe1b";
-
-  /**
-   * Longer than packets wait at a rail of such a rate: what waits longer is sent again by the
-   * software device, and fills it.
-   */
-  private static final String LONG_TIMEOUT = "2s";
 
   /** The phase that shows what becomes of it otherwise. */
   private static final String SHORT = "slowed, with verbsAckTimeout as by default";
@@ -42,28 +26,28 @@ final class RailsBenchmark {
   /** As the lab has made it; a link that is taken down loses it. */
   private static final String ROUTE = "ip route replace 10.9.1.2 dev rail1 src 10.9.1.1 table 102";
 
-  /** By phase, then by size or by step, in megabytes a second. */
-  private final Map<String, Map<Integer, Double>> figures = new LinkedHashMap<>();
+  private final RailsJob job = new RailsJob(RailsRank.class, 2);
 
   private RailsBenchmark() {}
 
   /** Runs it, in {@code armci lab --rails 2}. */
   static void run() throws IOException {
-    if (!Files.isDirectory(Path.of("/sys/class/infiniband/rxe1b"))) {
-      throw new IllegalArgumentException(
-          "--rails needs the lab's wires: armci lab --rails 2 -- ./armci bench verbs --rails 2");
-    }
     RailsBenchmark benchmark = new RailsBenchmark();
-    benchmark.job(ONE, LONG_TIMEOUT, "sizes|one|" + add(0) + ";" + add(1));
-    benchmark.job(
-        TWO,
-        LONG_TIMEOUT,
+    benchmark.measure();
+    benchmark.print();
+  }
+
+  private void measure() throws IOException {
+    job.run(RailsJob.ONE, RailsJob.LONG_TIMEOUT, "sizes|one|" + add(0) + ";" + add(1));
+    job.run(
+        RailsJob.TWO,
+        RailsJob.LONG_TIMEOUT,
         "sizes|equal|true",
         "sizes|unequal|" + rate(SLOW_MEGABITS),
         slowed("slowed"),
         "time|failing|true|ip link set rail1 down|ip link set rail1 up && " + ROUTE);
-    benchmark.job(TWO, VerbsSettings.ACK_TIMEOUT.defaultValue().toMillis() + "ms", slowed(SHORT));
-    benchmark.print();
+    job.run(
+        RailsJob.TWO, VerbsSettings.ACK_TIMEOUT.defaultValue().toMillis() + "ms", slowed(SHORT));
   }
 
   /** Nothing is dropped: the queue is longer than what devices have under way. */
@@ -80,57 +64,23 @@ final class RailsBenchmark {
     return "time|%s|%s|%s|%s".formatted(name, rate(MEGABITS), rate(SLOW_MEGABITS), rate(MEGABITS));
   }
 
-  private void job(String devices, String ackTimeout, String... phases) throws IOException {
-    List<String> options =
-        List.of(
-            "-Darmci.transport=verbs",
-            "-Darmci.verbsSameHost=device",
-            "-Darmci.verbsStripeBytes=64K",
-            "-Darmci.verbsAckTimeout=" + ackTimeout,
-            "-Darmci.waitTimeout=30m",
-            "-Darmci.verbsDevice=" + devices);
-    List<String> command =
-        new ArrayList<>(JobMain.subject(RailsRank.class, false, options).launch().apply(2));
-    command.addAll(List.of(phases));
-    Process job =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    try (BufferedReader lines = job.inputReader()) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        read(line);
-      }
-    }
-  }
-
-  private void read(String line) {
-    int begin = line.indexOf(RailsRank.FIGURE);
-    if (begin < 0) {
-      System.out.println(line);
-      return;
-    }
-    String[] words = line.substring(begin + RailsRank.FIGURE.length()).split("\\|", -1);
-    System.out.printf("%s, %s: %s MB/s%n", words[0], words[1], words[2]); // as a run takes minutes
-    figures
-        .computeIfAbsent(words[0], _ -> new TreeMap<>())
-        .put(Integer.parseInt(words[1]), Double.parseDouble(words[2]));
-  }
-
   private void print() {
     System.out.printf(
         "%nputs, MB/s; a rail carries %.0f MB/s, the slow one of two unequal ones %.1f%n",
         MEGABYTES, SLOW_MEGABITS / 8.0);
-    line("bytes", "one rail", "two equal", "x", "unequal", "x");
-    Map<Integer, Double> one = of("one");
+    RailsJob.line("bytes", "one rail", "two equal", "x", "unequal", "x");
+    Map<Integer, Double> one = job.of("one");
     one.forEach(
         (bytes, rate) -> {
-          double equal = of("equal").getOrDefault(bytes, Double.NaN);
-          double unequal = of("unequal").getOrDefault(bytes, Double.NaN);
-          line(
+          double equal = job.of("equal").getOrDefault(bytes, Double.NaN);
+          double unequal = job.of("unequal").getOrDefault(bytes, Double.NaN);
+          RailsJob.line(
               bytes,
-              text(rate),
-              text(equal),
-              text(equal / rate),
-              text(unequal),
-              text(unequal / rate));
+              RailsJob.text(rate),
+              RailsJob.text(equal),
+              RailsJob.text(equal / rate),
+              RailsJob.text(unequal),
+              RailsJob.text(unequal / rate));
         });
     System.out.printf("%nover time, MB/s in steps of half a second%n");
     double whole = 2 * MEGABYTES;
@@ -146,7 +96,7 @@ final class RailsBenchmark {
    * @param carried what the rails carry in each third of it
    */
   private void series(String name, double... carried) {
-    List<Double> steps = List.copyOf(of(name).values());
+    List<Double> steps = List.copyOf(job.of(name).values());
     int length = steps.size() / carried.length;
     System.out.println(name);
     for (int third = 0; third < carried.length; third++) {
@@ -169,26 +119,10 @@ final class RailsBenchmark {
     double middle = late.length == 0 ? Double.NaN : late[late.length / 2];
     return "%s of the %s that the rails carry (%s); %s of them first in step %s"
         .formatted(
-            text(middle),
-            text(carried),
-            text(middle / carried),
-            text(RECOVERED),
+            RailsJob.text(middle),
+            RailsJob.text(carried),
+            RailsJob.text(middle / carried),
+            RailsJob.text(RECOVERED),
             first < part.size() ? first + 1 : "none");
-  }
-
-  private Map<Integer, Double> of(String phase) {
-    return figures.getOrDefault(phase, Map.of());
-  }
-
-  private static void line(Object... cells) {
-    StringBuilder text = new StringBuilder();
-    for (Object cell : cells) {
-      text.append(String.format(Locale.ROOT, "%10s", cell));
-    }
-    System.out.println(text);
-  }
-
-  private static String text(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
   }
 }

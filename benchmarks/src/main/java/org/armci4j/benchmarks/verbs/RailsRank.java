@@ -16,9 +16,6 @@ import org.armci4j.GlobalMemory;
  * </pre>
  */
 public final class RailsRank {
-  /** Before each line of figures. */
-  static final String FIGURE = "figure|";
-
   private static final int[] SIZES_BYTES = {64 << 10, 256 << 10, 1 << 20, 4 << 20};
   private static final int LARGEST_BYTES = 4 << 20;
   private static final int STEP_BYTES = 1 << 20;
@@ -27,8 +24,6 @@ public final class RailsRank {
   private static final long REPETITION_NANOS = Duration.ofMillis(800).toNanos();
   private static final long STEP_NANOS = Duration.ofMillis(500).toNanos();
   private static final int STEPS_OF_A_THIRD = 16;
-  private static final double MEGA = 1e6;
-  private static final double NANO = 1e-9;
 
   private final Armci armci;
   private final GlobalMemory memory;
@@ -68,9 +63,9 @@ public final class RailsRank {
 
   private void run(String... phase) throws IOException, InterruptedException {
     if (phase[0].equals("sizes")) {
-      shell(phase[2]);
+      RailsJob.shell(phase[2]);
       for (int sizeBytes : SIZES_BYTES) {
-        figure(phase[1], sizeBytes, median(sizeBytes));
+        RailsJob.tell(phase[1], sizeBytes, median(sizeBytes));
       }
     } else {
       overTime(phase);
@@ -82,10 +77,10 @@ public final class RailsRank {
     PutWindow window = new PutWindow(armci, memory, UNDER_WAY, STEP_BYTES);
     window.fill();
     for (int third = 0; third < 3; third++) {
-      shell(phase[2 + third]);
+      RailsJob.shell(phase[2 + third]);
       for (int step = 0; step < STEPS_OF_A_THIRD; step++) {
         double rate = bytesPerNano(window, STEP_NANOS);
-        figure(phase[1], third * STEPS_OF_A_THIRD + step, rate);
+        RailsJob.tell(phase[1], third * STEPS_OF_A_THIRD + step, rate);
       }
     }
     window.drain();
@@ -100,10 +95,6 @@ public final class RailsRank {
       elapsed = System.nanoTime() - begin;
     } while (elapsed < nanos);
     return (double) bytes / elapsed;
-  }
-
-  private static void figure(String name, int at, double bytesPerNano) {
-    System.out.printf("%s%s|%d|%.2f%n", FIGURE, name, at, bytesPerNano / NANO / MEGA);
   }
 
   private double median(int sizeBytes) {
@@ -126,12 +117,5 @@ public final class RailsRank {
     }
     window.drain();
     return (double) bytes / (System.nanoTime() - begin);
-  }
-
-  private static void shell(String command) throws IOException, InterruptedException {
-    int code = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
-    if (code != 0) {
-      throw new IllegalStateException("exit code %d of: %s".formatted(code, command));
-    }
   }
 }

@@ -33,6 +33,7 @@ import org.armci4j.bootstrap.Membership;
 public final class VerbsBenchmark {
   static final String SUITE = "verbs";
   private static final String RAILS = "--rails";
+  private static final String PATTERNS = "--patterns";
   private static final String ROWS = "--rows";
   private static final List<Integer> RANKS = List.of(2, 4);
 
@@ -68,7 +69,11 @@ public final class VerbsBenchmark {
         return;
       }
       if (line.has(RAILS)) {
-        RailsBenchmark.run();
+        if (line.has(PATTERNS)) {
+          RailPatternsBenchmark.run();
+        } else {
+          RailsBenchmark.run();
+        }
         return;
       }
       if (line.has(ROWS)) {
@@ -105,6 +110,11 @@ public final class VerbsBenchmark {
             "2",
             "Only bandwidth over two rails of the lab, whose rates it sets: one, two equal, two"
                 + " unequal, one slowed and one failing in the middle.")
+        .option(
+            PATTERNS,
+            null,
+            "With --rails 2: a displaced ring, an alltoall and an allgather of four ranks over"
+                + " them instead, one rail slowed in the middle.")
         .option(
             ROWS,
             "LIST",

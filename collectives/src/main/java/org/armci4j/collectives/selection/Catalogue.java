@@ -161,6 +161,14 @@ public final class Catalogue {
     add(
         all,
         ALLTOALL,
+        WriteMode.STRAIGHT.of("pairwise"),
+        Shape::regular,
+        PairwiseAlltoall::straight,
+        PairwiseAlltoall::straightNanos,
+        THAKUR);
+    add(
+        all,
+        ALLTOALL,
         "flat",
         s -> PairwiseAlltoall.schedule(s, false),
         (s, m) -> PairwiseAlltoall.nanos(s, m, false),

@@ -67,6 +67,8 @@ public final class Selection {
           new Rule(ALLGATHER, ANY, 1, "ring-straight"),
           new Rule(ALLGATHER, ANY, 1, "ring"),
           new Rule(ALLTOALL, 256, 8, "bruck"),
+          new Rule(ALLTOALL, 16 * 1024, 1, "pairwise"),
+          new Rule(ALLTOALL, ANY, 1, "pairwise-straight"),
           new Rule(ALLTOALL, ANY, 1, "pairwise"),
           new Rule(REDUCE_SCATTER, ANY, 1, "pairwise"),
           new Rule(SCAN, 4096, 4, "recursive-doubling"),

@@ -1,0 +1,93 @@
+package org.armci4j.benchmarks.verbs;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Patterns of four ranks over two rails of the lab's machine, two ranks at each side: a displaced
+ * ring (each rank puts to the next one, at the other side), an alltoall and an allgather. Each with
+ * one rail, and with two while one of them is slowed to a quarter in the middle. A third of what an
+ * alltoall moves stays at its side.
+ *
+ * <p>Source: the patterns of "Topology agnostic hot-spot avoidance with InfiniBand", section 5.
+ */
+final class RailPatternsBenchmark {
+  private static final int RANKS = 4;
+
+  /** Of a rail each way: with more, the one emulated core that four ranks share is measured. */
+  private static final int MEGABITS = 4;
+
+  /** Longer than packets wait at the slow rail before the weights have found out. */
+  private static final String ACK_TIMEOUT = "8s";
+
+  private static final int SLOW_MEGABITS = MEGABITS / 4;
+  private static final List<String> PATTERNS = List.of("ring", "alltoall", "allgather");
+
+  private RailPatternsBenchmark() {}
+
+  /** Runs it, in {@code armci lab --rails 2}. */
+  static void run() throws IOException {
+    RailsJob job = new RailsJob(RailPatternsRank.class, RANKS);
+    job.run(RailsJob.ONE, ACK_TIMEOUT, phases("one rail, ", rates("replace", MEGABITS)));
+    String whole = rates("replace", MEGABITS);
+    String slow = rates("replace", MEGABITS) + " && " + rate("replace", 1, SLOW_MEGABITS);
+    job.run(RailsJob.TWO, ACK_TIMEOUT, phases("two rails, ", whole, slow, whole));
+    print(job);
+  }
+
+  private static String rates(String verb, int megabits) {
+    return rate(verb, 0, megabits) + " && " + rate(verb, 1, megabits);
+  }
+
+  /** At both ends; nothing is dropped, as the queue is longer than what is under way. */
+  private static String rate(String verb, int rail, int megabits) {
+    return IntStream.range(0, 2)
+        .mapToObj(
+            end ->
+                "tc qdisc %s dev rail%d%s root tbf rate %dmbit burst 64k limit 32m"
+                    .formatted(verb, rail, end == 0 ? "" : "b", megabits))
+        .collect(Collectors.joining(" && "));
+  }
+
+  private static String[] phases(String name, String... commands) {
+    return PATTERNS.stream()
+        .map(pattern -> name + pattern + "|" + pattern + "|" + String.join("|", commands))
+        .toArray(String[]::new);
+  }
+
+  private static void print(RailsJob job) {
+    System.out.printf(
+        "%npatterns of %d ranks, MB/s that all receive of others; a rail carries %.1f MB/s each"
+            + " way, a slow one %.2f; of two rails the times of one rail; the later half of %d"
+            + " rounds%n",
+        RANKS, MEGABITS / 8.0, SLOW_MEGABITS / 8.0, RailPatternsRank.ROUNDS);
+    RailsJob.line("", "one rail", "two", "x", "one slow", "x", "both again", "x");
+    for (String pattern : PATTERNS) {
+      double one = late(job.of("one rail, " + pattern), 0);
+      Map<Integer, Double> two = job.of("two rails, " + pattern);
+      RailsJob.line(
+          pattern,
+          RailsJob.text(one),
+          RailsJob.text(late(two, 0)),
+          RailsJob.text(late(two, 0) / one),
+          RailsJob.text(late(two, 1)),
+          RailsJob.text(late(two, 1) / one),
+          RailsJob.text(late(two, 2)),
+          RailsJob.text(late(two, 2) / one));
+    }
+  }
+
+  /** The median of the second half of a part's rounds: what it comes to. */
+  private static double late(Map<Integer, Double> rounds, int part) {
+    int end = (part + 1) * RailPatternsRank.ROUNDS;
+    double[] late =
+        IntStream.range(end - RailPatternsRank.ROUNDS / 2, end)
+            .mapToDouble(round -> rounds.getOrDefault(round, Double.NaN))
+            .sorted()
+            .toArray();
+    return (late[late.length / 2 - 1] + late[late.length / 2]) / 2;
+  }
+}

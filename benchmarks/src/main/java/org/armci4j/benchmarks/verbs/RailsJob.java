@@ -1,0 +1,123 @@
+package org.armci4j.benchmarks.verbs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.armci4j.benchmarks.driver.JobMain;
+
+/** Jobs over the lab's rails, and the figures that they print. */
+final class RailsJob {
+  /** Devices of the ranks in turn: one rail. */
+  static final String ONE = "rxe0/rxe0b";
+
+  /** The same with two. */
+  static final String TWO = "rxe0,rxe1/rxe0b,rxe1b";
+
+  /**
+   * Longer than packets wait at a rail of such a rate: what waits longer is sent again by the
+   * software device, and fills it.
+   */
+  static final String LONG_TIMEOUT = "2s";
+
+  private static final String FIGURE = "figure|";
+  private static final double MEGA = 1e6;
+  private static final double NANO = 1e-9;
+
+  private final Class<?> program;
+  private final int ranks;
+
+  /** By phase, then by size or by step, in megabytes a second. */
+  private final Map<String, Map<Integer, Double>> figures = new LinkedHashMap<>();
+
+  /**
+   * @param program what each rank runs; its arguments are phases
+   * @param ranks how many
+   */
+  RailsJob(Class<?> program, int ranks) {
+    if (!Files.isDirectory(Path.of("/sys/class/infiniband/rxe1b"))) {
+      throw new IllegalArgumentException(
+          "--rails needs the lab's wires: armci lab --rails 2 -- ./armci bench verbs --rails 2");
+    }
+    this.program = program;
+    this.ranks = ranks;
+  }
+
+  /**
+   * Runs one job, and prints what it prints.
+   *
+   * @param devices of the ranks in turn
+   * @param ackTimeout the setting {@code verbsAckTimeout}
+   */
+  void run(String devices, String ackTimeout, String... phases) throws IOException {
+    List<String> options =
+        List.of(
+            "-Darmci.transport=verbs",
+            "-Darmci.verbsSameHost=device",
+            "-Darmci.verbsStripeBytes=64K",
+            "-Darmci.verbsAckTimeout=" + ackTimeout,
+            "-Darmci.waitTimeout=30m",
+            "-Darmci.verbsDevice=" + devices);
+    List<String> command =
+        new ArrayList<>(JobMain.subject(program, false, options).launch().apply(ranks));
+    command.addAll(List.of(phases));
+    Process job =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (BufferedReader lines = job.inputReader()) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        read(line);
+      }
+    }
+  }
+
+  private void read(String line) {
+    int begin = line.indexOf(FIGURE);
+    if (begin < 0) {
+      System.out.println(line);
+      return;
+    }
+    String[] words = line.substring(begin + FIGURE.length()).split("\\|", -1);
+    System.out.printf("%s, %s: %s MB/s%n", words[0], words[1], words[2]); // as a run takes minutes
+    figures
+        .computeIfAbsent(words[0], _ -> new TreeMap<>())
+        .put(Integer.parseInt(words[1]), Double.parseDouble(words[2]));
+  }
+
+  /** The figures of a phase of any job, by size or step; empty if there is none. */
+  Map<Integer, Double> of(String phase) {
+    return figures.getOrDefault(phase, Map.of());
+  }
+
+  /** How a rank tells a figure. */
+  static void tell(String phase, int at, double bytesPerNano) {
+    System.out.printf(Locale.ROOT, "%s%s|%d|%.2f%n", FIGURE, phase, at, bytesPerNano / NANO / MEGA);
+  }
+
+  /** What a rank does to the network. */
+  static void shell(String command) throws IOException, InterruptedException {
+    int code = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
+    if (code != 0) {
+      throw new IllegalStateException("exit code %d of: %s".formatted(code, command));
+    }
+  }
+
+  /** Prints a line of a table. */
+  static void line(Object... cells) {
+    StringBuilder text = new StringBuilder();
+    for (Object cell : cells) {
+      text.append(String.format(Locale.ROOT, "%10s", cell));
+    }
+    System.out.println(text);
+  }
+
+  /** A figure in a table. */
+  static String text(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+}
