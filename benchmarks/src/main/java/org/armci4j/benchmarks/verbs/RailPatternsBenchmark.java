@@ -88,6 +88,6 @@ final class RailPatternsBenchmark {
             .mapToDouble(round -> rounds.getOrDefault(round, Double.NaN))
             .sorted()
             .toArray();
-    return (late[late.length / 2 - 1] + late[late.length / 2]) / 2;
+    return (late[(late.length - 1) / 2] + late[late.length / 2]) / 2;
   }
 }
