@@ -3,7 +3,6 @@ package org.armci4j.benchmarks.verbs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -31,25 +30,19 @@ final class RailPatternsBenchmark {
   /** Runs it, in {@code armci lab --rails 2}. */
   static void run() throws IOException {
     RailsJob job = new RailsJob(RailPatternsRank.class, RANKS);
-    job.run(RailsJob.ONE, ACK_TIMEOUT, phases("one rail, ", rates("replace", MEGABITS)));
-    String whole = rates("replace", MEGABITS);
-    String slow = rates("replace", MEGABITS) + " && " + rate("replace", 1, SLOW_MEGABITS);
+    String whole = rate(0, MEGABITS) + " && " + rate(1, MEGABITS);
+    job.run(RailsJob.ONE, ACK_TIMEOUT, phases("one rail, ", whole));
+    String slow = rate(1, SLOW_MEGABITS);
     job.run(RailsJob.TWO, ACK_TIMEOUT, phases("two rails, ", whole, slow, whole));
     print(job);
   }
 
-  private static String rates(String verb, int megabits) {
-    return rate(verb, 0, megabits) + " && " + rate(verb, 1, megabits);
-  }
-
-  /** At both ends; nothing is dropped, as the queue is longer than what is under way. */
-  private static String rate(String verb, int rail, int megabits) {
-    return IntStream.range(0, 2)
-        .mapToObj(
-            end ->
-                "tc qdisc %s dev rail%d%s root tbf rate %dmbit burst 64k limit 32m"
-                    .formatted(verb, rail, end == 0 ? "" : "b", megabits))
-        .collect(Collectors.joining(" && "));
+  /** Each way. */
+  private static String rate(int rail, int megabits) {
+    String end = "rail" + rail;
+    return RailsJob.rate("replace", end, megabits)
+        + " && "
+        + RailsJob.rate("replace", end + "b", megabits);
   }
 
   private static String[] phases(String name, String... commands) {
@@ -88,6 +81,6 @@ final class RailPatternsBenchmark {
             .mapToDouble(round -> rounds.getOrDefault(round, Double.NaN))
             .sorted()
             .toArray();
-    return (late[(late.length - 1) / 2] + late[late.length / 2]) / 2;
+    return late[late.length / 2];
   }
 }

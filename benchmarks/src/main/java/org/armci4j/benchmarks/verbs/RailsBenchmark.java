@@ -50,14 +50,12 @@ final class RailsBenchmark {
         RailsJob.TWO, VerbsSettings.ACK_TIMEOUT.defaultValue().toMillis() + "ms", slowed(SHORT));
   }
 
-  /** Nothing is dropped: the queue is longer than what devices have under way. */
   private static String add(int rail) {
-    return "tc qdisc add dev rail%d root tbf rate %dmbit burst 64k limit 32m"
-        .formatted(rail, MEGABITS);
+    return RailsJob.rate("add", "rail" + rail, MEGABITS);
   }
 
   private static String rate(int megabits) {
-    return "tc qdisc change dev rail1 root tbf rate %dmbit burst 64k limit 32m".formatted(megabits);
+    return RailsJob.rate("change", "rail1", megabits);
   }
 
   private static String slowed(String name) {

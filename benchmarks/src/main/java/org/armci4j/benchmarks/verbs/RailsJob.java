@@ -99,6 +99,17 @@ final class RailsJob {
     System.out.printf(Locale.ROOT, "%s%s|%d|%.2f%n", FIGURE, phase, at, bytesPerNano / NANO / MEGA);
   }
 
+  /**
+   * The command that sets the rate of one end of a wire. Nothing is dropped there: the queue is
+   * longer than what is under way.
+   *
+   * @param verb add, change, or replace for either
+   */
+  static String rate(String verb, String end, int megabits) {
+    return "tc qdisc %s dev %s root tbf rate %dmbit burst 64k limit 32m"
+        .formatted(verb, end, megabits);
+  }
+
   /** What a rank does to the network. */
   static void shell(String command) throws IOException, InterruptedException {
     int code = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();

@@ -68,6 +68,9 @@ public final class VerbsBenchmark {
         System.out.print(line.usage());
         return;
       }
+      if (line.has(PATTERNS) && !line.has(RAILS)) {
+        throw new IllegalArgumentException("--patterns are measured with --rails 2 only");
+      }
       if (line.has(RAILS)) {
         if (line.has(PATTERNS)) {
           RailPatternsBenchmark.run();

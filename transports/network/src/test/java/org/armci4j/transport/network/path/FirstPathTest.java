@@ -284,7 +284,7 @@ class FirstPathTest {
 
   private static IntStream seeds() {
     int first = Integer.getInteger("path.seed", (int) System.nanoTime());
-    return IntStream.range(first, first + SEEDS);
+    return IntStream.iterate(first, seed -> seed + 1).limit(SEEDS);
   }
 
   private static List<String> lastOf(Side side, int count) {
