@@ -57,7 +57,7 @@ final class RailPatternsBenchmark {
             + " way, a slow one %.2f; of two rails the times of one rail; the later half of %d"
             + " rounds%n",
         RANKS, MEGABITS / 8.0, SLOW_MEGABITS / 8.0, RailPatternsRank.ROUNDS);
-    RailsJob.line("", "one rail", "two", "x", "one slow", "x", "both again", "x");
+    RailsJob.line("", "one rail", "two", "x", "one slow", "x", "again", "x");
     for (String pattern : PATTERNS) {
       double one = late(job.of("one rail, " + pattern), 0);
       Map<Integer, Double> two = job.of("two rails, " + pattern);
