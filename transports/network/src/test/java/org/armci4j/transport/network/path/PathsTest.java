@@ -72,7 +72,8 @@ class PathsTest {
   private void takeWhatIsNeeded() {
     boolean any = true;
     while (any) {
-      any = one.takeIfNeeded() | other.takeIfNeeded();
+      any = one.takeIfNeeded();
+      any |= other.takeIfNeeded();
     }
   }
 
