@@ -46,6 +46,15 @@ class SingleCopyTest {
           List.of(Where.GLOBAL, Where.HEAP),
           List.of(Where.NATIVE, Where.HEAP));
 
+  /** What is done otherwise by more than two ranks that have a core each. */
+  private static final List<Operation> MANY_OPERATIONS =
+      List.of(Operation.BROADCAST, Operation.REDUCE, Operation.ALLREDUCE);
+
+  private static final int[] MANY_COUNTS = {3, 50, 70, 200, 601, 2500, MAX_COUNT};
+
+  private static final List<List<Where>> MANY_PLACES =
+      List.of(List.of(Where.NATIVE), List.of(Where.GLOBAL), List.of(Where.IN_PLACE));
+
   @Test
   void shorterOnesOfTwoThreads() {
     RankThreads.of(2).run(armci -> checkAll(armci, SHORT_COUNTS));
@@ -73,9 +82,23 @@ class SingleCopyTest {
         3, Map.of("JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=3", "ARMCI_WAIT_SPINS", "20"));
   }
 
+  /** Of many such ranks each combines a share of short vectors, too, and none reads the root's. */
+  @Tag("long")
+  @Test
+  void manyProcessesWithACoreEach() {
+    checkInProcesses(
+        "many",
+        8,
+        Map.of("JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=8", "ARMCI_WAIT_SPINS", "20"));
+  }
+
   private static void checkInProcesses(int ranks, Map<String, String> environment) {
+    checkInProcesses("check", ranks, environment);
+  }
+
+  private static void checkInProcesses(String what, int ranks, Map<String, String> environment) {
     RankProcesses.Result result =
-        RankProcesses.run(ranks, Program.class, environment, Duration.ofMinutes(3), "check");
+        RankProcesses.run(ranks, Program.class, environment, Duration.ofMinutes(3), what);
     assertEquals(0, result.exitCode(), result::toString);
     assertEquals(ranks, result.output().lines().filter(l -> l.startsWith("checked ")).count());
   }
@@ -93,12 +116,17 @@ class SingleCopyTest {
   }
 
   private static void checkAll(Armci armci, int[] counts) {
+    checkAll(armci, counts, PLACES, List.of(Operation.values()));
+  }
+
+  private static void checkAll(
+      Armci armci, int[] counts, List<List<Where>> allPlaces, List<Operation> operations) {
     Collectives collectives = Collectives.of(armci);
     OneCall call = new OneCall(armci, collectives, 16L * MAX_COUNT * armci.size());
     long salt = 0;
-    for (Operation operation : Operation.values()) {
+    for (Operation operation : operations) {
       Collectives direct = collectives.using(operation, "direct");
-      for (List<Where> places : PLACES) {
+      for (List<Where> places : allPlaces) {
         Where where = places.get(Math.min(armci.rank(), places.size() - 1));
         for (int count : counts) {
           salt++;
@@ -106,6 +134,25 @@ class SingleCopyTest {
           for (Sample sample : Sample.values()) {
             call.check(direct, operation, sample, count, root, where, true, salt);
           }
+        }
+      }
+    }
+  }
+
+  /** The same calls in steps. */
+  private static void checkInFlight(Armci armci) {
+    Collectives collectives = Collectives.of(armci);
+    long salt = 0;
+    for (Operation operation : MANY_OPERATIONS) {
+      for (int count : MANY_COUNTS) {
+        for (Sample sample : Sample.values()) {
+          salt++;
+          int root = (int) (salt % armci.size());
+          InFlight call =
+              new InFlight(operation, sample, armci.rank(), armci.size(), count, root, false, salt);
+          call.start(collectives.nonblocking());
+          call.handle().await();
+          call.verify();
         }
       }
     }
@@ -120,12 +167,15 @@ class SingleCopyTest {
 
     public static void main(String[] arguments) {
       try (Armci armci = Armci.open()) {
-        if (arguments[0].equals("check")) {
-          checkAll(armci, COUNTS);
-          System.out.println("checked " + armci.rank());
-        } else {
-          readUntilDeath(armci);
+        switch (arguments[0]) {
+          case "check" -> checkAll(armci, COUNTS);
+          case "many" -> {
+            checkAll(armci, MANY_COUNTS, MANY_PLACES, MANY_OPERATIONS);
+            checkInFlight(armci);
+          }
+          default -> readUntilDeath(armci);
         }
+        System.out.println("checked " + armci.rank());
       }
     }
 

@@ -17,41 +17,12 @@ public final class DirectCollectives implements AutoCloseable {
   /** The name by which it is forced. */
   public static final String NAME = "direct";
 
-  /**
-   * Up to so many bytes of others' operands each rank that wants a result combines them for itself,
-   * which saves an epoch. Measured with 2 ranks on 2 cores, at once and by shares: reduce of 32 KiB
-   * 2.8 and 5.8 µs, of 120 KiB 9.4 and 14.7; allreduce 5.3 and 6.4, 16.6 and 18.1. Where ranks
-   * share cores nothing is gained by sharing the work out, so their number does not count: 4 ranks
-   * on 2 cores took 7.8 and 14.4 µs for reduce of 32 KiB.
-   */
-  private static final long AT_ONCE_BYTES = 128 * 1024;
-
-  /**
-   * From so many bytes on that a rank gives it pays to find out where the others' buffers lie, and
-   * to read there, by loads or by the kernel: system calls and two more epochs instead of a copy.
-   * Measured with 2 ranks on 2 cores, in native memory, through the slots and by the kernel:
-   * allgather of 64 KiB 5.6 and 6.4 µs, of 128 KiB 13.4 and 9.4; broadcast of 64 KiB 2.5 and 4.8,
-   * of 256 KiB 9.2 and 7.8.
-   */
-  private static final long SINGLE_COPY_BYTES = 128 * 1024;
-
-  /**
-   * The same where ranks share cores: each exchange of places costs turns of all of them. 4 ranks
-   * on 2 cores: allreduce of 64 KiB 42 and 182 µs, of 128 KiB 65 and 134; alltoall of 64 KiB 63 and
-   * 72.
-   */
-  private static final long CROWDED_SINGLE_COPY_BYTES = 256 * 1024;
-
   private final Armci armci;
   private final Group group;
   private final SlotBoards boards;
   private final ProcessCopies copies;
   private final SingleCopy singleCopy;
-  private final long singleCopyBytes;
-  private final long atOnceBytes;
-
-  /** Whether the root of a reduce combines by itself, however long it is. */
-  private final boolean rootAlone;
+  private final DirectChoice choice;
 
   private DirectCollectives(Armci armci, Group group, SlotBoards boards) {
     this.armci = armci;
@@ -59,13 +30,11 @@ public final class DirectCollectives implements AutoCloseable {
     this.boards = boards;
     EpochBoard tiny = boards.tiny();
     this.copies = new ProcessCopies(armci, group, tiny);
-    this.singleCopy =
-        new SingleCopy(new PublishedBuffers(group, tiny, copies), tiny.size(), tiny.place());
     // Ranks may be bound to different numbers of cores.
     boolean crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
-    this.singleCopyBytes = crowded ? CROWDED_SINGLE_COPY_BYTES : SINGLE_COPY_BYTES;
-    this.atOnceBytes = crowded ? AT_ONCE_BYTES : AT_ONCE_BYTES / Math.max(1, group.size() - 1);
-    this.rootAlone = crowded || group.size() <= 2;
+    this.choice = new DirectChoice(group.size(), crowded);
+    PublishedBuffers buffers = new PublishedBuffers(group, tiny, copies);
+    this.singleCopy = new SingleCopy(buffers, tiny.size(), tiny.place(), choice);
   }
 
   /**
@@ -103,7 +72,7 @@ public final class DirectCollectives implements AutoCloseable {
     SlotBoards own = SlotBoards.where(armci, group).withLarge();
     copies.areAllowed(); // found out now, as that waits for the others
     PublishedBuffers buffers = new PublishedBuffers(group, own.tiny(), copies);
-    return new DirectLane(this, own, new SingleCopy(buffers, group.size(), group.rank()));
+    return new DirectLane(choice, own, new SingleCopy(buffers, group.size(), group.rank(), choice));
   }
 
   /** Runs a call. */
@@ -120,17 +89,9 @@ public final class DirectCollectives implements AutoCloseable {
     }
   }
 
-  /** Whether a call's buffers are worth to be looked for. */
-  boolean isForSingleCopy(Shape shape) {
-    return shape.size() > 1
-        && SlotBoards.publishedBytes(shape) >= singleCopyBytes
-        && SingleCopy.serves(shape)
-        && !isAtOnce(shape);
-  }
-
   private boolean runSingleCopy(
       Shape shape, Elements source, Elements destination, Combiner combiner) {
-    if (!isForSingleCopy(shape)) {
+    if (!choice.looksForBuffers(shape)) {
       return false;
     }
     try {
@@ -153,19 +114,6 @@ public final class DirectCollectives implements AutoCloseable {
     }
   }
 
-  /**
-   * Whether each rank that wants the result of a reduction combines all for itself, piece by piece.
-   * So does the root of a reduce of any length, if one operand is all that there is of others, or
-   * no core is idle meanwhile: 2 MiB of 2 ranks took 149 µs so, and 206 when they were shared out.
-   */
-  boolean isAtOnce(Shape shape) {
-    return switch (shape.operation()) {
-      case REDUCE -> rootAlone || shape.bytes() <= atOnceBytes;
-      case ALLREDUCE -> shape.bytes() <= atOnceBytes;
-      default -> false;
-    };
-  }
-
   private void reduce(
       Reductions reductions,
       Shape shape,
@@ -174,14 +122,14 @@ public final class DirectCollectives implements AutoCloseable {
       Combiner combiner) {
     switch (shape.operation()) {
       case ALLREDUCE -> {
-        if (isAtOnce(shape)) {
+        if (choice.isAtOnce(shape)) {
           reductions.allreduceAtOnce(shape, source, destination, combiner);
         } else {
           reductions.reduceByShares(shape, source, destination, combiner, true);
         }
       }
       case REDUCE -> {
-        if (isAtOnce(shape)) {
+        if (choice.isAtOnce(shape)) {
           reductions.reduceAtOnce(shape, source, destination, combiner);
         } else {
           reductions.reduceByShares(shape, source, destination, combiner, false);

@@ -11,7 +11,7 @@ import org.armci4j.collectives.algorithm.Shape;
  * thread at a time.
  */
 public final class DirectLane implements AutoCloseable {
-  private final DirectCollectives collectives;
+  private final DirectChoice choice;
   private final SlotBoards boards;
   private final SlotFlight slots = new SlotFlight();
   private final SingleCopyFlight straight;
@@ -21,8 +21,8 @@ public final class DirectLane implements AutoCloseable {
   private Combiner combiner;
   private boolean isStraight;
 
-  DirectLane(DirectCollectives collectives, SlotBoards boards, SingleCopy singleCopy) {
-    this.collectives = collectives;
+  DirectLane(DirectChoice choice, SlotBoards boards, SingleCopy singleCopy) {
+    this.choice = choice;
     this.boards = boards;
     this.straight = new SingleCopyFlight(singleCopy, boards.tiny());
   }
@@ -33,7 +33,7 @@ public final class DirectLane implements AutoCloseable {
     source = from;
     destination = to;
     combiner = combining;
-    isStraight = of.bytes() > 0 && collectives.isForSingleCopy(of);
+    isStraight = of.bytes() > 0 && choice.looksForBuffers(of);
     if (isStraight) {
       straight.start(of, from, to, combining);
     } else {
@@ -43,7 +43,7 @@ public final class DirectLane implements AutoCloseable {
 
   private void throughSlots() {
     Reductions through = boards.of(shape);
-    slots.start(through, shape, source, destination, combiner, collectives.isAtOnce(shape));
+    slots.start(through, shape, source, destination, combiner, choice.isAtOnce(shape));
   }
 
   /**

@@ -27,6 +27,7 @@ final class SingleCopy {
   private final PublishedBuffers buffers;
   private final int size;
   private final int place;
+  private final DirectChoice choice;
 
   /** The first operand, the next one, and what has been combined so far. */
   private MemorySegment scratch = MemorySegment.NULL;
@@ -34,10 +35,11 @@ final class SingleCopy {
   private MemorySegment operand;
   private long operandOffset;
 
-  SingleCopy(PublishedBuffers buffers, int size, int place) {
+  SingleCopy(PublishedBuffers buffers, int size, int place, DirectChoice choice) {
     this.buffers = buffers;
     this.size = size;
     this.place = place;
+    this.choice = choice;
   }
 
   /** Whose word a rank waits for when it has done its part. */
@@ -49,7 +51,10 @@ final class SingleCopy {
     EACH
   }
 
-  /** Makes a call; false, with nothing moved, where buffers cannot be reached: on all ranks. */
+  /**
+   * Makes a call; false, with nothing moved, where buffers cannot be reached, or not in a way that
+   * pays: on all ranks.
+   */
   boolean run(Shape shape, Elements source, Elements destination, Combiner combiner) {
     if (!serves(shape)) {
       return false;
@@ -103,11 +108,16 @@ final class SingleCopy {
     return shape.operation() == Operation.REDUCE ? shape.root() : -1;
   }
 
-  /** Whether the buffers that all have published can be reached; the same on all ranks. */
+  /**
+   * Whether the buffers that all have published can be reached, in a way that pays; the same on all
+   * ranks.
+   */
   boolean isPossible(Shape shape) {
     boolean results =
         shape.operation() == Operation.REDUCE || shape.operation() == Operation.ALLREDUCE;
-    return buffers.reachesSources() && (!results || buffers.reachesDestinations());
+    return buffers.reachesSources()
+        && (!results || buffers.reachesDestinations())
+        && (buffers.loadsSources() || choice.isForKernel(shape));
   }
 
   /** What a rank does before it says that it has. */
