@@ -62,13 +62,17 @@ final class DirectBlock extends RemoteBlock {
   @Override
   public long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
     VarHandle.releaseFence();
-    Copies.copy(source, sourceOffset, view, offset, sizeBytes);
+    if (!Copies.copyWord(source, sourceOffset, view, offset, sizeBytes)) {
+      Copies.copy(source, sourceOffset, view, offset, sizeBytes);
+    }
     return COMPLETE;
   }
 
   @Override
   public long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
-    Copies.copy(view, offset, destination, destinationOffset, sizeBytes);
+    if (!Copies.copyWord(view, offset, destination, destinationOffset, sizeBytes)) {
+      Copies.copy(view, offset, destination, destinationOffset, sizeBytes);
+    }
     VarHandle.acquireFence();
     return COMPLETE;
   }
