@@ -21,9 +21,9 @@ import java.util.Arrays;
  *
  * <p>Nothing in that brings back a path that was left when others crowded it. So one transfer in
  * {@link PathPlan#probeInterval} takes along the path that has carried nothing for the longest
- * time, in place of the batch's lightest, with a quarter of a fair part; its time tells whether it
- * is worth more. A path that {@link #leave fails} keeps its weight for its return and is not tried
- * before.
+ * time, in place of the batch's lightest, with a quarter of a fair part, but no shorter stripe than
+ * others are; its time tells whether it is worth more. A path that {@link #leave fails} keeps its
+ * weight for its return and is not tried before.
  *
  * <p>For one thread at a time.
  */
@@ -45,9 +45,6 @@ public final class PathWeights {
   private final double[] parts;
   private long transfers;
   private long probedAt;
-
-  /** The path that this transfer tries, if any. */
-  private int probed = NONE;
 
   /**
    * Weights that are all the same.
@@ -77,14 +74,32 @@ public final class PathWeights {
    */
   public void cut(long sizeBytes, long unitBytes, Stripes stripes) {
     transfers++;
+    stripes.clear();
     int count = choose();
     long least = Math.max(plan.leastStripeBytes(), unitBytes);
+    int probed = count > 1 && sizeBytes >= 2 * least ? forgotten() : NONE;
+    if (probed == NONE) {
+      divide(sizeBytes, unitBytes, least, count, stripes);
+      return;
+    }
+    int others = without(probed, count);
+    double part = PROBE_PART / (others + PROBE_PART);
+    long probe = Math.max(least, (long) (sizeBytes * part));
+    long begin = (sizeBytes - probe) / unitBytes * unitBytes;
+    divide(begin, unitBytes, least, others, stripes);
+    stripes.add(probed, begin, sizeBytes - begin);
+    lastCarried[probed] = transfers;
+    probedAt = transfers;
+  }
+
+  /** Divides the first bytes of a transfer among the batch, but for paths whose parts are short. */
+  private void divide(long sizeBytes, long unitBytes, long least, int chosen, Stripes stripes) {
+    int count = chosen;
     double whole = sum(parts, count);
     while (count > 1 && sizeBytes * (parts[count - 1] / whole) < least) {
       count--;
       whole -= parts[count];
     }
-    stripes.clear();
     double until = 0;
     long begin = 0;
     for (int i = 0; i < count; i++) {
@@ -98,9 +113,6 @@ public final class PathWeights {
         lastCarried[batch[i]] = transfers;
         begin = end;
       }
-    }
-    if (probed != NONE && lastCarried[probed] == transfers) {
-      probedAt = transfers;
     }
   }
 
@@ -116,10 +128,6 @@ public final class PathWeights {
     }
     if (count == 0) {
       throw new IllegalStateException("none of %d paths works".formatted(order.length));
-    }
-    probed = count > 1 ? forgotten() : NONE;
-    if (probed != NONE) {
-      probe(probed, count);
     }
     return count;
   }
@@ -138,8 +146,10 @@ public final class PathWeights {
     return transfers - lastCarried[oldest] < plan.probeInterval() ? NONE : oldest;
   }
 
-  /** Puts a path at the batch's end, from its own place there or from outside. */
-  private void probe(int path, int count) {
+  /**
+   * Takes a path out of the batch, or the lightest if it is not in it; returns how many are left.
+   */
+  private int without(int path, int count) {
     int last = count - 1;
     int place = last;
     for (int i = 0; i < last; i++) {
@@ -149,8 +159,7 @@ public final class PathWeights {
       batch[i] = batch[i + 1];
       parts[i] = parts[i + 1];
     }
-    batch[last] = path;
-    parts[last] = PROBE_PART * sum(parts, last) / last;
+    return last;
   }
 
   /**

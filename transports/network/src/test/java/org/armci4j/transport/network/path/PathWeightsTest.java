@@ -153,6 +153,17 @@ class PathWeightsTest {
     assertEquals(0.5, paths.weights.weight(1), 0.02);
   }
 
+  /** Where a quarter of a fair part is shorter than a stripe may be, a probe is a whole stripe. */
+  @Example
+  void pathIsProbedThoughItsPartIsShort() {
+    Paths paths = new Paths(PathPlan.of(4, 4, MESSAGE / 4), 10, 10, 10, 1);
+    paths.transfers(3);
+    assertEquals(Set.of(0, 1, 2), paths.transfer(MESSAGE));
+    paths.speeds[3] = 10;
+    paths.transfers(PathPlan.USUAL_PROBE_INTERVAL + 3);
+    assertEquals(0.25, paths.weights.weight(3), 0.02);
+  }
+
   /** Paths outside of the batch are tried in turn, whatever their weights are. */
   @Property(tries = 100)
   void noPathIsLeftForEver(@ForAll @IntRange(min = 2, max = 6) int batch, @ForAll long seed) {
