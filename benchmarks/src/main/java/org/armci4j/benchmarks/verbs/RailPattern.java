@@ -1,22 +1,18 @@
 package org.armci4j.benchmarks.verbs;
 
-import java.util.function.ToLongFunction;
-
 /** The patterns that {@link RailPoliciesBenchmark} measures. */
 enum RailPattern {
   /** All steps of the displaced ring. */
-  DISPLACED_RING("displaced ring", PatternRounds::displacedRing),
+  DISPLACED_RING("displaced ring"),
   /** An alltoall. */
-  ALLTOALL("alltoall", PatternRounds::alltoall),
+  ALLTOALL("alltoall"),
   /** An allgather. */
-  ALLGATHER("allgather", PatternRounds::allgather);
+  ALLGATHER("allgather");
 
   private final String label;
-  private final ToLongFunction<PatternRounds> round;
 
-  RailPattern(String label, ToLongFunction<PatternRounds> round) {
+  RailPattern(String label) {
     this.label = label;
-    this.round = round;
   }
 
   /** Its name in the table. */
@@ -26,6 +22,10 @@ enum RailPattern {
 
   /** One round; returns how much all have received of others. */
   long round(PatternRounds rounds) {
-    return round.applyAsLong(rounds);
+    return switch (this) {
+      case DISPLACED_RING -> rounds.displacedRing();
+      case ALLTOALL -> rounds.alltoall();
+      case ALLGATHER -> rounds.allgather();
+    };
   }
 }

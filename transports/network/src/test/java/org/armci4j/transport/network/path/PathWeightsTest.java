@@ -181,6 +181,41 @@ class PathWeightsTest {
     }
   }
 
+  /** Paths of one rail share it, whichever of them carry a transfer. */
+  @Property(tries = 50)
+  void aBatchGoesThroughAllRails(
+      @ForAll @IntRange(min = 1, max = 6) int pathsOfRail,
+      @ForAll @IntRange(min = 2, max = 4) int batch,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int count = 2 * pathsOfRail;
+    PathPlan plan = plan(count, batch).through(2);
+    Paths paths = new Paths(plan, new double[count]);
+    double[] rails = {10, 10};
+    for (int i = 0; i < 3 * PathPlan.USUAL_PROBE_INTERVAL; i++) {
+      if (i == PathPlan.USUAL_PROBE_INTERVAL) {
+        rails[1] = 2.5;
+      }
+      if (i == 2 * PathPlan.USUAL_PROBE_INTERVAL) {
+        rails[1] = 10;
+      }
+      Arrays.setAll(paths.speeds, path -> rails[path % 2] * random.nextDouble(0.95, 1.05));
+      Set<Integer> used = paths.transfer(MESSAGE);
+      assertTrue(used.stream().map(path -> path % 2).distinct().count() == 2, "only " + used);
+    }
+  }
+
+  @Example
+  void failedRailLeavesTheBatchToTheOther() {
+    Paths paths = new Paths(plan(8, 2).through(2), 10, 10, 10, 10, 10, 10, 10, 10);
+    for (int path = 1; path < 8; path += 2) {
+      paths.weights.leave(path);
+    }
+    Set<Integer> used = paths.transfer(MESSAGE);
+    assertEquals(2, used.size());
+    assertTrue(used.stream().allMatch(path -> path % 2 == 0), "" + used);
+  }
+
   @Example
   void failedPathCarriesNothingUntilItWorks() {
     Paths paths = new Paths(plan(4, 2), 10, 10, 10, 10);
@@ -215,6 +250,7 @@ class PathWeightsTest {
   void aWrongPlanIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> PathPlan.of(4, 5, LEAST));
     assertThrows(IllegalArgumentException.class, () -> PathPlan.of(4, 0, LEAST));
-    assertThrows(IllegalArgumentException.class, () -> new PathPlan(4, 2, 1.5, LEAST, 64));
+    assertThrows(IllegalArgumentException.class, () -> new PathPlan(4, 2, 1.5, LEAST, 64, 1));
+    assertThrows(IllegalArgumentException.class, () -> PathPlan.of(4, 2, LEAST).through(0));
   }
 }
