@@ -37,12 +37,8 @@ final class RailPatternsBenchmark {
     print(job);
   }
 
-  /** Each way. */
   private static String rate(int rail, int megabits) {
-    String end = "rail" + rail;
-    return RailsJob.rate("replace", end, megabits)
-        + " && "
-        + RailsJob.rate("replace", end + "b", megabits);
+    return RailsJob.rate(rail, megabits, RailsJob.LONG_BURST);
   }
 
   private static String[] phases(String name, String... commands) {

@@ -2,14 +2,7 @@ package org.armci4j.benchmarks.verbs;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
-import org.armci4j.GlobalMemory;
-import org.armci4j.Handle;
-import org.armci4j.collectives.Collectives;
-import org.armci4j.collectives.ElementType;
-import org.armci4j.collectives.Elements;
-import org.armci4j.collectives.Operation;
 
 /**
  * What each rank of {@link RailPatternsBenchmark} runs. Arguments are phases, whose words are
@@ -26,26 +19,11 @@ public final class RailPatternsRank {
   private static final int PART_BYTES = 512 << 10;
 
   private final Armci armci;
-  private final Collectives collectives;
-  private final GlobalMemory memory;
-  private final Handle handle;
-  private final Elements one;
-  private final Elements all;
-  private final Elements everyones;
+  private final PatternRounds rounds;
 
-  private RailPatternsRank(Armci armci, Arena arena) {
+  private RailPatternsRank(Armci armci, PatternRounds rounds) {
     this.armci = armci;
-    this.collectives = Collectives.of(armci);
-    this.memory = armci.allocate(2L * RING_BYTES);
-    this.handle = armci.newHandle();
-    this.one = elements(arena, PART_BYTES);
-    this.all = elements(arena, PART_BYTES * armci.size());
-    this.everyones = elements(arena, PART_BYTES * armci.size());
-  }
-
-  private static Elements elements(Arena arena, int sizeBytes) {
-    MemorySegment segment = arena.allocate(sizeBytes, Long.BYTES);
-    return Elements.of(segment, 0, sizeBytes / Long.BYTES, ElementType.LONG);
+    this.rounds = rounds;
   }
 
   /**
@@ -57,24 +35,16 @@ public final class RailPatternsRank {
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     try (Arena arena = Arena.ofShared();
-        Armci armci = Armci.open()) {
-      RailPatternsRank rank = new RailPatternsRank(armci, arena);
+        Armci armci = Armci.open();
+        PatternRounds rounds = new PatternRounds(armci, arena, RING_BYTES, PART_BYTES)) {
       if (armci.rank() == 0) {
-        System.out.printf(
-            "alltoall by %s, allgather by %s%n",
-            rank.algorithm(Operation.ALLTOALL), rank.algorithm(Operation.ALLGATHER));
+        System.out.println(rounds.algorithms());
       }
+      RailPatternsRank rank = new RailPatternsRank(armci, rounds);
       for (String phase : args) {
         rank.run(phase.split("\\|", -1));
       }
-      armci.barrier();
-      rank.collectives.close();
-      armci.free(rank.memory);
     }
-  }
-
-  private String algorithm(Operation operation) {
-    return collectives.algorithmFor(operation, one.count(), ElementType.LONG, null);
   }
 
   private void run(String... phase) throws IOException, InterruptedException {
@@ -97,21 +67,12 @@ public final class RailPatternsRank {
     }
   }
 
-  /** One round, which ends at all ranks together; returns how much all have received of others. */
+  /** One round; returns how much all have received of others. */
   private long round(String pattern) {
-    int size = armci.size();
-    switch (pattern) {
-      case "ring" -> {
-        int next = (armci.rank() + 1) % size;
-        armci.nbPut(memory.local().asSlice(RING_BYTES), memory, next, 0, handle);
-        handle.await();
-        armci.barrier();
-        return (long) RING_BYTES * size;
-      }
-      case "alltoall" -> collectives.alltoall(all, everyones);
-      default -> collectives.allgather(one, everyones);
-    }
-    armci.barrier();
-    return (long) PART_BYTES * size * (size - 1);
+    return switch (pattern) {
+      case "ring" -> rounds.step(1);
+      case "alltoall" -> rounds.alltoall();
+      default -> rounds.allgather();
+    };
   }
 }

@@ -26,27 +26,41 @@ final class RailsJob {
    */
   static final String LONG_TIMEOUT = "2s";
 
+  /** Little beside stripes of a quarter of a megabyte. */
+  static final String LONG_BURST = "64k";
+
   private static final String FIGURE = "figure|";
   private static final double MEGA = 1e6;
   private static final double NANO = 1e-9;
 
   private final Class<?> program;
   private final int ranks;
+  private final boolean threads;
 
-  /** By phase, then by size or by step, in megabytes a second. */
+  /** By phase, then by size or by step, mostly in megabytes a second. */
   private final Map<String, Map<Integer, Double>> figures = new LinkedHashMap<>();
 
   /**
    * @param program what each rank runs; its arguments are phases
-   * @param ranks how many
+   * @param ranks how many, each a process
    */
   RailsJob(Class<?> program, int ranks) {
+    this(program, ranks, false);
+  }
+
+  /**
+   * @param program what each rank runs; its arguments are phases
+   * @param ranks how many
+   * @param threads whether they are threads of one JVM
+   */
+  RailsJob(Class<?> program, int ranks, boolean threads) {
     if (!Files.isDirectory(Path.of("/sys/class/infiniband/rxe1b"))) {
       throw new IllegalArgumentException(
           "--rails needs the lab's wires: armci lab --rails 2 -- ./armci bench verbs --rails 2");
     }
     this.program = program;
     this.ranks = ranks;
+    this.threads = threads;
   }
 
   /**
@@ -65,7 +79,7 @@ final class RailsJob {
             "-Darmci.waitTimeout=30m",
             "-Darmci.verbsDevice=" + devices);
     List<String> command =
-        new ArrayList<>(JobMain.subject(program, false, options).launch().apply(ranks));
+        new ArrayList<>(JobMain.subject(program, threads, options).launch().apply(ranks));
     command.addAll(List.of(phases));
     Process job =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -83,7 +97,7 @@ final class RailsJob {
       return;
     }
     String[] words = line.substring(begin + FIGURE.length()).split("\\|", -1);
-    System.out.printf("%s, %s: %s MB/s%n", words[0], words[1], words[2]); // as a run takes minutes
+    System.out.printf("%s, %s: %s%s%n", (Object[]) words); // as a run takes minutes
     figures
         .computeIfAbsent(words[0], _ -> new TreeMap<>())
         .put(Integer.parseInt(words[1]), Double.parseDouble(words[2]));
@@ -94,9 +108,26 @@ final class RailsJob {
     return figures.getOrDefault(phase, Map.of());
   }
 
-  /** How a rank tells a figure. */
+  /** How a rank tells a rate. */
   static void tell(String phase, int at, double bytesPerNano) {
-    System.out.printf(Locale.ROOT, "%s%s|%d|%.2f%n", FIGURE, phase, at, bytesPerNano / NANO / MEGA);
+    tell(phase, at, bytesPerNano / NANO / MEGA, " MB/s");
+  }
+
+  /** How a rank tells a part of a whole. */
+  static void tellShare(String phase, int at, double share) {
+    tell(phase, at, share, "");
+  }
+
+  private static void tell(String phase, int at, double value, String unit) {
+    System.out.printf(Locale.ROOT, "%s%s|%d|%.2f|%s%n", FIGURE, phase, at, value, unit);
+  }
+
+  /** The command that sets the rate of both ends of a wire, whether they have one or not. */
+  static String rate(int rail, int megabits, String burst) {
+    String end = "rail" + rail;
+    return rate("replace", end, megabits, burst)
+        + " && "
+        + rate("replace", end + "b", megabits, burst);
   }
 
   /**
@@ -106,8 +137,17 @@ final class RailsJob {
    * @param verb add, change, or replace for either
    */
   static String rate(String verb, String end, int megabits) {
-    return "tc qdisc %s dev %s root tbf rate %dmbit burst 64k limit 32m"
-        .formatted(verb, end, megabits);
+    return rate(verb, end, megabits, LONG_BURST);
+  }
+
+  /**
+   * The same.
+   *
+   * @param burst as much as goes at once when there was nothing for a while
+   */
+  static String rate(String verb, String end, int megabits, String burst) {
+    return "tc qdisc %s dev %s root tbf rate %dmbit burst %s limit 32m"
+        .formatted(verb, end, megabits, burst);
   }
 
   /** What a rank does to the network. */

@@ -34,6 +34,7 @@ public final class VerbsBenchmark {
   static final String SUITE = "verbs";
   private static final String RAILS = "--rails";
   private static final String PATTERNS = "--patterns";
+  private static final String POLICIES = "--policies";
   private static final String ROWS = "--rows";
   private static final List<Integer> RANKS = List.of(2, 4);
 
@@ -71,12 +72,11 @@ public final class VerbsBenchmark {
       if (line.has(PATTERNS) && !line.has(RAILS)) {
         throw new IllegalArgumentException("--patterns are measured with --rails 2 only");
       }
+      if (line.has(POLICIES) && !line.has(PATTERNS)) {
+        throw new IllegalArgumentException("--policies are measured with --patterns only");
+      }
       if (line.has(RAILS)) {
-        if (line.has(PATTERNS)) {
-          RailPatternsBenchmark.run();
-        } else {
-          RailsBenchmark.run();
-        }
+        rails(line);
         return;
       }
       if (line.has(ROWS)) {
@@ -86,6 +86,16 @@ public final class VerbsBenchmark {
       run(line.options(RANKS), device());
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse("verbs", mistake);
+    }
+  }
+
+  private static void rails(SuiteCommandLine line) throws IOException {
+    if (line.has(POLICIES)) {
+      RailPoliciesBenchmark.run(line.number("--rounds", RailPoliciesBenchmark.PASSES));
+    } else if (line.has(PATTERNS)) {
+      RailPatternsBenchmark.run();
+    } else {
+      RailsBenchmark.run();
     }
   }
 
@@ -118,6 +128,13 @@ public final class VerbsBenchmark {
             null,
             "With --rails 2: a displaced ring, an alltoall and an allgather of four ranks over"
                 + " them instead, one rail slowed in the middle.")
+        .option(
+            POLICIES,
+            null,
+            "With --patterns: all steps of the ring, an alltoall and an allgather, ranks in order"
+                + " and by lot, by one path, by four that all carry a part, and by the best two of"
+                + " four, two of eight and three of twelve; rails equal, and one slowed. --rounds"
+                + " is 2 if not said.")
         .option(
             ROWS,
             "LIST",

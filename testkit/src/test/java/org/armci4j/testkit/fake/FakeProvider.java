@@ -70,6 +70,6 @@ public final class FakeProvider implements TransportProvider {
   private static Striping striping(int paths) {
     return paths == 1
         ? new Striping(Striping.NONE.plan(), Long.MAX_VALUE, RETRY_NANOS)
-        : new Striping(new PathPlan(paths, 1 + paths / 2, 0.95, 1, 4), 1, RETRY_NANOS);
+        : new Striping(new PathPlan(paths, 1 + paths / 2, 0.95, 1, 4, 1), 1, RETRY_NANOS);
   }
 }

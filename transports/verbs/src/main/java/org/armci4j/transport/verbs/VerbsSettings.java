@@ -130,7 +130,8 @@ public final class VerbsSettings implements SettingsProvider {
       Setting.integer(
               "verbsPathBatch",
               0,
-              "how many of the paths, those that have been fastest, carry one transfer; 0 for all")
+              "how many of the paths, those that have been fastest, of each rail equally many,"
+                  + " carry one transfer; 0 for all")
           .where("a whole number from 0 to 64", paths -> paths >= 0 && paths <= 64);
 
   /** The shortest part of a transfer over several paths. */
@@ -413,7 +414,10 @@ public final class VerbsSettings implements SettingsProvider {
     int paths = paths(settings);
     int batch = settings.get(PATH_BATCH);
     return Striping.of(
-        paths, batch == 0 ? paths : Math.min(batch, paths), settings.get(STRIPE_BYTES));
+        paths,
+        batch == 0 ? paths : Math.min(batch, paths),
+        settings.get(STRIPE_BYTES),
+        rails(settings));
   }
 
   @Override

@@ -9,9 +9,10 @@ package org.armci4j.transport.network.path;
  *     they are, to 1, where nothing before it counts
  * @param leastStripeBytes no stripe is shorter, unless the transfer is
  * @param probeInterval after how many transfers one tries the path that has been left the longest
+ * @param rails how many ports the paths go through in turn, path p through rail p modulo rails
  */
 public record PathPlan(
-    int paths, int batch, double adaption, long leastStripeBytes, int probeInterval) {
+    int paths, int batch, double adaption, long leastStripeBytes, int probeInterval, int rails) {
   /** Vishnu et al., section 4.3: much, so that weights follow the network quickly. */
   public static final double USUAL_ADAPTION = 0.95;
 
@@ -27,10 +28,11 @@ public record PathPlan(
       throw new IllegalArgumentException(
           "a batch of %d paths out of %d: it is to be from 1 to all".formatted(batch, paths));
     }
-    if (!(adaption >= 0 && adaption <= 1) || leastStripeBytes < 1 || probeInterval < 1) {
+    boolean isUsable = adaption >= 0 && adaption <= 1; // not if it is no number
+    if (!isUsable || leastStripeBytes < 1 || probeInterval < 1 || rails < 1) {
       throw new IllegalArgumentException(
-          "adaption %s (0 to 1), stripes of at least %d bytes (from 1), a probe every %d transfers (from 1)"
-              .formatted(adaption, leastStripeBytes, probeInterval));
+          "adaption %s (0 to 1), stripes of at least %d bytes (from 1), a probe every %d transfers (from 1), %d rails (from 1)"
+              .formatted(adaption, leastStripeBytes, probeInterval, rails));
     }
   }
 
@@ -43,6 +45,15 @@ public record PathPlan(
    * @throws IllegalArgumentException when the batch is empty or larger than the paths
    */
   public static PathPlan of(int paths, int batch, long leastStripeBytes) {
-    return new PathPlan(paths, batch, USUAL_ADAPTION, leastStripeBytes, USUAL_PROBE_INTERVAL);
+    return new PathPlan(paths, batch, USUAL_ADAPTION, leastStripeBytes, USUAL_PROBE_INTERVAL, 1);
+  }
+
+  /**
+   * The same through several rails.
+   *
+   * @param count how many
+   */
+  public PathPlan through(int count) {
+    return new PathPlan(paths, batch, adaption, leastStripeBytes, probeInterval, count);
   }
 }

@@ -19,11 +19,15 @@ import java.util.Arrays;
  * path that gets slower than the paths outside of the batch have ever been leaves it at the next
  * transfer.
  *
+ * <p>The batch has the heaviest path of each rail, then the second one of each, and so on. Paths of
+ * one rail share it, so that two of them, alone in a batch, would seem as good as two rails: they
+ * would keep their weights, and the transfers to that rail.
+ *
  * <p>Nothing in that brings back a path that was left when others crowded it. So one transfer in
  * {@link PathPlan#probeInterval} takes along the path that has carried nothing for the longest
- * time, in place of the batch's lightest, with a quarter of a fair part; its time tells whether it
- * is worth more. A path that {@link #leave fails} keeps its weight for its return and is not tried
- * before.
+ * time, in place of the batch's lightest, with a quarter of a fair part, but no shorter stripe than
+ * others are; its time tells whether it is worth more. A path that {@link #leave fails} keeps its
+ * weight for its return and is not tried before.
  *
  * <p>For one thread at a time.
  */
@@ -42,12 +46,14 @@ public final class PathWeights {
   private final int[] order;
 
   private final int[] batch;
+  private final boolean[] picked;
+
+  /** Of each rail, how many of its paths have been passed by. */
+  private final int[] passed;
+
   private final double[] parts;
   private long transfers;
   private long probedAt;
-
-  /** The path that this transfer tries, if any. */
-  private int probed = NONE;
 
   /**
    * Weights that are all the same.
@@ -62,6 +68,8 @@ public final class PathWeights {
     this.order = new int[plan.paths()];
     this.batch = new int[plan.batch()];
     this.parts = new double[plan.batch()];
+    this.picked = new boolean[plan.paths()];
+    this.passed = new int[plan.rails()];
     Arrays.fill(weights, 1.0 / plan.paths());
     Arrays.setAll(order, path -> path);
   }
@@ -77,14 +85,32 @@ public final class PathWeights {
    */
   public void cut(long sizeBytes, long unitBytes, Stripes stripes) {
     transfers++;
+    stripes.clear();
     int count = choose();
     long least = Math.max(plan.leastStripeBytes(), unitBytes);
+    int probed = count > 1 && sizeBytes >= 2 * least ? forgotten() : NONE;
+    if (probed == NONE) {
+      divide(sizeBytes, unitBytes, least, count, stripes);
+      return;
+    }
+    int others = without(probed, count);
+    double part = PROBE_PART / (others + PROBE_PART);
+    long probe = Math.max(least, (long) (sizeBytes * part));
+    long begin = (sizeBytes - probe) / unitBytes * unitBytes;
+    divide(begin, unitBytes, least, others, stripes);
+    stripes.add(probed, begin, sizeBytes - begin);
+    lastCarried[probed] = transfers;
+    probedAt = transfers;
+  }
+
+  /** Divides the first bytes of a transfer among the batch, but for paths whose parts are short. */
+  private void divide(long sizeBytes, long unitBytes, long least, int chosen, Stripes stripes) {
+    int count = chosen;
     double whole = sum(parts, count);
     while (count > 1 && sizeBytes * (parts[count - 1] / whole) < least) {
       count--;
       whole -= parts[count];
     }
-    stripes.clear();
     double until = 0;
     long begin = 0;
     for (int i = 0; i < count; i++) {
@@ -99,29 +125,39 @@ public final class PathWeights {
         begin = end;
       }
     }
-    if (probed != NONE && lastCarried[probed] == transfers) {
-      probedAt = transfers;
-    }
   }
 
   /** The batch, heaviest part first. */
   private int choose() {
+    pick();
     int count = 0;
-    for (int i = 0; i < order.length && count < batch.length; i++) {
-      if (!left[order[i]]) {
-        batch[count] = order[i];
-        parts[count] = weights[order[i]];
+    for (int path : order) {
+      if (picked[path]) {
+        batch[count] = path;
+        parts[count] = weights[path];
         count++;
       }
     }
     if (count == 0) {
       throw new IllegalStateException("none of %d paths works".formatted(order.length));
     }
-    probed = count > 1 ? forgotten() : NONE;
-    if (probed != NONE) {
-      probe(probed, count);
-    }
     return count;
+  }
+
+  /** The heaviest path of each rail, then the second one of each, until the batch is full. */
+  private void pick() {
+    Arrays.fill(picked, false);
+    int room = Math.min(batch.length, working());
+    for (int turn = 0; room > 0; turn++) {
+      Arrays.fill(passed, 0);
+      for (int i = 0; i < order.length && room > 0; i++) {
+        int path = order[i];
+        if (!left[path] && passed[path % passed.length]++ == turn) {
+          picked[path] = true;
+          room--;
+        }
+      }
+    }
   }
 
   /** The path that has carried nothing for the longest time, if one of that kind is due. */
@@ -138,19 +174,30 @@ public final class PathWeights {
     return transfers - lastCarried[oldest] < plan.probeInterval() ? NONE : oldest;
   }
 
-  /** Puts a path at the batch's end, from its own place there or from outside. */
-  private void probe(int path, int count) {
+  /**
+   * Takes a path out of the batch; if it is not in it, the lightest of its rail, or of all.
+   *
+   * @return how many are left
+   */
+  private int without(int path, int count) {
     int last = count - 1;
-    int place = last;
-    for (int i = 0; i < last; i++) {
-      place = batch[i] == path ? i : place;
-    }
-    for (int i = place; i < last; i++) {
+    for (int i = placeOf(path, count); i < last; i++) {
       batch[i] = batch[i + 1];
       parts[i] = parts[i + 1];
     }
-    batch[last] = path;
-    parts[last] = PROBE_PART * sum(parts, last) / last;
+    return last;
+  }
+
+  private int placeOf(int path, int count) {
+    int rails = plan.rails();
+    int place = count - 1;
+    for (int i = 0; i < count; i++) {
+      if (batch[i] == path) {
+        return i;
+      }
+      place = batch[i] % rails == path % rails ? i : place;
+    }
+    return place;
   }
 
   /**

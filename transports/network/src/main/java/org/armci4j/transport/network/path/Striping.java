@@ -20,12 +20,16 @@ public record Striping(PathPlan plan, long fromBytes, long retryNanos) {
    * @param paths how many there are
    * @param batch how many of them carry one transfer
    * @param stripeBytes no stripe is shorter; transfers of two or more are divided
+   * @param rails how many ports the paths go through in turn
    * @return with one path, nothing is divided
    * @throws IllegalArgumentException when the batch is empty or larger than the paths
    */
-  public static Striping of(int paths, int batch, long stripeBytes) {
+  public static Striping of(int paths, int batch, long stripeBytes, int rails) {
     return paths == 1
         ? NONE
-        : new Striping(PathPlan.of(paths, batch, stripeBytes), 2 * stripeBytes, USUAL_RETRY_NANOS);
+        : new Striping(
+            PathPlan.of(paths, batch, stripeBytes).through(rails),
+            2 * stripeBytes,
+            USUAL_RETRY_NANOS);
   }
 }

@@ -153,6 +153,17 @@ class PathWeightsTest {
     assertEquals(0.5, paths.weights.weight(1), 0.02);
   }
 
+  /** Where a quarter of a fair part is shorter than a stripe may be, a probe is a whole stripe. */
+  @Example
+  void pathIsProbedThoughItsPartIsShort() {
+    Paths paths = new Paths(PathPlan.of(4, 4, MESSAGE / 4), 10, 10, 10, 1);
+    paths.transfers(3);
+    assertEquals(Set.of(0, 1, 2), paths.transfer(MESSAGE));
+    paths.speeds[3] = 10;
+    paths.transfers(PathPlan.USUAL_PROBE_INTERVAL + 3);
+    assertEquals(0.25, paths.weights.weight(3), 0.02);
+  }
+
   /** Paths outside of the batch are tried in turn, whatever their weights are. */
   @Property(tries = 100)
   void noPathIsLeftForEver(@ForAll @IntRange(min = 2, max = 6) int batch, @ForAll long seed) {
@@ -168,6 +179,41 @@ class PathWeightsTest {
         assertTrue(silence[path] <= (count + 1) * PathPlan.USUAL_PROBE_INTERVAL, "path " + path);
       }
     }
+  }
+
+  /** Paths of one rail share it, whichever of them carry a transfer. */
+  @Property(tries = 50)
+  void aBatchGoesThroughAllRails(
+      @ForAll @IntRange(min = 1, max = 6) int pathsOfRail,
+      @ForAll @IntRange(min = 2, max = 4) int batch,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int count = 2 * pathsOfRail;
+    PathPlan plan = plan(count, batch).through(2);
+    Paths paths = new Paths(plan, new double[count]);
+    double[] rails = {10, 10};
+    for (int i = 0; i < 3 * PathPlan.USUAL_PROBE_INTERVAL; i++) {
+      if (i == PathPlan.USUAL_PROBE_INTERVAL) {
+        rails[1] = 2.5;
+      }
+      if (i == 2 * PathPlan.USUAL_PROBE_INTERVAL) {
+        rails[1] = 10;
+      }
+      Arrays.setAll(paths.speeds, path -> rails[path % 2] * random.nextDouble(0.95, 1.05));
+      Set<Integer> used = paths.transfer(MESSAGE);
+      assertTrue(used.stream().map(path -> path % 2).distinct().count() == 2, "only " + used);
+    }
+  }
+
+  @Example
+  void failedRailLeavesTheBatchToTheOther() {
+    Paths paths = new Paths(plan(8, 2).through(2), 10, 10, 10, 10, 10, 10, 10, 10);
+    for (int path = 1; path < 8; path += 2) {
+      paths.weights.leave(path);
+    }
+    Set<Integer> used = paths.transfer(MESSAGE);
+    assertEquals(2, used.size());
+    assertTrue(used.stream().allMatch(path -> path % 2 == 0), "" + used);
   }
 
   @Example
@@ -204,6 +250,7 @@ class PathWeightsTest {
   void aWrongPlanIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> PathPlan.of(4, 5, LEAST));
     assertThrows(IllegalArgumentException.class, () -> PathPlan.of(4, 0, LEAST));
-    assertThrows(IllegalArgumentException.class, () -> new PathPlan(4, 2, 1.5, LEAST, 64));
+    assertThrows(IllegalArgumentException.class, () -> new PathPlan(4, 2, 1.5, LEAST, 64, 1));
+    assertThrows(IllegalArgumentException.class, () -> PathPlan.of(4, 2, LEAST).through(0));
   }
 }

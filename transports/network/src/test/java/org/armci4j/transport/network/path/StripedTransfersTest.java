@@ -48,7 +48,7 @@ class StripedTransfersTest {
     for (int path = 1; path < PATHS; path++) {
       paths.add();
     }
-    PathPlan plan = new PathPlan(PATHS, PATHS, 0.95, 10, 64);
+    PathPlan plan = new PathPlan(PATHS, PATHS, 0.95, 10, 64, 1);
     transfers =
         new StripedTransfers(
             paths,
