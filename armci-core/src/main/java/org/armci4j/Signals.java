@@ -342,10 +342,23 @@ public final class Signals {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public void await(BooleanSupplier condition, Supplier<String> what) {
+    await(condition, what, waiter.defaultTimeoutNanos());
+  }
+
+  /**
+   * The same, at most for a while.
+   *
+   * @param condition as above
+   * @param what as above
+   * @param timeoutNanos how long, in nanoseconds
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException when the time is over
+   */
+  public void await(BooleanSupplier condition, Supplier<String> what, long timeoutNanos) {
     Objects.requireNonNull(condition, "condition");
     Objects.requireNonNull(what, "what");
     notifications.block(rank, "await"); // ends with the runtime
-    waiter.await(condition, waiter.defaultTimeoutNanos(), what);
+    waiter.await(condition, timeoutNanos, what);
   }
 
   /**

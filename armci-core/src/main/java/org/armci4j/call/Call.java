@@ -1,6 +1,9 @@
 package org.armci4j.call;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 
 /**
@@ -13,11 +16,15 @@ public final class Call {
   /** Where the call is under way; null when it is not. Written under this object's lock. */
   private volatile CallSlot slot;
 
+  /** Written before {@link #slot}. */
   private long sequence;
+
   private int number;
   private MemorySegment reply;
   private int replyBytes;
   private ArmciException failure;
+  private final BooleanSupplier isOver = this::isOver;
+  private final Supplier<String> what = this::describe;
 
   /** A call to be started. */
   public Call() {}
@@ -29,11 +36,33 @@ public final class Call {
           "nbCall: this call is under way (%s); wait for it first"
               .formatted(slot.describe(number)));
     }
-    slot = newSlot;
     sequence = newSequence;
     number = newNumber;
     reply = newReply;
     failure = null;
+    slot = newSlot;
+  }
+
+  /**
+   * Waits until {@link #test} says that the call is complete.
+   *
+   * @param timeoutNanos how long at most, in nanoseconds
+   */
+  void await(Armci armci, long timeoutNanos) {
+    while (!test()) {
+      armci.signals().await(isOver, what, timeoutNanos);
+    }
+  }
+
+  /** Whether there is nothing left to wait for; changes nothing. */
+  private boolean isOver() {
+    CallSlot current = slot;
+    return current == null || current.isOver(sequence);
+  }
+
+  private String describe() {
+    CallSlot current = slot;
+    return current == null ? "reply to a call" : current.describe(number);
   }
 
   /**
@@ -58,12 +87,12 @@ public final class Call {
     if (slot != expected) {
       return slot == null;
     }
-    if (!expected.isReplied(sequence)
+    if (!expected.isOver(sequence)
         || (ifAccessible && reply != null && !reply.isAccessibleBy(Thread.currentThread()))) {
       return false;
     }
     try {
-      replyBytes = expected.fetch(number, reply);
+      replyBytes = expected.fetch(sequence, number, reply);
     } catch (ArmciException e) {
       failure = e;
     } catch (RuntimeException e) { // The buffer's arena may have been closed meanwhile.
@@ -79,10 +108,6 @@ public final class Call {
    */
   synchronized void abandon() {
     reply = null;
-  }
-
-  synchronized long sequence() {
-    return sequence;
   }
 
   /** Where the call is under way, or null. */

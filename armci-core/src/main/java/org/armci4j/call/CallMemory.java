@@ -1,10 +1,13 @@
 package org.armci4j.call;
 
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
+import org.armci4j.transport.WordWrites;
 
 /** The words of {@link CallLayout} in all ranks' blocks, as one rank uses them. */
 final class CallMemory {
@@ -64,6 +67,24 @@ final class CallMemory {
     return armci.getLong(memory, armci.rank(), offset);
   }
 
+  /**
+   * Starts to write bytes, then words and then a signal word to another rank's block, as one
+   * message where the network has such.
+   */
+  void send(
+      MemorySegment bytes,
+      long sizeBytes,
+      int rank,
+      long offset,
+      WordWrites words,
+      long signal,
+      long value,
+      Handle handle) {
+    armci
+        .signals()
+        .nbPut(bytes, 0, memory, rank, offset, sizeBytes, memory, words, signal, value, handle);
+  }
+
   /** Waits until a word of this rank's own block is no more what it was. */
   void awaitChange(long offset, long seen, long timeoutNanos) {
     armci.waitUntil(memory, offset, Comparison.NE, seen, timeoutNanos);
@@ -94,6 +115,15 @@ final class CallMemory {
    */
   void bump(int rank, long offset) {
     armci.signal(memory, rank, offset, nextBump());
+  }
+
+  /**
+   * Tells a rank that this one serves no more calls: its waits for replies and those of its
+   * handlers look again.
+   */
+  void tellClosed(int peer) {
+    armci.signal(memory, peer, layout.closed(armci.rank()), 1);
+    bumpArrivals(peer);
   }
 
   /** Whether a rank serves no more calls. */

@@ -3,8 +3,9 @@ package org.armci4j.call;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.Handle;
+import org.armci4j.transport.WordWrites;
 
 /**
  * Finds the requests in this rank's block, runs their handlers and answers. Used by the helper
@@ -14,6 +15,9 @@ final class CallServer {
   private final CallMemory memory;
   private final CallLayout layout;
   private final Procedures procedures;
+
+  private final WordWrites words = new WordWrites();
+  private final Handle answered;
 
   /** The latest sequence that was taken up, by origin and slot. */
   private final long[] served;
@@ -25,6 +29,7 @@ final class CallServer {
     this.memory = memory;
     this.layout = memory.layout();
     this.procedures = procedures;
+    this.answered = memory.armci().newHandle();
     this.served = new long[layout.ranks() * layout.allSlots()];
   }
 
@@ -93,10 +98,10 @@ final class CallServer {
   }
 
   private void answer(int origin, int slot, long sequence, long outcome) {
-    Armci armci = memory.armci();
     int target = memory.rank();
-    armci.putLong(memory.memory(), origin, layout.outcome(target, slot), outcome);
-    armci.signal(memory.memory(), origin, layout.replied(target, slot), sequence);
+    long replied = layout.replied(target, slot);
+    words.clear().add(layout.outcome(target, slot), outcome);
+    memory.send(MemorySegment.NULL, 0, origin, replied, words, replied, sequence, answered);
     boolean forHandler = slot >= layout.slots();
     if (forHandler) {
       memory.bumpArrivals(origin);

@@ -1,15 +1,20 @@
 package org.armci4j.call;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.Handle;
+import org.armci4j.transport.WordWrites;
 
 /** One slot from this rank to one target: at most one call at a time is under way in it. */
 final class CallSlot {
-  /** In the replied word: this rank or the target has closed its calls, there is no reply. */
+  /** In the replied word: this rank has closed its calls, there is no reply. */
   private static final long ENDED = Long.MAX_VALUE;
+
+  /** A request of no more is copied and sent on; the caller waits until a longer one is away. */
+  private static final int COPIED_BYTES = 4096;
 
   private final CallMemory memory;
   private final int target;
@@ -18,6 +23,14 @@ final class CallSlot {
 
   /** For the calls whose callers bring none. */
   private final Call blocking = new Call();
+
+  private final WordWrites words = new WordWrites();
+
+  /** Of the request; null before the first one. */
+  private Handle sent;
+
+  /** A copy of the request. */
+  private MemorySegment copy = MemorySegment.NULL;
 
   /** How many calls there have been; for the thread that has claimed the slot. */
   private long sequence;
@@ -59,20 +72,45 @@ final class CallSlot {
    * the sequence before the word that wakes the helper.
    */
   void post(Call newCall, int number, MemorySegment request, MemorySegment reply) {
-    Armci armci = memory.armci();
     CallLayout layout = memory.layout();
     int origin = memory.rank();
+    long sizeBytes = request.byteSize();
     long room = Math.min(reply.byteSize(), layout.limitBytes());
-    armci.put(request, memory.memory(), target, layout.request(origin, index));
-    long header = request.byteSize() << 32 | number;
-    armci.putLong(memory.memory(), target, layout.number(origin, index), header);
-    armci.putLong(memory.memory(), target, layout.replyRoom(origin, index), room);
     long next = sequence + 1;
+    if (sent == null) {
+      sent = memory.armci().newHandle();
+    }
+    sent.await(); // the call before is over, so its request has long left the copy
+    MemorySegment bytes = sizeBytes <= COPIED_BYTES ? copyOf(request) : request;
+    words
+        .clear()
+        .add(layout.number(origin, index), sizeBytes << 32 | number)
+        .add(layout.replyRoom(origin, index), room);
     newCall.begin(this, next, number, reply);
     call = newCall;
     sequence = next;
-    armci.signal(memory.memory(), target, layout.requested(origin, index), next);
+    memory.send(
+        bytes,
+        sizeBytes,
+        target,
+        layout.request(origin, index),
+        words,
+        layout.requested(origin, index),
+        next,
+        sent);
     memory.bumpArrivals(target);
+    if (sizeBytes > COPIED_BYTES) {
+      sent.await();
+    }
+  }
+
+  private MemorySegment copyOf(MemorySegment request) {
+    if (copy.byteSize() < request.byteSize()) {
+      long room = Math.min(COPIED_BYTES, memory.layout().limitBytes());
+      copy = Arena.ofAuto().allocate(room, Long.BYTES);
+    }
+    MemorySegment.copy(request, 0, copy, 0, request.byteSize());
+    return copy;
   }
 
   /** Where the word is that tells of the reply, in this rank's block. */
@@ -80,12 +118,16 @@ final class CallSlot {
     return memory.layout().replied(target, index);
   }
 
-  /** Whether a call under way has its reply, or will have none. */
-  boolean isReplied(long awaited) {
-    return memory.own(repliedOffset()) >= awaited;
+  /**
+   * Whether a call under way has its reply, or will have none. A target that closes first tells all
+   * ranks so, and then looks for requests one last time: so it answers what it sees, and this rank
+   * sees what the target tells.
+   */
+  boolean isOver(long awaited) {
+    return memory.own(repliedOffset()) >= awaited || memory.isClosed(target);
   }
 
-  /** Ends the wait for a reply, as this rank or the target serves no more; the last call here. */
+  /** Ends the wait for a reply, as this rank serves no more; the last call here. */
   void end() {
     memory.armci().signal(memory.memory(), memory.rank(), repliedOffset(), ENDED);
   }
@@ -106,12 +148,14 @@ final class CallSlot {
   /**
    * Fetches a reply that is there.
    *
+   * @param awaited the call's sequence
    * @param reply where to, or null to drop it
    * @return how many bytes
    * @throws ArmciException what the caller should see instead
    */
-  int fetch(int number, MemorySegment reply) {
-    if (memory.own(repliedOffset()) == ENDED) {
+  int fetch(long awaited, int number, MemorySegment reply) {
+    long replied = memory.own(repliedOffset());
+    if (replied == ENDED || replied < awaited) {
       int closed = memory.isClosed(target) ? target : memory.rank();
       throw failed(number, "rank %d has closed its calls".formatted(closed));
     }

@@ -7,7 +7,6 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.ArmciTimeoutException;
-import org.armci4j.Comparison;
 
 /**
  * Global procedure calls: a rank registers procedures by number, and every rank calls them there,
@@ -201,12 +200,7 @@ public final class Calls implements AutoCloseable {
     return helper.isCurrent() ? target.claimForHandler() : target.claim(defaultTimeoutNanos);
   }
 
-  /**
-   * Sends, and then looks whether the target has closed meanwhile. The fence stands between as the
-   * target does the like: it marks itself as closed, fences, and looks for requests one last time.
-   * So either this rank sees the mark or the target sees the request and answers it.
-   */
-  private void post(
+  private static void post(
       CallSlot slot, Call call, int number, MemorySegment request, MemorySegment reply) {
     boolean posted = false;
     try {
@@ -216,10 +210,6 @@ public final class Calls implements AutoCloseable {
       if (!posted) {
         slot.release();
       }
-    }
-    memory.armci().fence(slot.target());
-    if (memory.isClosed(slot.target())) {
-      slot.end();
     }
   }
 
@@ -258,13 +248,7 @@ public final class Calls implements AutoCloseable {
 
   private void awaitReply(Call call, CallSlot slot, long timeoutNanos) {
     if (!helper.isCurrent()) {
-      long sequence = call.sequence();
-      while (!call.test()) {
-        memory
-            .armci()
-            .waitUntil(
-                memory.memory(), slot.repliedOffset(), Comparison.GE, sequence, timeoutNanos);
-      }
+      call.await(memory.armci(), timeoutNanos);
     } else if (slot.forHandlers()) {
       helper.serveUntilComplete(call, timeoutNanos);
     } else if (!call.test()) {
@@ -285,8 +269,7 @@ public final class Calls implements AutoCloseable {
       return; // the helper thread ends with the runtime
     }
     for (int peer = 0; peer < targets.length; peer++) {
-      long mark = memory.layout().closed(memory.rank());
-      memory.armci().signal(memory.memory(), peer, mark, 1);
+      memory.tellClosed(peer);
     }
     memory.armci().fenceAll();
     for (Target target : targets) {

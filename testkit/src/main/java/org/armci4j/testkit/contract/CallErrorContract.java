@@ -25,6 +25,8 @@ import org.junit.jupiter.api.function.Executable;
 
 /** How procedure calls that cannot be served end: at their caller, with the reason in words. */
 public final class CallErrorContract implements Contract {
+  private static final int RELAY = 11;
+
   /** The contract; it has no state. */
   public CallErrorContract() {}
 
@@ -35,6 +37,7 @@ public final class CallErrorContract implements Contract {
     checks.put("what a handler throws reaches the caller", CallErrorContract::exceptions);
     checks.put("wrong calls are refused", CallErrorContract::refused);
     checks.put("closing ends calls under way", CallErrorContract::closing);
+    checks.put("closing ends calls of handlers", CallErrorContract::closingUnderHandlers);
     return checks;
   }
 
@@ -144,6 +147,37 @@ public final class CallErrorContract implements Contract {
     assertRefused("rank 0 has closed", () -> again.call(0, ECHO, NOTHING, NOTHING));
     armci.barrier();
     again.close();
+  }
+
+  /** A handler of rank 0 waits for one of rank 1, which does not end before that closes. */
+  private static void closingUnderHandlers(Armci armci) throws InterruptedException {
+    if (armci.size() == 1) {
+      return;
+    }
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    Calls calls = open(armci);
+    calls.register(
+        COUNT,
+        (origin, request, reply) -> {
+          held.countDown();
+          assertTrue(release.await(30, TimeUnit.SECONDS));
+          return 0;
+        });
+    calls.register(RELAY, (origin, request, reply) -> calls.call(1, COUNT, NOTHING, NOTHING));
+    armci.barrier();
+    Parallel closer = new Parallel(armci);
+    if (armci.rank() == 1) {
+      assertTrue(held.await(30, TimeUnit.SECONDS), "no handler began");
+      closer.start(calls::close);
+    } else if (armci.rank() == 0) {
+      assertRefused("rank 1 has closed its calls", () -> calls.call(0, RELAY, NOTHING, NOTHING));
+    }
+    armci.barrier();
+    release.countDown();
+    closer.join();
+    armci.barrier();
+    calls.close();
   }
 
   private static void assertRefused(String reason, Executable call) {
