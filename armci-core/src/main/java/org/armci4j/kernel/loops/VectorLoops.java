@@ -17,14 +17,16 @@ import org.armci4j.kernel.ExactClasses;
  * memory that gives vectors. A template, see {@link ExactClasses}: a loop that has seen segments of
  * two kinds is not compiled to vector instructions at all (16 µs instead of 50 ns for 4 KiB).
  *
- * <p>What makes {@link #row} as quick as C's loop, each measured: it reads four vectors of each
+ * <p>What makes {@link #rows} as quick as C's loop, each measured: it reads four vectors of each
  * operand before it writes any, which C2 does not do by itself, as it has to assume that they
- * overlap; it is a method of its own, without helpers for vectors; and it takes no slices, although
- * one index would then serve all operands. The JIT judges a method by all that has passed through
- * it: one that has seen short rows only may leave such helpers as calls, for which every vector
- * becomes an object (5 µs instead of 1.2 for 64 KiB), and a slice, if it leaves that as a call, is
- * of a class that it does not know, so that length, liveness and address are read again for every
- * vector (3 µs). All that is called here is inlined whatever the profile says.
+ * overlap; it is a method of its own, without helpers for vectors; it goes through all rows, as
+ * what is known of the operands would be found out again for each (a row of 256 bytes in 12 ns
+ * instead of 18); and it takes no slices, although one index would then serve all operands. The JIT
+ * judges a method by all that has passed through it: one that has seen short rows only may leave
+ * such helpers as calls, for which every vector becomes an object (5 µs instead of 1.2 for 64 KiB),
+ * and a slice, if it leaves that as a call, is of a class that it does not know, so that length,
+ * liveness and address are read again for every vector (3 µs). All that is called here is inlined
+ * whatever the profile says.
  */
 final class VectorLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);
@@ -102,7 +104,7 @@ final class VectorLoops implements Loops {
       long sizeBytes) {
     long done = vectorBytes(sizeBytes);
     if (done > 0) {
-      row(0, left, l, right, r, result, to, done);
+      rows(0, left, l, right, r, 0, result, to, 0, done, 1);
     }
     if (done < sizeBytes) {
       PLAIN.combine(left, l + done, right, r + done, result, to + done, sizeBytes - done);
@@ -123,10 +125,7 @@ final class VectorLoops implements Loops {
       long rows) {
     long done = vectorBytes(rowBytes);
     if (done > 0) {
-      for (long row = 0; row < rows; row++) {
-        long at = to + row * toStride;
-        row(scale, target, at, source, from + row * fromStride, target, at, done);
-      }
+      rows(scale, target, to, source, from, fromStride, target, to, toStride, done, rows);
     }
     if (done < rowBytes) {
       PLAIN.accumulate(
@@ -143,54 +142,62 @@ final class VectorLoops implements Loops {
     }
   }
 
-  /** Whole vectors. */
-  private static void row(
+  /** Whole vectors; of more rows than one, the left ones are where the results are. */
+  private static void rows(
       long scale,
       MemorySegment left,
       long l,
       MemorySegment right,
-      long r,
+      long firstRight,
+      long rightStride,
       MemorySegment result,
-      long to,
-      long sizeBytes) {
+      long firstTo,
+      long toStride,
+      long sizeBytes,
+      long rows) {
     if (left.getClass() != TO || right.getClass() != FROM || result.getClass() != TO) {
       throw ExactClasses.mistake(FROM, TO, right, result);
     }
     MemorySegment a = SCALED ? result : left; // where they are the same
-    long at = SCALED ? to : l;
     Vector<Object> factor = factor(scale);
-    long i = 0;
-    for (; i <= sizeBytes - 4 * STEP; i += 4 * STEP) {
-      Vector<Object> b0 = SPECIES.fromMemorySegment(right, r + i, ORDER);
-      Vector<Object> b1 = SPECIES.fromMemorySegment(right, r + i + STEP, ORDER);
-      Vector<Object> b2 = SPECIES.fromMemorySegment(right, r + i + 2 * STEP, ORDER);
-      Vector<Object> b3 = SPECIES.fromMemorySegment(right, r + i + 3 * STEP, ORDER);
-      if (SCALED) {
-        b0 = b0.mul(factor);
-        b1 = b1.mul(factor);
-        b2 = b2.mul(factor);
-        b3 = b3.mul(factor);
+    for (long row = 0; row < rows; row++) {
+      long r = firstRight + row * rightStride;
+      long to = firstTo + row * toStride;
+      long at = SCALED ? to : l;
+      long i = 0;
+      for (; i <= sizeBytes - 4 * STEP; i += 4 * STEP) {
+        Vector<Object> b0 = SPECIES.fromMemorySegment(right, r + i, ORDER);
+        Vector<Object> b1 = SPECIES.fromMemorySegment(right, r + i + STEP, ORDER);
+        Vector<Object> b2 = SPECIES.fromMemorySegment(right, r + i + 2 * STEP, ORDER);
+        Vector<Object> b3 = SPECIES.fromMemorySegment(right, r + i + 3 * STEP, ORDER);
+        if (SCALED) {
+          b0 = b0.mul(factor);
+          b1 = b1.mul(factor);
+          b2 = b2.mul(factor);
+          b3 = b3.mul(factor);
+        }
+        Vector<Object> c0 = SPECIES.fromMemorySegment(a, at + i, ORDER).lanewise(COMBINE, b0);
+        Vector<Object> c1 =
+            SPECIES.fromMemorySegment(a, at + i + STEP, ORDER).lanewise(COMBINE, b1);
+        Vector<Object> c2 =
+            SPECIES.fromMemorySegment(a, at + i + 2 * STEP, ORDER).lanewise(COMBINE, b2);
+        Vector<Object> c3 =
+            SPECIES.fromMemorySegment(a, at + i + 3 * STEP, ORDER).lanewise(COMBINE, b3);
+        c0.intoMemorySegment(result, to + i, ORDER);
+        c1.intoMemorySegment(result, to + i + STEP, ORDER);
+        c2.intoMemorySegment(result, to + i + 2 * STEP, ORDER);
+        c3.intoMemorySegment(result, to + i + 3 * STEP, ORDER);
       }
-      Vector<Object> c0 = SPECIES.fromMemorySegment(a, at + i, ORDER).lanewise(COMBINE, b0);
-      Vector<Object> c1 = SPECIES.fromMemorySegment(a, at + i + STEP, ORDER).lanewise(COMBINE, b1);
-      Vector<Object> c2 =
-          SPECIES.fromMemorySegment(a, at + i + 2 * STEP, ORDER).lanewise(COMBINE, b2);
-      Vector<Object> c3 =
-          SPECIES.fromMemorySegment(a, at + i + 3 * STEP, ORDER).lanewise(COMBINE, b3);
-      c0.intoMemorySegment(result, to + i, ORDER);
-      c1.intoMemorySegment(result, to + i + STEP, ORDER);
-      c2.intoMemorySegment(result, to + i + 2 * STEP, ORDER);
-      c3.intoMemorySegment(result, to + i + 3 * STEP, ORDER);
-    }
-    for (; i < sizeBytes; i += STEP) {
-      Vector<Object> one = SPECIES.fromMemorySegment(right, r + i, ORDER);
-      if (SCALED) {
-        one = one.mul(factor);
+      for (; i < sizeBytes; i += STEP) {
+        Vector<Object> one = SPECIES.fromMemorySegment(right, r + i, ORDER);
+        if (SCALED) {
+          one = one.mul(factor);
+        }
+        SPECIES
+            .fromMemorySegment(a, at + i, ORDER)
+            .lanewise(COMBINE, one)
+            .intoMemorySegment(result, to + i, ORDER);
       }
-      SPECIES
-          .fromMemorySegment(a, at + i, ORDER)
-          .lanewise(COMBINE, one)
-          .intoMemorySegment(result, to + i, ORDER);
     }
   }
 }
