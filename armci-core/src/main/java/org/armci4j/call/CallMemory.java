@@ -118,11 +118,12 @@ final class CallMemory {
   }
 
   /**
-   * Tells a rank that this one serves no more calls: its waits for replies and those of its
-   * handlers look again.
+   * Tells a rank that this one serves no more calls: its waits for replies and slots, and those of
+   * its handlers, look again.
    */
   void tellClosed(int peer) {
     armci.signal(memory, peer, layout.closed(armci.rank()), 1);
+    bump(peer, CallLayout.CHANGES);
     bumpArrivals(peer);
   }
 

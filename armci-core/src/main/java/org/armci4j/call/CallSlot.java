@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.ArmciException;
 import org.armci4j.Handle;
+import org.armci4j.kernel.Copies;
 import org.armci4j.transport.WordWrites;
 
 /** One slot from this rank to one target: at most one call at a time is under way in it. */
@@ -13,8 +14,8 @@ final class CallSlot {
   /** In the replied word: this rank has closed its calls, there is no reply. */
   private static final long ENDED = Long.MAX_VALUE;
 
-  /** A request of no more is copied and sent on; the caller waits until a longer one is away. */
-  private static final int COPIED_BYTES = 4096;
+  /** A request of no more is copied and sent on; a longer one is put before all else is sent. */
+  private static final int COPIED_BYTES = 1024;
 
   private final CallMemory memory;
   private final int target;
@@ -74,34 +75,29 @@ final class CallSlot {
   void post(Call newCall, int number, MemorySegment request, MemorySegment reply) {
     CallLayout layout = memory.layout();
     int origin = memory.rank();
+    long at = layout.request(origin, index);
     long sizeBytes = request.byteSize();
-    long room = Math.min(reply.byteSize(), layout.limitBytes());
-    long next = sequence + 1;
+    boolean copied = sizeBytes <= COPIED_BYTES;
+    if (!copied) {
+      memory.armci().put(request, memory.memory(), target, at);
+    }
     if (sent == null) {
       sent = memory.armci().newHandle();
     }
     sent.await(); // the call before is over, so its request has long left the copy
-    MemorySegment bytes = sizeBytes <= COPIED_BYTES ? copyOf(request) : request;
+    MemorySegment bytes = copied ? copyOf(request) : MemorySegment.NULL;
+    long room = Math.min(reply.byteSize(), layout.limitBytes());
     words
         .clear()
         .add(layout.number(origin, index), sizeBytes << 32 | number)
         .add(layout.replyRoom(origin, index), room);
+    long next = sequence + 1;
     newCall.begin(this, next, number, reply);
     call = newCall;
     sequence = next;
-    memory.send(
-        bytes,
-        sizeBytes,
-        target,
-        layout.request(origin, index),
-        words,
-        layout.requested(origin, index),
-        next,
-        sent);
+    long signal = layout.requested(origin, index);
+    memory.send(bytes, copied ? sizeBytes : 0, target, at, words, signal, next, sent);
     memory.bumpArrivals(target);
-    if (sizeBytes > COPIED_BYTES) {
-      sent.await();
-    }
   }
 
   private MemorySegment copyOf(MemorySegment request) {
@@ -109,7 +105,7 @@ final class CallSlot {
       long room = Math.min(COPIED_BYTES, memory.layout().limitBytes());
       copy = Arena.ofAuto().allocate(room, Long.BYTES);
     }
-    MemorySegment.copy(request, 0, copy, 0, request.byteSize());
+    Copies.copy(request, 0, copy, 0, request.byteSize());
     return copy;
   }
 
