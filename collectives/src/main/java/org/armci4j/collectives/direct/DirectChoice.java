@@ -41,7 +41,8 @@ record DirectChoice(int ranks, boolean crowded) {
    * to read there, by loads or by the kernel: system calls and two more epochs instead of a copy.
    * Measured with 2 ranks, in native memory, through the slots and by the kernel: allgather of 64
    * KiB 5.6 and 6.4 µs, of 128 KiB 13.4 and 9.4; broadcast of 64 KiB 2.5 and 4.8, of 256 KiB 9.2
-   * and 7.8.
+   * and 7.8. That was an AMD: on an Intel machine it pays at 32 KiB already, for broadcast 2.9 and
+   * 1.3, which a constant cannot serve (docs/performance.md).
    */
   private static final long SINGLE_COPY_BYTES = 128 * 1024;
 

@@ -20,6 +20,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
+import org.armci4j.call.Handler;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
@@ -109,18 +110,21 @@ public final class CallErrorContract implements Contract {
     }
   }
 
+  /** A handler that says that it has begun, and does not end before it is released. */
+  private static Handler holding(CountDownLatch held, CountDownLatch release) {
+    return (origin, request, reply) -> {
+      held.countDown();
+      assertTrue(release.await(30, TimeUnit.SECONDS));
+      return 0;
+    };
+  }
+
   /** A handler that does not end holds the calls; the target closes, and then this rank. */
   private static void closing(Armci armci) throws InterruptedException {
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     Calls calls = open(armci);
-    calls.register(
-        COUNT,
-        (origin, request, reply) -> {
-          held.countDown();
-          assertTrue(release.await(30, TimeUnit.SECONDS));
-          return 0;
-        });
+    calls.register(COUNT, holding(held, release));
     armci.barrier();
     Call first = new Call();
     Call second = new Call();
@@ -157,13 +161,7 @@ public final class CallErrorContract implements Contract {
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     Calls calls = open(armci);
-    calls.register(
-        COUNT,
-        (origin, request, reply) -> {
-          held.countDown();
-          assertTrue(release.await(30, TimeUnit.SECONDS));
-          return 0;
-        });
+    calls.register(COUNT, holding(held, release));
     calls.register(RELAY, (origin, request, reply) -> calls.call(1, COUNT, NOTHING, NOTHING));
     armci.barrier();
     Parallel closer = new Parallel(armci);
