@@ -2,6 +2,7 @@
 @SuppressWarnings("module") // benchmarks and simulator are not there yet when this is compiled
 module org.armci4j.collectives {
   requires transitive org.armci4j.core;
+  requires org.slf4j;
 
   exports org.armci4j.collectives;
 

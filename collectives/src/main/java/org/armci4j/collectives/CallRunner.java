@@ -31,13 +31,34 @@ final class CallRunner {
     this.direct = collectives == null ? null : collectives.newLane();
   }
 
-  /** Begins a call that does not go in levels. */
+  /**
+   * Whether the ranks of a call look for each other's buffers, by what is known now: to be asked
+   * when the call is started, as all ranks start the same ones in the same order.
+   */
+  boolean looksForBuffers(PlannedCall call) {
+    return isDirect(call) && direct.looksForBuffers(call.shape());
+  }
+
+  /** Begins a part of a call that goes in levels. */
   void start(PlannedCall call) {
+    start(call, isDirect(call) && direct.usuallyLooksForBuffers(call.shape()));
+  }
+
+  private static boolean isDirect(PlannedCall call) {
+    return call.schedule() == null && call.levels() == null;
+  }
+
+  /**
+   * Begins a call that does not go in levels.
+   *
+   * @param looksForBuffers whether its ranks look for each other's buffers
+   */
+  void start(PlannedCall call, boolean looksForBuffers) {
     Elements source =
         staged.copyIfInPlace(call.shape().operation(), call.source(), call.destination());
-    runsDirect = call.schedule() == null;
+    runsDirect = isDirect(call);
     if (runsDirect) {
-      direct.start(call.shape(), source, call.destination(), call.combiner());
+      direct.start(call.shape(), source, call.destination(), call.combiner(), looksForBuffers);
     } else {
       execution.bind(source, call.destination(), work.of(call.schedule().workBytes()));
       execution.start(call.schedule(), call.combiner(), source.type().sizeBytes());

@@ -22,6 +22,9 @@ final class CollectiveRequest extends OperationHandle {
   /** The lane of its latest start. */
   private Lane lane;
 
+  /** Whether its ranks look for each other's buffers; guarded by the lanes' lock. */
+  private boolean looksForBuffers;
+
   /** Whether it is in a lane; guarded by the lanes' lock. */
   private boolean underWay;
 
@@ -75,6 +78,14 @@ final class CollectiveRequest extends OperationHandle {
 
   void noted() {
     noted = true;
+  }
+
+  boolean looksForBuffers() {
+    return looksForBuffers;
+  }
+
+  void looksForBuffers(boolean looks) {
+    looksForBuffers = looks;
   }
 
   /** Whether somebody knows that it has ended: then the lanes forget it. */

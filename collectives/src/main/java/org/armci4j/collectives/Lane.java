@@ -45,6 +45,7 @@ final class Lane {
   }
 
   void add(CollectiveRequest request) {
+    request.looksForBuffers(flat.looksForBuffers(request.call()));
     if (first == null) {
       first = request;
     } else {
@@ -83,7 +84,7 @@ final class Lane {
       if (!request.call().isReachable()) {
         return false;
       }
-      if (!carryOn(request.call())) {
+      if (!carryOn(request)) {
         return false;
       }
       request.end(null);
@@ -103,7 +104,8 @@ final class Lane {
     }
   }
 
-  private boolean carryOn(PlannedCall call) {
+  private boolean carryOn(CollectiveRequest request) {
+    PlannedCall call = request.call();
     if (stage == Stage.WAITING && check != null) {
       check.begin(call.shape(), call.source().type(), call.reductionName(), call.forced());
       stage = Stage.COMPARED;
@@ -114,7 +116,7 @@ final class Lane {
     if (stage != Stage.RUNNING) {
       stage = Stage.RUNNING;
       if (call.levels() == null) {
-        flat.start(call);
+        flat.start(call, request.looksForBuffers());
       } else {
         levels.start(call.levels());
       }

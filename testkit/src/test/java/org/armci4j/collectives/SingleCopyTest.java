@@ -1,5 +1,6 @@
 package org.armci4j.collectives;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.Handle;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.harness.RankThreads;
@@ -31,6 +33,8 @@ class SingleCopyTest {
 
   private static final int[] SHORT_COUNTS = {4096, 5003};
   private static final int[] COUNTS = {4096, 5003, MAX_COUNT};
+  private static final int TRIAL_COUNT = 512;
+  private static final int TRIAL_CALLS = 40_000;
   private static final int VICTIM = 1;
 
   /** Where the ranks have their buffers; the last entry serves all further ranks. */
@@ -90,6 +94,12 @@ class SingleCopyTest {
         "many",
         8,
         Map.of("JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=8", "ARMCI_WAIT_SPINS", "20"));
+  }
+
+  /** Calls that change from one way to another while ranks find out which is faster. */
+  @Test
+  void processesThatTryBothWays() {
+    checkInProcesses("trial", 2, Map.of());
   }
 
   private static void checkInProcesses(int ranks, Map<String, String> environment) {
@@ -158,6 +168,38 @@ class SingleCopyTest {
     }
   }
 
+  /** As many calls as a trial has, and some behind it; every tenth with one in flight about it. */
+  private static void checkTrial(Armci armci) {
+    Collectives collectives = Collectives.of(armci);
+    int ranks = armci.size();
+    try (Arena arena = Arena.ofConfined()) {
+      Elements mine = longs(arena, TRIAL_COUNT);
+      Elements everyones = longs(arena, (long) ranks * TRIAL_COUNT);
+      Elements started = longs(arena, (long) ranks * TRIAL_COUNT);
+      for (int call = 0; call < TRIAL_CALLS; call++) {
+        long salt = (long) call * ranks;
+        mine.segment().setAtIndex(JAVA_LONG, call % TRIAL_COUNT, salt + armci.rank());
+        boolean both = call % 10 == 0;
+        Handle handle = both ? collectives.nonblocking().allgather(mine, started) : null;
+        collectives.allgather(mine, everyones);
+        if (both) {
+          handle.await();
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+          long at = (long) rank * TRIAL_COUNT + call % TRIAL_COUNT;
+          assertEquals(salt + rank, everyones.segment().getAtIndex(JAVA_LONG, at));
+          if (both) {
+            assertEquals(salt + rank, started.segment().getAtIndex(JAVA_LONG, at));
+          }
+        }
+      }
+    }
+  }
+
+  private static Elements longs(Arena arena, long count) {
+    return Elements.of(arena.allocate(8 * count, 8), 0, count, ElementType.LONG);
+  }
+
   /** What ranks that are processes run. */
   static final class Program {
     private static final int DEATH_AFTER_CALLS = 200;
@@ -169,6 +211,7 @@ class SingleCopyTest {
       try (Armci armci = Armci.open()) {
         switch (arguments[0]) {
           case "check" -> checkAll(armci, COUNTS);
+          case "trial" -> checkTrial(armci);
           case "many" -> {
             checkAll(armci, MANY_COUNTS, MANY_PLACES, MANY_OPERATIONS);
             checkInFlight(armci);

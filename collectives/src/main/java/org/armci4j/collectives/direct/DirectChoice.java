@@ -39,10 +39,10 @@ record DirectChoice(int ranks, boolean crowded) {
   /**
    * From so many bytes on that a rank gives it pays to find out where the others' buffers lie, and
    * to read there, by loads or by the kernel: system calls and two more epochs instead of a copy.
-   * Measured with 2 ranks, in native memory, through the slots and by the kernel: allgather of 64
-   * KiB 5.6 and 6.4 µs, of 128 KiB 13.4 and 9.4; broadcast of 64 KiB 2.5 and 4.8, of 256 KiB 9.2
-   * and 7.8. That was an AMD: on an Intel machine it pays at 32 KiB already, for broadcast 2.9 and
-   * 1.3, which a constant cannot serve (docs/performance.md).
+   * Measured with 2 ranks, in native memory, through the slots and by the kernel, on an AMD:
+   * allgather of 64 KiB 5.6 and 6.4 µs, of 128 KiB 13.4 and 9.4; broadcast of 64 KiB 2.5 and 4.8,
+   * of 256 KiB 9.2 and 7.8. On an Intel machine it pays from 4 and 16 KiB on. So this is where
+   * calls begin, until {@link CopyTrial} has found out.
    */
   private static final long SINGLE_COPY_BYTES = 128 * 1024;
 
@@ -52,6 +52,13 @@ record DirectChoice(int ranks, boolean crowded) {
    * 72.
    */
   private static final long CROWDED_SINGLE_COPY_BYTES = 256 * 1024;
+
+  /**
+   * Beyond so many bytes a root does not combine alone even where ranks share cores, if buffers can
+   * be looked for: reduce of 1 MiB of 4 ranks on 2 cores took 275 µs alone and 220 by shares from
+   * buffer to buffer, of 4 MiB 1,130 and 910.
+   */
+  private static final long CROWDED_AT_ONCE_BYTES = 512 * 1024;
 
   /**
    * From so many bytes on the kernel copies for allreduce between more than two ranks with a core
@@ -72,7 +79,8 @@ record DirectChoice(int ranks, boolean crowded) {
   /**
    * Whether each rank that wants the result of a reduction combines all for itself, piece by piece.
    * So does the root of a reduce of any length, if one operand is all that there is of others, or
-   * no core is idle meanwhile: 2 MiB of 2 ranks took 149 µs so, and 206 when they were shared out.
+   * no core is idle meanwhile: 2 MiB of 2 ranks took 149 µs so, and 206 when they were shared out
+   * (on an Intel machine 228 and 177).
    */
   boolean isAtOnce(Shape shape) {
     return switch (shape.operation()) {
@@ -87,13 +95,17 @@ record DirectChoice(int ranks, boolean crowded) {
     return bytes / ((long) ranks * ranks);
   }
 
-  /** Whether a call's buffers are worth to be looked for. */
+  /** Whether a call's buffers can be looked for. */
+  boolean canLookForBuffers(Shape shape) {
+    return ranks > 1 && SingleCopy.serves(shape);
+  }
+
+  /** Whether a call's buffers are looked for, while nothing else has been found out. */
   boolean looksForBuffers(Shape shape) {
     long least = crowded ? CROWDED_SINGLE_COPY_BYTES : SINGLE_COPY_BYTES;
-    return ranks > 1
+    return canLookForBuffers(shape)
         && SlotBoards.publishedBytes(shape) >= least
-        && SingleCopy.serves(shape)
-        && !isAtOnce(shape);
+        && (!isAtOnce(shape) || (crowded && shape.bytes() > CROWDED_AT_ONCE_BYTES));
   }
 
   /**

@@ -23,6 +23,7 @@ public final class DirectCollectives implements AutoCloseable {
   private final ProcessCopies copies;
   private final SingleCopy singleCopy;
   private final DirectChoice choice;
+  private final CopyTrials trials;
 
   private DirectCollectives(Armci armci, Group group, SlotBoards boards) {
     this.armci = armci;
@@ -33,6 +34,7 @@ public final class DirectCollectives implements AutoCloseable {
     // Ranks may be bound to different numbers of cores.
     boolean crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
     this.choice = new DirectChoice(group.size(), crowded);
+    this.trials = new CopyTrials(choice);
     PublishedBuffers buffers = new PublishedBuffers(group, tiny, copies);
     this.singleCopy = new SingleCopy(buffers, tiny.size(), tiny.place(), choice);
   }
@@ -72,28 +74,50 @@ public final class DirectCollectives implements AutoCloseable {
     SlotBoards own = SlotBoards.where(armci, group).withLarge();
     copies.areAllowed(); // found out now, as that waits for the others
     PublishedBuffers buffers = new PublishedBuffers(group, own.tiny(), copies);
-    return new DirectLane(choice, own, new SingleCopy(buffers, group.size(), group.rank(), choice));
+    SingleCopy straight = new SingleCopy(buffers, group.size(), group.rank(), choice);
+    return new DirectLane(choice, trials, own, straight);
   }
 
   /** Runs a call. */
   public void run(Shape shape, Elements source, Elements destination, Combiner combiner) {
     if (shape.operation() == Operation.BARRIER) {
       Moves.barrier(boards.tiny());
-    } else if (shape.bytes() > 0 && !runSingleCopy(shape, source, destination, combiner)) {
-      Reductions reductions = boards.of(shape);
-      if (combiner == null) {
-        move(reductions.board(), shape, source, destination);
+    } else if (shape.bytes() > 0) {
+      CopyTrial trial = trials.of(shape);
+      if (trial == null || trial.isOver()) {
+        run(shape, source, destination, combiner, trials.looksForBuffers(shape));
       } else {
-        reduce(reductions, shape, source, destination, combiner);
+        tryOut(trial, shape, source, destination, combiner);
       }
+    }
+  }
+
+  private void tryOut(
+      CopyTrial trial, Shape shape, Elements source, Elements destination, Combiner combiner) {
+    boolean looks = trials.looksForBuffers(shape);
+    long startNanos = System.nanoTime();
+    run(shape, source, destination, combiner, looks);
+    trial.count(looks, System.nanoTime() - startNanos);
+    if (trial.isOver()) {
+      trial.decide(boards.tiny()::smallest);
+    }
+  }
+
+  private void run(
+      Shape shape, Elements source, Elements destination, Combiner combiner, boolean looks) {
+    if (looks && runSingleCopy(shape, source, destination, combiner)) {
+      return;
+    }
+    Reductions reductions = boards.of(shape);
+    if (combiner == null) {
+      move(reductions.board(), shape, source, destination);
+    } else {
+      reduce(reductions, shape, source, destination, combiner);
     }
   }
 
   private boolean runSingleCopy(
       Shape shape, Elements source, Elements destination, Combiner combiner) {
-    if (!choice.looksForBuffers(shape)) {
-      return false;
-    }
     try {
       return singleCopy.run(shape, source, destination, combiner);
     } finally {

@@ -12,6 +12,7 @@ import org.armci4j.collectives.algorithm.Shape;
  */
 public final class DirectLane implements AutoCloseable {
   private final DirectChoice choice;
+  private final CopyTrials trials;
   private final SlotBoards boards;
   private final SlotFlight slots = new SlotFlight();
   private final SingleCopyFlight straight;
@@ -21,19 +22,37 @@ public final class DirectLane implements AutoCloseable {
   private Combiner combiner;
   private boolean isStraight;
 
-  DirectLane(DirectChoice choice, SlotBoards boards, SingleCopy singleCopy) {
+  DirectLane(DirectChoice choice, CopyTrials trials, SlotBoards boards, SingleCopy singleCopy) {
     this.choice = choice;
+    this.trials = trials;
     this.boards = boards;
     this.straight = new SingleCopyFlight(singleCopy, boards.tiny());
   }
 
-  /** Begins a call. */
-  public void start(Shape of, Elements from, Elements to, Combiner combining) {
+  /**
+   * Whether calls of a shape look for each other's buffers now: to be asked where all ranks have
+   * made the same calls.
+   */
+  public boolean looksForBuffers(Shape of) {
+    return trials.looksForBuffers(of);
+  }
+
+  /** Whether they do so while nothing else has been found out. */
+  public boolean usuallyLooksForBuffers(Shape of) {
+    return choice.looksForBuffers(of);
+  }
+
+  /**
+   * Begins a call.
+   *
+   * @param looks whether the ranks look for each other's buffers; the same on all
+   */
+  public void start(Shape of, Elements from, Elements to, Combiner combining, boolean looks) {
     shape = of;
     source = from;
     destination = to;
     combiner = combining;
-    isStraight = of.bytes() > 0 && choice.looksForBuffers(of);
+    isStraight = of.bytes() > 0 && looks;
     if (isStraight) {
       straight.start(of, from, to, combining);
     } else {

@@ -59,6 +59,15 @@ class DirectChoiceTest {
   }
 
   @Test
+  void aLongReduceOfRanksThatShareCoresIsSharedOutWhereBuffersAreFound() {
+    Shape at = shape(Operation.REDUCE, 4, 512 * 1024);
+    Shape above = shape(Operation.REDUCE, 4, 512 * 1024 + 8);
+    assertFalse(new DirectChoice(4, true).looksForBuffers(at));
+    assertTrue(new DirectChoice(4, true).looksForBuffers(above));
+    assertFalse(new DirectChoice(2, false).looksForBuffers(above));
+  }
+
+  @Test
   void ranksThatWouldHinderEachOtherDoNotReadByTheKernel() {
     assertFalse(isForKernel(Operation.BROADCAST, 4, false, 1 << 20));
     assertTrue(isForKernel(Operation.BROADCAST, 4, true, 1 << 20));

@@ -1,0 +1,137 @@
+package org.armci4j.collectives.direct;
+
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out whether the calls of one operation and about one length go faster from buffer to buffer
+ * or through the slots: on the machine at hand, with the program's own calls and data. Every third
+ * turn of some calls goes the way that is not the usual one, and the median of each way's latest
+ * turns counts, when the code has been compiled. All ranks of a group count the same calls, so they
+ * change together; in the end they agree on the times of the slowest.
+ *
+ * <p>A constant cannot serve: how the kernel's copy compares to those through a slot differs by ten
+ * times in length between two machines of the same years (docs/performance.md). To try ways in the
+ * calls of the program itself is the idea of Faraj, Yuan and Lowenthal, STAR-MPI, ICS 2006.
+ */
+final class CopyTrial {
+  private static final Logger LOG = LoggerFactory.getLogger(CopyTrial.class);
+
+  /** How many short calls a turn has: its mean holds what one call leaves to the next. */
+  private static final int TURN_CALLS = 128;
+
+  private static final int FEWEST_TURN_CALLS = 4;
+
+  /** How much a rank gives in a turn of longer ones. */
+  private static final long TURN_BYTES = 8 << 20;
+
+  /** Of so many turns one goes the other way, so that a trial of a slow one costs little. */
+  private static final int PERIOD = 3;
+
+  /** How many turns of short calls go the other way: 10,240 of them, for which C2 compiles it. */
+  private static final int OTHER_TURNS = 80;
+
+  private static final int FEWEST_OTHER_TURNS = 40;
+
+  /** Longer calls need fewer: what code costs that is not compiled yet is little beside them. */
+  private static final long SHORT_BYTES = 256 * 1024;
+
+  /** A way that gains less is not taken. */
+  private static final double WORTH = 0.97;
+
+  private final String what;
+  private final int turnCalls;
+  private final long usualTurns;
+  private final long turns;
+  private final LatestTurns throughSlots = new LatestTurns();
+  private final LatestTurns fromBuffers = new LatestTurns();
+
+  /** How many turns are over. */
+  private long turn;
+
+  /** Calls of the present one, and how long they took. */
+  private int turnCall;
+
+  private long turnNanos;
+  private boolean slotsWin;
+  private boolean buffersWin;
+
+  /** How long a way's latest turns took. */
+  private static final class LatestTurns {
+    private final long[] nanos = new long[15];
+    private int next;
+
+    void add(long turnNanos) {
+      nanos[next] = turnNanos;
+      next = (next + 1) % nanos.length;
+    }
+
+    long median() {
+      Arrays.sort(nanos);
+      return nanos[nanos.length / 2];
+    }
+  }
+
+  /**
+   * @param what which calls
+   * @param bytes that a rank gives in one, about
+   */
+  CopyTrial(String what, long bytes) {
+    this.what = what;
+    this.turnCalls = (int) Math.max(FEWEST_TURN_CALLS, Math.min(TURN_CALLS, TURN_BYTES / bytes));
+    long fewer = Math.max(1, bytes / SHORT_BYTES);
+    long others = Math.max(FEWEST_OTHER_TURNS, OTHER_TURNS / fewer);
+    this.usualTurns = others / PERIOD;
+    this.turns = usualTurns + PERIOD * others;
+  }
+
+  /** Whether all its calls have been made. */
+  boolean isOver() {
+    return turn == turns;
+  }
+
+  /**
+   * Whether the next call is to look for buffers.
+   *
+   * @param usual whether such calls do without a trial
+   */
+  boolean looksForBuffers(boolean usual) {
+    if (isOver()) {
+      return usual ? !slotsWin : buffersWin;
+    }
+    boolean other = turn >= usualTurns && (turn - usualTurns) % PERIOD == 0;
+    return other != usual;
+  }
+
+  /**
+   * A call has been made.
+   *
+   * @param buffers whether it looked for buffers
+   * @param nanos how long it took
+   */
+  void count(boolean buffers, long nanos) {
+    turnNanos += nanos;
+    turnCall++;
+    if (turnCall == turnCalls) {
+      (buffers ? fromBuffers : throughSlots).add(turnNanos);
+      turn++;
+      turnCall = 0;
+      turnNanos = 0;
+    }
+  }
+
+  /**
+   * Ends it: all ranks take the way that took the slowest of them least.
+   *
+   * @param smallest turns what each rank gives into the smallest of all; collective
+   */
+  void decide(LongUnaryOperator smallest) {
+    long slots = -smallest.applyAsLong(-throughSlots.median()) / turnCalls;
+    long buffers = -smallest.applyAsLong(-fromBuffers.median()) / turnCalls;
+    slotsWin = slots < WORTH * buffers;
+    buffersWin = buffers < WORTH * slots;
+    LOG.debug("{}: {} ns through slots, {} ns from buffer to buffer", what, slots, buffers);
+  }
+}
