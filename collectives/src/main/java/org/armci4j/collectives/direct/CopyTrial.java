@@ -20,9 +20,7 @@ final class CopyTrial {
   private static final Logger LOG = LoggerFactory.getLogger(CopyTrial.class);
 
   /** How many short calls a turn has: its mean holds what one call leaves to the next. */
-  private static final int TURN_CALLS = 128;
-
-  private static final int FEWEST_TURN_CALLS = 4;
+  private static final long TURN_CALLS = 128;
 
   /** How much a rank gives in a turn of longer ones. */
   private static final long TURN_BYTES = 8 << 20;
@@ -30,18 +28,22 @@ final class CopyTrial {
   /** Of so many turns one goes the other way, so that a trial of a slow one costs little. */
   private static final int PERIOD = 3;
 
-  /** How many turns of short calls go the other way: 10,240 of them, for which C2 compiles it. */
-  private static final int OTHER_TURNS = 80;
+  /**
+   * How many turns go the other way between two ranks. That is 10,240 short calls, for which C2
+   * compiles it; more ranks need fewer, as each copies from all others.
+   */
+  private static final long OTHER_TURNS = 80;
 
-  private static final int FEWEST_OTHER_TURNS = 40;
+  private static final long FEWEST_OTHER_TURNS = 16;
 
-  /** Longer calls need fewer: what code costs that is not compiled yet is little beside them. */
-  private static final long SHORT_BYTES = 256 * 1024;
+  /** Beyond it calls need fewer: what code costs that is not compiled yet is little beside them. */
+  private static final long LONG_BYTES = 512 * 1024;
 
-  /** A way that gains less is not taken. */
-  private static final double WORTH = 0.97;
+  /** A way that gains less than a twentieth is not taken. */
+  private static final double WORTH = 0.95;
 
   private final String what;
+  private final long bytes;
   private final int turnCalls;
   private final long usualTurns;
   private final long turns;
@@ -76,12 +78,14 @@ final class CopyTrial {
 
   /**
    * @param what which calls
-   * @param bytes that a rank gives in one, about
+   * @param bytes that a rank gives in one, at least; no more than 8 MiB
+   * @param ranks how many take part
    */
-  CopyTrial(String what, long bytes) {
+  CopyTrial(String what, long bytes, int ranks) {
     this.what = what;
-    this.turnCalls = (int) Math.max(FEWEST_TURN_CALLS, Math.min(TURN_CALLS, TURN_BYTES / bytes));
-    long fewer = Math.max(1, bytes / SHORT_BYTES);
+    this.bytes = bytes;
+    this.turnCalls = (int) Math.min(TURN_CALLS, TURN_BYTES / bytes);
+    long fewer = Math.max(1, bytes / LONG_BYTES) * (ranks - 1);
     long others = Math.max(FEWEST_OTHER_TURNS, OTHER_TURNS / fewer);
     this.usualTurns = others / PERIOD;
     this.turns = usualTurns + PERIOD * others;
@@ -109,10 +113,11 @@ final class CopyTrial {
    * A call has been made.
    *
    * @param buffers whether it looked for buffers
+   * @param callBytes that a rank gave
    * @param nanos how long it took
    */
-  void count(boolean buffers, long nanos) {
-    turnNanos += nanos;
+  void count(boolean buffers, long callBytes, long nanos) {
+    turnNanos += nanos * bytes / callBytes;
     turnCall++;
     if (turnCall == turnCalls) {
       (buffers ? fromBuffers : throughSlots).add(turnNanos);

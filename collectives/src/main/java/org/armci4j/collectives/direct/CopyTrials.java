@@ -8,8 +8,8 @@ final class CopyTrials {
   /** Below 4 KiB that a rank gives there is nothing to try. */
   private static final int SHORTEST = 12;
 
-  /** From 16 MiB on all are alike. */
-  private static final int LONGEST = 24;
+  /** From 1 MiB on all are alike, and what usually goes from buffer to buffer is not tried. */
+  private static final int LONGEST = 20;
 
   private static final int LENGTHS = LONGEST - SHORTEST + 1;
 
@@ -28,11 +28,15 @@ final class CopyTrials {
     if (length < SHORTEST || !choice.canLookForBuffers(shape)) {
       return null;
     }
+    if (length >= LONGEST && choice.looksForBuffers(shape)) {
+      return null;
+    }
     length = Math.min(length, LONGEST);
     int kind = shape.operation().ordinal() * LENGTHS + length - SHORTEST;
     if (trials[kind] == null) {
       long bytes = 1L << length;
-      trials[kind] = new CopyTrial(shape.operation().label() + " of " + bytes + " bytes", bytes);
+      String what = "%s of %d bytes and more".formatted(shape.operation().label(), bytes);
+      trials[kind] = new CopyTrial(what, bytes, shape.size());
     }
     return trials[kind];
   }
@@ -46,8 +50,16 @@ final class CopyTrials {
    * calls.
    */
   boolean looksForBuffers(Shape shape) {
+    return looksForBuffers(of(shape), shape);
+  }
+
+  /**
+   * The same.
+   *
+   * @param trial what {@link #of} gives for the shape
+   */
+  boolean looksForBuffers(CopyTrial trial, Shape shape) {
     boolean usual = choice.looksForBuffers(shape);
-    CopyTrial trial = of(shape);
     return trial == null ? usual : trial.looksForBuffers(usual);
   }
 }

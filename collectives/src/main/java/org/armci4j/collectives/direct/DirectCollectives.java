@@ -85,7 +85,7 @@ public final class DirectCollectives implements AutoCloseable {
     } else if (shape.bytes() > 0) {
       CopyTrial trial = trials.of(shape);
       if (trial == null || trial.isOver()) {
-        run(shape, source, destination, combiner, trials.looksForBuffers(shape));
+        run(shape, source, destination, combiner, trials.looksForBuffers(trial, shape));
       } else {
         tryOut(trial, shape, source, destination, combiner);
       }
@@ -94,10 +94,11 @@ public final class DirectCollectives implements AutoCloseable {
 
   private void tryOut(
       CopyTrial trial, Shape shape, Elements source, Elements destination, Combiner combiner) {
-    boolean looks = trials.looksForBuffers(shape);
+    boolean looks = trials.looksForBuffers(trial, shape);
     long startNanos = System.nanoTime();
     run(shape, source, destination, combiner, looks);
-    trial.count(looks, System.nanoTime() - startNanos);
+    long nanos = System.nanoTime() - startNanos;
+    trial.count(looks, SlotBoards.publishedBytes(shape), nanos);
     if (trial.isOver()) {
       trial.decide(boards.tiny()::smallest);
     }
