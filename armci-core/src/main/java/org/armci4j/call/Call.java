@@ -83,12 +83,21 @@ public final class Call {
     }
   }
 
+  /** Whether {@link #collectForOthers} would do so; never waits. */
+  synchronized boolean mayBeCollected(CallSlot wanted) {
+    return slot == wanted && wanted.isOver(sequence) && isReplyAccessible();
+  }
+
+  /** Whether this thread may write to the reply buffer, if there is one. */
+  private boolean isReplyAccessible() {
+    return reply == null || reply.isAccessibleBy(Thread.currentThread());
+  }
+
   private synchronized boolean collect(CallSlot expected, boolean ifAccessible) {
     if (slot != expected) {
       return slot == null;
     }
-    if (!expected.isOver(sequence)
-        || (ifAccessible && reply != null && !reply.isAccessibleBy(Thread.currentThread()))) {
+    if (!expected.isOver(sequence) || (ifAccessible && !isReplyAccessible())) {
       return false;
     }
     try {

@@ -12,8 +12,8 @@ package org.armci4j.call;
  *   | arrivals | agreement |    | changes | closed: 8 bytes | requested, by    | replied, by    |
  *   |          |           |    |         | for each rank   | origin, 2 s each | target, 2 s e. |
  *   +----------+-----------+----+---------+-----------------+------------------+----------------+
- *   | bodies, by origin, 2 s each                                                               |
- *   +-------------------------------------------------------------------------------------------+
+ *   | short replies, by target, 2 s each            | bodies, by origin, 2 s each               |
+ *   +-----------------------------------------------+-------------------------------------------+
  *
  *   one requested   0          8           one replied   0          8                 16
  *                   +----------+                         +----------+--------+--------+
@@ -28,7 +28,8 @@ package org.armci4j.call;
  *
  * <p>The k-th call of a slot writes its body and then k as its requested sequence, in the target's
  * block; the target leaves the reply in the body, and writes status, length and then k as the
- * replied sequence, in the origin's block. The origin fetches the reply.
+ * replied sequence, in the origin's block. A reply of no more than {@link #SHORT_BYTES} stands
+ * there before them, so that it takes no further message; the origin fetches a longer one.
  *
  * @param ranks how many ranks there are
  * @param slots how many slots programs have, and handlers again
@@ -43,6 +44,9 @@ record CallLayout(int ranks, int slots, int limitBytes) {
 
   /** Changes when a slot of programs may have become free, for which those wait that want one. */
   static final long CHANGES = 128;
+
+  /** A request or reply of no more is copied and sent on; a longer one is moved by itself. */
+  static final int SHORT_BYTES = 1024;
 
   private static final long CLOSED = 256;
   private static final long LINE_BYTES = 128;
@@ -99,6 +103,11 @@ record CallLayout(int ranks, int slots, int limitBytes) {
     return request(origin, slot) + alignedLimitBytes();
   }
 
+  /** In an origin's block: a reply that is not long. */
+  long shortReply(int target, int slot) {
+    return shortReplies() + shortBytes() * ((long) allSlots() * target + slot);
+  }
+
   /** How large each rank's block is. */
   long sizeBytes() {
     return number(ranks, 0);
@@ -112,8 +121,16 @@ record CallLayout(int ranks, int slots, int limitBytes) {
     return requests() + lines(8L * allSlots()) * ranks;
   }
 
-  private long bodies() {
+  private long shortReplies() {
     return replies() + lines(REPLIED_BYTES * allSlots()) * ranks;
+  }
+
+  private long shortBytes() {
+    return lines(Math.min(SHORT_BYTES, limitBytes));
+  }
+
+  private long bodies() {
+    return shortReply(ranks, 0);
   }
 
   private long bodyBytes() {

@@ -7,6 +7,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.kernel.Words;
 import org.armci4j.transport.WordWrites;
 
 /** The words of {@link CallLayout} in all ranks' blocks, as one rank uses them. */
@@ -62,9 +63,12 @@ final class CallMemory {
     return armci.rank();
   }
 
-  /** Reads a word of this rank's own block, with acquire. */
+  /**
+   * Reads a word of this rank's own block, with acquire: by a load, also where a transport reaches
+   * even the rank's own memory by its network, as this looks at many words for each call.
+   */
   long own(long offset) {
-    return armci.getLong(memory, armci.rank(), offset);
+    return Words.getAcquire(memory.local(), offset);
   }
 
   /**
@@ -83,11 +87,6 @@ final class CallMemory {
     armci
         .signals()
         .nbPut(bytes, 0, memory, rank, offset, sizeBytes, memory, words, signal, value, handle);
-  }
-
-  /** Waits until a word of this rank's own block is no more what it was. */
-  void awaitChange(long offset, long seen, long timeoutNanos) {
-    armci.waitUntil(memory, offset, Comparison.NE, seen, timeoutNanos);
   }
 
   /** The helper's wait for requests, and for replies to its handlers' own calls. */
@@ -114,7 +113,12 @@ final class CallMemory {
    * one moment.
    */
   void bump(int rank, long offset) {
-    armci.signal(memory, rank, offset, nextBump());
+    if (rank == rank()) {
+      Words.setRelease(memory.local(), offset, nextBump());
+      armci.signals().wake(memory, rank);
+    } else {
+      armci.signal(memory, rank, offset, nextBump());
+    }
   }
 
   /**

@@ -100,13 +100,22 @@ final class CallServer {
   private void answer(int origin, int slot, long sequence, long outcome) {
     int target = memory.rank();
     long replied = layout.replied(target, slot);
+    int lengthBytes = Status.lengthBytes(outcome);
+    boolean isShort = lengthBytes <= CallLayout.SHORT_BYTES;
+    MemorySegment reply = memory.memory().local().asSlice(layout.reply(origin, slot), lengthBytes);
     words.clear().add(layout.outcome(target, slot), outcome);
-    memory.send(MemorySegment.NULL, 0, origin, replied, words, replied, sequence, answered);
+    memory.send(
+        isShort ? reply : MemorySegment.NULL,
+        isShort ? lengthBytes : 0,
+        origin,
+        layout.shortReply(target, slot),
+        words,
+        replied,
+        sequence,
+        answered);
     boolean forHandler = slot >= layout.slots();
     if (forHandler) {
       memory.bumpArrivals(origin);
-    } else {
-      memory.bump(origin, CallLayout.CHANGES);
     }
   }
 }

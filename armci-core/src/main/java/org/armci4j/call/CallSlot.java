@@ -14,9 +14,6 @@ final class CallSlot {
   /** In the replied word: this rank has closed its calls, there is no reply. */
   private static final long ENDED = Long.MAX_VALUE;
 
-  /** A request of no more is copied and sent on; a longer one is put before all else is sent. */
-  private static final int COPIED_BYTES = 1024;
-
   private final CallMemory memory;
   private final int target;
   private final int index;
@@ -63,6 +60,11 @@ final class CallSlot {
     call.collectForOthers(this);
   }
 
+  /** Whether it can be claimed, or {@link #tryCollect} would free it; never waits. */
+  boolean mayBeFree() {
+    return !claimed.get() || call.mayBeCollected(this);
+  }
+
   /** Whether the slot is one of those that only handlers use. */
   boolean forHandlers() {
     return index >= memory.layout().slots();
@@ -77,7 +79,7 @@ final class CallSlot {
     int origin = memory.rank();
     long at = layout.request(origin, index);
     long sizeBytes = request.byteSize();
-    boolean copied = sizeBytes <= COPIED_BYTES;
+    boolean copied = sizeBytes <= CallLayout.SHORT_BYTES;
     if (!copied) {
       memory.armci().put(request, memory.memory(), target, at);
     }
@@ -102,7 +104,7 @@ final class CallSlot {
 
   private MemorySegment copyOf(MemorySegment request) {
     if (copy.byteSize() < request.byteSize()) {
-      long room = Math.min(COPIED_BYTES, memory.layout().limitBytes());
+      long room = Math.min(CallLayout.SHORT_BYTES, memory.layout().limitBytes());
       copy = Arena.ofAuto().allocate(room, Long.BYTES);
     }
     Copies.copy(request, 0, copy, 0, request.byteSize());
@@ -173,6 +175,11 @@ final class CallSlot {
   }
 
   private void get(MemorySegment destination, int lengthBytes) {
+    if (lengthBytes <= CallLayout.SHORT_BYTES) {
+      long at = memory.layout().shortReply(target, index);
+      MemorySegment.copy(memory.memory().local(), at, destination, 0, lengthBytes);
+      return;
+    }
     long offset = memory.layout().reply(memory.rank(), index);
     memory.armci().get(memory.memory(), target, offset, destination, 0, lengthBytes);
   }

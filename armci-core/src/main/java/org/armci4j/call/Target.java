@@ -39,7 +39,10 @@ final class Target {
         return slot;
       }
       try {
-        memory.awaitChange(CallLayout.CHANGES, seen, timeoutNanos);
+        memory
+            .armci()
+            .signals()
+            .await(() -> hasChanged(seen) || mayHaveFree(), this::allInUse, timeoutNanos);
       } catch (ArmciTimeoutException e) {
         ArmciTimeoutException late =
             new ArmciTimeoutException(
@@ -48,6 +51,20 @@ final class Target {
         throw late;
       }
     }
+  }
+
+  private boolean hasChanged(long seen) {
+    return memory.own(CallLayout.CHANGES) != seen;
+  }
+
+  /** A reply that has come changes nothing but the slot's own word. */
+  private boolean mayHaveFree() {
+    for (int i = 0; i < memory.layout().slots(); i++) {
+      if (slots[i].mayBeFree()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -18,7 +18,7 @@ import org.armci4j.transport.network.path.StripedTransfers;
  * network itself, accumulate and all other atomics by the owner's helper thread.
  */
 final class NetworkBlock extends RemoteBlock {
-  private final MemorySegment view;
+  private final RemoteBlock own;
   private final Connections connections;
   private final HelperGets helperGets;
   private final NetworkLists lists;
@@ -31,7 +31,7 @@ final class NetworkBlock extends RemoteBlock {
    * @param sizeBytes its size
    * @param address where it begins in the owner's process
    * @param key of the block
-   * @param view the block itself, for its owner; else null
+   * @param own the block by loads and stores, for its owner; else null
    * @param connections the way to the owner
    * @param helperGets how gets are made by the owner's helper thread; null where the network reads
    * @param lists how lists go; null where the owner's helper thread does not know the memory, so
@@ -43,7 +43,7 @@ final class NetworkBlock extends RemoteBlock {
       long sizeBytes,
       long address,
       RemoteKey key,
-      MemorySegment view,
+      RemoteBlock own,
       Connections connections,
       HelperGets helperGets,
       NetworkLists lists,
@@ -51,7 +51,7 @@ final class NetworkBlock extends RemoteBlock {
     super(rank, sizeBytes);
     this.address = address;
     this.key = key;
-    this.view = view;
+    this.own = own;
     this.connections = connections;
     this.helperGets = helperGets;
     this.lists = lists;
@@ -64,7 +64,15 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public MemorySegment view() {
-    return view;
+    return own == null ? null : own.view();
+  }
+
+  /** For the owner, whose waits look at the memory itself. */
+  @Override
+  public void wake() {
+    if (own != null) {
+      own.wake();
+    }
   }
 
   @Override

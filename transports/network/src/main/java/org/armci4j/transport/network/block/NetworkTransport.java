@@ -319,7 +319,7 @@ public final class NetworkTransport implements Transport {
     BooleanSupplier release = () -> blocks.release(own);
     return sharedOnHost
         ? onHost(own.direct(), descriptor, release)
-        : overNetwork(rank, sizeBytes, descriptor, own.direct().view(), release);
+        : overNetwork(rank, sizeBytes, descriptor, own.direct(), release);
   }
 
   private RemoteBlock onHost(
@@ -333,7 +333,7 @@ public final class NetworkTransport implements Transport {
       int owner,
       long sizeBytes,
       BlockDescriptor descriptor,
-      MemorySegment view,
+      RemoteBlock own,
       BooleanSupplier release) {
     RemoteKey key = network.importKey(owner, descriptor.key());
     return new NetworkBlock(
@@ -341,7 +341,7 @@ public final class NetworkTransport implements Transport {
         sizeBytes,
         descriptor.address(),
         key,
-        view,
+        own,
         connections,
         helperGets,
         lists,
