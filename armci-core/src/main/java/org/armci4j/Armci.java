@@ -96,7 +96,7 @@ public final class Armci implements AutoCloseable {
     this.intAtomics = new IntAtomics(transfers);
     this.doubleAtomics = new DoubleAtomics(transfers);
     this.floatAtomics = new FloatAtomics(transfers);
-    this.helperSignals = new HelperSignals(job.rank(), transfers, job.helperWaiter());
+    this.helperSignals = new HelperSignals(job);
   }
 
   /**

@@ -29,6 +29,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Release;
+import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
@@ -180,6 +181,7 @@ final class Job implements AutoCloseable {
 
   /** Runs a set-up step; what the bootstrap throws becomes an exception of the runtime. */
   private static <T> T translated(String operation, Supplier<T> step) {
+    ShortWork.refuse(operation); // it waits for other ranks, by the bootstrap
     try {
       return step.get();
     } catch (BootstrapException e) {
@@ -396,7 +398,12 @@ final class Job implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
+    ShortWork.refuse("close");
+    closeOnce();
+  }
+
+  private synchronized void closeOnce() {
     if (closed) {
       return;
     }

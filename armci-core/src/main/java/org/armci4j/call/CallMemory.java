@@ -89,6 +89,36 @@ final class CallMemory {
         .nbPut(bytes, 0, memory, rank, offset, sizeBytes, memory, words, signal, value, handle);
   }
 
+  /** Does that at once, or not at all; false when something would have to be waited for. */
+  boolean trySend(
+      MemorySegment bytes,
+      long sizeBytes,
+      int rank,
+      long offset,
+      WordWrites words,
+      long signal,
+      long value) {
+    return armci
+        .helperSignals()
+        .tryPut(bytes, 0, memory, rank, offset, sizeBytes, words, signal, value);
+  }
+
+  /** Whether this rank's loads and stores reach another's block: no network is between them. */
+  boolean reaches(int rank) {
+    return memory.view(rank) != null;
+  }
+
+  /** Has this rank's thread of the calls look for requests, once it is woken. */
+  void markArrival() {
+    Words.setRelease(memory.local(), CallLayout.ARRIVALS, nextBump());
+  }
+
+  /** Has it look for them now. */
+  void wakeHelper() {
+    markArrival();
+    armci.helperSignals().wake();
+  }
+
   /** The helper's wait for requests, and for replies to its handlers' own calls. */
   void awaitArrival(long seen, long timeoutNanos) {
     armci.helperSignals().waitUntil(memory, CallLayout.ARRIVALS, Comparison.NE, seen, timeoutNanos);
@@ -99,7 +129,8 @@ final class CallMemory {
     armci.helperSignals().signal(memory, rank, CallLayout.ARRIVALS, nextBump());
   }
 
-  private long nextBump() {
+  /** What nobody has written or will write to a word that {@link #bump} changes. */
+  long nextBump() {
     return bumps.incrementAndGet() * armci.size() + armci.rank();
   }
 

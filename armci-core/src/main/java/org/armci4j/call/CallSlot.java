@@ -72,7 +72,9 @@ final class CallSlot {
 
   /**
    * Sends a request; the call then is under way. The request is in place before its sequence, and
-   * the sequence before the word that wakes the helper.
+   * the sequence before what wakes the helper: a word of its own between ranks of one host, whose
+   * calls the thread of the calls serves, and the sequence itself over a network, where another
+   * thread looks first whether that one is needed.
    */
   void post(Call newCall, int number, MemorySegment request, MemorySegment reply) {
     CallLayout layout = memory.layout();
@@ -98,8 +100,14 @@ final class CallSlot {
     call = newCall;
     sequence = next;
     long signal = layout.requested(origin, index);
+    boolean reaches = memory.reaches(target);
+    if (!reaches) {
+      words.signalHelper();
+    }
     memory.send(bytes, copied ? sizeBytes : 0, target, at, words, signal, next, sent);
-    memory.bumpArrivals(target);
+    if (reaches) {
+      memory.bumpArrivals(target);
+    }
   }
 
   private MemorySegment copyOf(MemorySegment request) {

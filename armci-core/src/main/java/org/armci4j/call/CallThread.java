@@ -79,7 +79,7 @@ final class CallThread {
   /** Has the thread end: what has arrived by now is refused. Waits for a handler, but not long. */
   void stop() {
     stopped = true;
-    memory.bumpArrivals(memory.rank());
+    memory.wakeHelper();
     if (isCurrent()) {
       return;
     }

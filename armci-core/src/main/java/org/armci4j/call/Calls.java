@@ -7,6 +7,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.ArmciTimeoutException;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * Global procedure calls: a rank registers procedures by number, and every rank calls them there,
@@ -22,7 +23,9 @@ import org.armci4j.ArmciTimeoutException;
  * }</pre>
  *
  * <p><b>Progress.</b> A helper thread of the target serves the calls, whatever the target's own
- * threads do. It runs one handler after the other.
+ * threads do. It runs one handler after the other. Over a network it is woken for that by the
+ * thread which receives the calls; handlers that are {@linkplain #registerShort registered as
+ * short} are run by that thread at once.
  *
  * <p><b>Which calls are allowed.</b> Any thread may call any rank, its own one too. A handler may
  * call as well, any rank and its own one: while it waits, its helper thread serves other calls, so
@@ -33,7 +36,8 @@ import org.armci4j.ArmciTimeoutException;
  * <p><b>Limits.</b> A request longer than the setting {@code callBytes} is refused. A reply can be
  * as long as the caller's buffer, and no longer than {@code callBytes}. Up to {@code callSlots}
  * calls from one rank to another are under way at once, and a further one waits. Each rank gives
- * each other, and itself, {@code 4 · callSlots · callBytes} bytes of memory.
+ * each other, and itself, {@code 4 · callSlots · callBytes} bytes of memory, and {@code 2 ·
+ * callSlots} KiB more for short replies.
  *
  * <p><b>Order.</b> What the caller put to the target before is seen by the handler; what the
  * handler did before it returned is seen by the caller. Calls of one thread that waits for each run
@@ -52,6 +56,7 @@ public final class Calls implements AutoCloseable {
   private final Target[] targets;
   private final Procedures procedures = new Procedures();
   private final CallThread helper;
+  private final ShortCalls shortCalls;
   private final long defaultTimeoutNanos;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -61,7 +66,10 @@ public final class Calls implements AutoCloseable {
     for (int rank = 0; rank < targets.length; rank++) {
       targets[rank] = new Target(memory, rank);
     }
-    this.helper = new CallThread(memory, new CallServer(memory, procedures));
+    Requests requests = Requests.all(memory, procedures);
+    Unsent unsent = new Unsent();
+    this.helper = new CallThread(memory, new CallServer(memory, requests, unsent));
+    this.shortCalls = new ShortCalls(memory, requests.ofShortHandlers(), unsent);
     long timeoutNanos = memory.armci().settings().get(ArmciSettings.WAIT_TIMEOUT).toNanos();
     this.defaultTimeoutNanos = timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos;
   }
@@ -80,8 +88,15 @@ public final class Calls implements AutoCloseable {
     int limitBytes = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
     CallLayout layout = new CallLayout(armci.size(), slots, limitBytes);
     Calls calls = new Calls(CallMemory.allocate(armci, layout));
-    calls.helper.start();
+    calls.start();
     return calls;
+  }
+
+  /** A request that has come before the work was there is found by the thread. */
+  private void start() {
+    memory.armci().helperSignals().addWork(shortCalls);
+    helper.start();
+    memory.wakeHelper();
   }
 
   /**
@@ -94,7 +109,39 @@ public final class Calls implements AutoCloseable {
    */
   public void register(int number, Handler handler) {
     memory.armci().requireOpen("register");
-    procedures.register(number, Objects.requireNonNull(handler, "handler"));
+    procedures.register(number, new Procedure(Objects.requireNonNull(handler, "handler"), false));
+  }
+
+  /**
+   * Registers a procedure of this rank that is short and waits for nothing, so that over a network
+   * it need not wait for a thread to wake up. Otherwise as {@link #register}.
+   *
+   * <p>Such a handler runs on whatever thread has received the call: over a network that is the
+   * network's helper thread, or a thread of this rank that waits in the runtime; between ranks of
+   * one host it is the thread of the calls. Until it returns, the network serves nobody at this
+   * rank: it should take microseconds.
+   *
+   * <p><b>It may</b> read its request, write its reply, and use all memory that loads and stores
+   * reach: its own objects, its rank's blocks by {@link org.armci4j.GlobalMemory#local}, other
+   * ranks' by {@link org.armci4j.GlobalMemory#view}, with plain accesses or with those of a {@link
+   * java.lang.invoke.VarHandle}.
+   *
+   * <p><b>It must not</b> wait. The runtime refuses what would have to, calls of procedures, and
+   * whatever would go over a network: with an {@link ArmciException} in the handler, which names
+   * the operation, and if the handler lets it through ends the call. What the runtime does not see,
+   * such as a monitor that another thread holds, or a sleep, holds up all that others ask of this
+   * rank; a lock that a thread has while it waits in the runtime holds it up for ever.
+   *
+   * <p><b>Order.</b> As for other calls, but for this: a short handler may run at the same time as
+   * any other handler, short or not.
+   *
+   * @param number its number, from 0 to 65535
+   * @param handler what it does
+   * @throws ArmciException when the number is out of range or taken
+   */
+  public void registerShort(int number, Handler handler) {
+    memory.armci().requireOpen("registerShort");
+    procedures.register(number, new Procedure(Objects.requireNonNull(handler, "handler"), true));
   }
 
   /**
@@ -179,6 +226,7 @@ public final class Calls implements AutoCloseable {
 
   private CallSlot claim(String operation, int rank, MemorySegment request) {
     memory.armci().requireOpen(operation);
+    ShortWork.refuse(operation);
     requireUsable(operation, "request", Objects.requireNonNull(request, "request"));
     if (rank < 0 || rank >= targets.length) {
       throw new ArmciException(
@@ -265,6 +313,7 @@ public final class Calls implements AutoCloseable {
    */
   @Override
   public void close() {
+    ShortWork.refuse("close");
     if (closed.getAndSet(true) || memory.armci().isClosed()) {
       return; // the helper thread ends with the runtime
     }
@@ -276,6 +325,7 @@ public final class Calls implements AutoCloseable {
       target.end();
     }
     memory.bump(memory.rank(), CallLayout.CHANGES);
-    helper.stop();
+    memory.armci().helperSignals().removeWork(shortCalls);
+    helper.stop(); // behind that, as it takes what the other has left
   }
 }

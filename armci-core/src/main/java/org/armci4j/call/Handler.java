@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A procedure that other ranks call. It runs on the helper thread of the rank that registered it,
- * one call at a time; only while it waits for a call of its own may others run in between.
+ * one call at a time; only while it waits for a call of its own may others run in between. One that
+ * is {@linkplain Calls#registerShort registered as short} runs beside that, and must not wait at
+ * all.
  *
  * <p>It should be short, as all other calls of the rank wait meanwhile, and must not wait for
  * anything but replies to its own calls: not for a barrier, a signal, or a mutex that a caller may

@@ -3,11 +3,11 @@ package org.armci4j.call;
 import java.util.Arrays;
 import org.armci4j.ArmciException;
 
-/** The handlers of one rank by number: an array, replaced as a whole, read without a lock. */
+/** The procedures of one rank by number: an array, replaced as a whole, read without a lock. */
 final class Procedures {
   static final int LIMIT = 1 << 16;
 
-  private volatile Handler[] handlers = {};
+  private volatile Procedure[] procedures = {};
 
   /** Refuses what cannot be the number of a procedure of any rank. */
   static void requireNumber(String operation, int number) {
@@ -17,13 +17,13 @@ final class Procedures {
     }
   }
 
-  synchronized void register(int number, Handler handler) {
+  synchronized void register(int number, Procedure procedure) {
     requireNumber("register", number);
     if (find(number) != null) {
       throw new ArmciException(
           "register: procedure %d is registered already; unregister it first".formatted(number));
     }
-    replace(number, handler);
+    replace(number, procedure);
   }
 
   synchronized void unregister(int number) {
@@ -33,15 +33,15 @@ final class Procedures {
     replace(number, null);
   }
 
-  private void replace(int number, Handler handler) {
-    Handler[] next = Arrays.copyOf(handlers, Math.max(handlers.length, number + 1));
-    next[number] = handler;
-    handlers = next;
+  private void replace(int number, Procedure procedure) {
+    Procedure[] next = Arrays.copyOf(procedures, Math.max(procedures.length, number + 1));
+    next[number] = procedure;
+    procedures = next;
   }
 
-  /** The handler of a number, or null. */
-  Handler find(int number) {
-    Handler[] all = handlers;
+  /** What a number stands for, or null. */
+  Procedure find(int number) {
+    Procedure[] all = procedures;
     return number >= 0 && number < all.length ? all[number] : null;
   }
 }

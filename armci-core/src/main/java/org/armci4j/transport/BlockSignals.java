@@ -75,4 +75,29 @@ public interface BlockSignals {
       WordWrites words,
       long signalOffset,
       long signalValue);
+
+  /**
+   * Does what {@link #putSignal} does if it need not wait for anything, nor for its turn behind
+   * what other threads have called: for a thread that must not wait.
+   *
+   * @param source memory of this rank's own block
+   * @param sourceOffset first byte in the source
+   * @param offset first byte in the block
+   * @param sizeBytes how many, no more than fit into one message; they stay as they are until the
+   *     signal has been seen
+   * @param signalBlock the same rank's block that holds the words
+   * @param words what is written before the signal word; read in this call
+   * @param signalOffset first byte of the word in that block, a multiple of 8
+   * @param signalValue the new value of the word
+   * @return false when nothing was done, as something would have to be waited for
+   */
+  boolean tryPutSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes,
+      RemoteBlock signalBlock,
+      WordWrites words,
+      long signalOffset,
+      long signalValue);
 }

@@ -93,8 +93,28 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
     for (int i = 0; i < words.count(); i++) {
       signalBlock.putLong(words.offset(i), words.value(i));
     }
-    signalBlock.signal(signalOffset, signalValue);
+    if (words.signalsHelper()) {
+      signalBlock.signalHelper(signalOffset, signalValue);
+    } else {
+      signalBlock.signal(signalOffset, signalValue);
+    }
     return ticket;
+  }
+
+  /** This form is for blocks whose operations are complete when they return. */
+  @Override
+  public boolean tryPutSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes,
+      RemoteBlock signalBlock,
+      WordWrites words,
+      long signalOffset,
+      long signalValue) {
+    putSignal(
+        source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
+    return true;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.armci4j.transport;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.WaitPolicy;
 
@@ -196,6 +197,24 @@ public interface Transport extends AutoCloseable {
    * @return the helper's bell
    */
   Doorbell helperDoorbell();
+
+  /**
+   * Gives work to the thread that takes in what other ranks send over a network, for each time that
+   * one of them has {@linkplain BlockSignals#signalHelper signalled} this rank's helper: it spares
+   * the time that waking the thread takes which parks at the {@link #helperDoorbell}. Where there
+   * is no such thread, as between ranks of one host, the work is never called.
+   *
+   * @param work returns whether the thread that parks there is wanted; must neither wait nor throw,
+   *     and is called by one thread at a time
+   */
+  default void addHelperWork(BooleanSupplier work) {}
+
+  /**
+   * Takes back what {@link #addHelperWork} was given. When this returns it does not run any more.
+   *
+   * @param work as it was given
+   */
+  default void removeHelperWork(BooleanSupplier work) {}
 
   /**
    * The kernel's copies between the processes of this rank's host.

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Words of eight bytes that are written one after the other, all into the same block: a thread that
- * sees one of them there sees those before it.
+ * sees one of them there sees those before it. Behind them comes a signal word, whose reader is one
+ * of the rank's waits or, if this says so, its helper thread.
  *
  * <p>Filled by one thread, read by others only while it is not changed. It grows and never shrinks,
  * so filling it again allocates nothing. The call that starts the writes has read it when it
@@ -19,6 +20,7 @@ public final class WordWrites {
   private long[] offsets;
   private long[] values;
   private int count;
+  private boolean signalsHelper;
 
   /** No words yet. */
   public WordWrites() {
@@ -31,13 +33,34 @@ public final class WordWrites {
   }
 
   /**
-   * Forgets all words.
+   * Forgets all words, and that a helper thread reads the signal.
    *
    * @return this
    */
   public WordWrites clear() {
     count = 0;
+    signalsHelper = false;
     return this;
+  }
+
+  /**
+   * Has the signal word behind these go as {@link BlockSignals#signalHelper} writes one.
+   *
+   * @return this
+   */
+  public WordWrites signalHelper() {
+    requireOwn();
+    signalsHelper = true;
+    return this;
+  }
+
+  /**
+   * Whether the signal word behind these is for the rank's helper thread.
+   *
+   * @return whether {@link #signalHelper} was called
+   */
+  public boolean signalsHelper() {
+    return signalsHelper;
   }
 
   /**
@@ -48,9 +71,7 @@ public final class WordWrites {
    * @return this
    */
   public WordWrites add(long offset, long value) {
-    if (this == NONE) {
-      throw new UnsupportedOperationException("all share this list of no words");
-    }
+    requireOwn();
     if (count == offsets.length) {
       offsets = Arrays.copyOf(offsets, 2 * count);
       values = Arrays.copyOf(values, 2 * count);
@@ -59,6 +80,12 @@ public final class WordWrites {
     values[count] = value;
     count++;
     return this;
+  }
+
+  private void requireOwn() {
+    if (this == NONE) {
+      throw new UnsupportedOperationException("all share this list of no words");
+    }
   }
 
   /**
@@ -96,13 +123,14 @@ public final class WordWrites {
    * @return one that does not change with this
    */
   public WordWrites copy() {
-    if (count == 0) {
+    if (count == 0 && !signalsHelper) {
       return NONE;
     }
     WordWrites copy = new WordWrites(0);
     copy.offsets = Arrays.copyOf(offsets, count);
     copy.values = Arrays.copyOf(values, count);
     copy.count = count;
+    copy.signalsHelper = signalsHelper;
     return copy;
   }
 }

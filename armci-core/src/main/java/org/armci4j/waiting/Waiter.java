@@ -211,7 +211,8 @@ public final class Waiter {
   }
 
   /**
-   * Waits until a condition holds. All other waits end up here.
+   * Waits until a condition holds. All other waits end up here. {@link ShortWork} is refused when
+   * it does not hold at once.
    *
    * @param condition looked at by this thread
    * @param subject what it looks at
@@ -223,11 +224,17 @@ public final class Waiter {
    */
   public <S> void await(
       Condition<S> condition, S subject, long first, long second, long timeoutNanos, Object name) {
+    if (condition.holds(subject, first, second)) {
+      return;
+    }
+    if (ShortWork.isRunning()) {
+      throw ShortWork.refusal(condition.describe(name, first, second));
+    }
     int limit = spins;
     int look = 0;
     SlowWait<S> slow = null;
     try {
-      for (; !condition.holds(subject, first, second); look++) {
+      do {
         if (look < limit) {
           spin(look);
         } else if (look < limit + QUICK_YIELDS) {
@@ -238,7 +245,8 @@ public final class Waiter {
           }
           slow.pause();
         }
-      }
+        look++;
+      } while (!condition.holds(subject, first, second));
     } finally {
       if (slow != null) {
         slow.close();

@@ -28,6 +28,7 @@ public final class Contracts {
         new LitmusContract(scale),
         new EventContract(scale),
         new CallContract(scale),
-        new CallErrorContract());
+        new CallErrorContract(),
+        new ShortCallContract(scale));
   }
 }

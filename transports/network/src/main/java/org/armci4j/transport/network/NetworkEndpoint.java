@@ -27,6 +27,9 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   /** A transfer of so many bytes at most is one operation, whether it is copied or not. */
   int SHORT_BYTES = 4096;
 
+  /** How many operations {@link #putWordAndNotify} is at most: a word, and what tells of it. */
+  int NOTIFICATION = 2;
+
   /**
    * What the other side needs to connect to this one.
    *
@@ -120,7 +123,8 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    * @param remote first byte at the other side
    * @param key of the memory there
    * @param sizeBytes how many; 0 for words alone
-   * @param words those that are written before the signal word; read in this call
+   * @param words those that are written before the signal word, and whether that goes as {@link
+   *     #putWordAndNotify} writes one; read in this call
    * @param base from where their offsets are
    * @param wordKey of the memory that holds all words
    * @param signal address of the signal word, a multiple of 8
@@ -143,7 +147,11 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
     for (int i = 0; i < words.count(); i++) {
       putWord(words.value(i), Long.BYTES, base + words.offset(i), wordKey);
     }
-    putWord(value, Long.BYTES, signal, wordKey);
+    if (words.signalsHelper()) {
+      putWordAndNotify(value, signal, wordKey);
+    } else {
+      putWord(value, Long.BYTES, signal, wordKey);
+    }
     return ticket;
   }
 
@@ -202,6 +210,15 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    * @param key of the memory there
    */
   void putWordAndNotify(long value, long remote, RemoteKey key);
+
+  /**
+   * How many operations {@link #putSignal} is at most.
+   *
+   * @param words its words
+   */
+  static int operations(WordWrites words) {
+    return 1 + words.count() + (words.signalsHelper() ? NOTIFICATION : 1);
+  }
 
   /**
    * Sends a message to the other side's helper thread.

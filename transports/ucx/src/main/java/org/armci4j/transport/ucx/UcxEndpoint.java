@@ -188,6 +188,10 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWordAndNotify(long value, long remote, RemoteKey key) {
+    if (marks.areUsed()) {
+      marks.putAndNotify(value, remote);
+      return;
+    }
     putWord(value, Long.BYTES, remote, key);
     words.message(connection.shared().buffers().memory().address(), 0, UcxInbox.NOTIFICATION);
   }

@@ -87,6 +87,9 @@ final class UcxInbox implements HelperInbox {
     if (writes.hasFailed()) {
       throw new ArmciException("a message of another rank is too short to be one");
     }
+    if (writes.takeNotified()) {
+      receiver.notified();
+    }
     while (takeMessage(receiver)) {
       any = true;
     }

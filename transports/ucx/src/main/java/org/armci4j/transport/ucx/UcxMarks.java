@@ -17,9 +17,12 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  * <pre>
  *   0              8                16             24
  *   +--------------+----------------+--------------+-------+-----+------
- *   | data's place | number of words| word's place | value | ... | data
+ *   | data's place | words, notifies| word's place | value | ... | data
  *   +--------------+----------------+--------------+-------+-----+------
  * </pre>
+ *
+ * <p>The second word is the number of the words that follow; above it stands whether the helper
+ * thread there is notified when they are in place.
  *
  * <p>Long data go so too, without words: what stands before them is the message's header then, and
  * the kernel takes them from where they lie. UCX copies what it puts by itself to a buffer first.
@@ -31,6 +34,9 @@ final class UcxMarks {
   private static final int HEADER_BYTES = 16;
 
   private static final int WORD_BYTES = 16;
+
+  /** Beside the number of words. */
+  private static final long NOTIFIES = 1L << 32;
 
   /** To copy less costs no more than to call into Java at the other side. */
   private static final int LEAST_CARRIED_BYTES = 16 << 10;
@@ -97,6 +103,19 @@ final class UcxMarks {
     }
   }
 
+  /** Writes a word of eight bytes that a helper thread waits for, and notifies that. */
+  void putAndNotify(long value, long word) {
+    connection.begin();
+    try {
+      long message = connection.window().operand(connection.next());
+      writeHeader(message, 0, 1 | NOTIFIES);
+      writeWord(message, 0, word, value);
+      send(message, bytes(1), word, Kind.MARK);
+    } finally {
+      connection.end();
+    }
+  }
+
   /** Writes two words, one behind the other, for which a reader waits. */
   void put(long first, long second, long remote) {
     connection.begin();
@@ -128,7 +147,8 @@ final class UcxMarks {
     try {
       long place = buffers.reserve(connection, before + sizeBytes);
       long message = buffers.address(place);
-      writeHeader(message, remote, words.count() + 1);
+      long notifies = words.signalsHelper() ? NOTIFIES : 0;
+      writeHeader(message, remote, (words.count() + 1) | notifies);
       for (int i = 0; i < words.count(); i++) {
         writeWord(message, i, base + words.offset(i), words.value(i));
       }
@@ -183,7 +203,7 @@ final class UcxMarks {
     return ticket;
   }
 
-  private static void writeHeader(long message, long data, int words) {
+  private static void writeHeader(long message, long data, long words) {
     Raw.putLong(message, data);
     Raw.putLong(message + Long.BYTES, words);
   }
@@ -203,6 +223,9 @@ final class UcxMarks {
     /** Whether a message was none. */
     private volatile boolean failed;
 
+    /** For the thread that makes the worker's progress, as this is called by it. */
+    private boolean notified;
+
     @Override
     public int receive(long argument, long header, long headerBytes, long data, long sizeBytes) {
       boolean apart = headerBytes > 0;
@@ -220,12 +243,20 @@ final class UcxMarks {
         long at = head + bytes(i);
         Raw.setRelease(Raw.getLong(at), Raw.getLong(at + Long.BYTES));
       }
+      notified |= (Raw.getLong(head + Long.BYTES) & NOTIFIES) != 0;
       return UcsStatus.OK;
+    }
+
+    /** Whether the helper was notified since the call before. */
+    boolean takeNotified() {
+      boolean was = notified;
+      notified = false;
+      return was;
     }
 
     /** How many words there are; -1 where there is no room for so many. */
     private static int words(long head, long roomBytes) {
-      long words = roomBytes < HEADER_BYTES ? -1 : Raw.getLong(head + Long.BYTES);
+      long words = roomBytes < HEADER_BYTES ? -1 : Raw.getLong(head + Long.BYTES) & ~NOTIFIES;
       return words < 0 || words > (roomBytes - HEADER_BYTES) / WORD_BYTES ? -1 : (int) words;
     }
 

@@ -319,7 +319,7 @@ final class Connection implements BounceBuffers.User {
   void writeLongAndNotify(long value, int notice, long remote, int remoteKey) {
     begin();
     try {
-      chain.addWordAndNotify(value, notice, remote, remoteKey);
+      chain.addWordAndNotify(value, notice, remote, remoteKey, false);
       chain.post();
     } finally {
       end();

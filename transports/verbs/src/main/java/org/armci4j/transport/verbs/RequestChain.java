@@ -223,9 +223,9 @@ final class RequestChain {
   }
 
   /** Adds the write of a word that also wakes the other side's helper thread. */
-  void addWordAndNotify(long value, int notice, long remote, int remoteKey) {
+  void addWordAndNotify(long value, int notice, long remote, int remoteKey, boolean signal) {
     long number = nextWrite(Kind.SIGNAL, remote, Long.BYTES);
-    int flags = writeFlags(number, false) | INLINE | SendRequests.SOLICITED;
+    int flags = writeFlags(number, signal) | INLINE | SendRequests.SOLICITED;
     chain.writeWithImmediate(id(number), remote, remoteKey, notice, flags);
     chain.segment(chain.stageLong(value), Long.BYTES, 0);
   }

@@ -39,7 +39,7 @@ final class SignalledPuts {
    * Starts a put and the writes of words behind it.
    *
    * @param sizeBytes how many bytes of data; 0 for words alone
-   * @param words what is written before the signal word
+   * @param words what is written before the signal word, and whether that wakes the helper thread
    * @param base from where their offsets are
    * @param signal address of the signal word
    * @param value its new value
@@ -85,10 +85,15 @@ final class SignalledPuts {
           long word = base + words.offset(i);
           chain.addWord(Kind.SIGNAL, words.value(i), Long.BYTES, word, wordKey, false);
         }
-        boolean mayShare = words.count() == 0 && wordKey == remoteKey;
+        boolean notifies = words.signalsHelper();
+        boolean mayShare = words.count() == 0 && wordKey == remoteKey && !notifies;
         if (!mayShare || !endsLine(remote, length, signal) || !chain.extend(value, signal)) {
           boolean told = copied ? connection.mustTell(length) : key != LocalAccess.INLINE;
-          chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, told);
+          if (notifies) {
+            chain.addWordAndNotify(value, VerbsInbox.CALL, signal, wordKey, told);
+          } else {
+            chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, told);
+          }
         }
         long ticket = chain.post();
         if (copied) {

@@ -190,7 +190,7 @@ final class NetworkBlock extends RemoteBlock {
     long remote = address + offset;
     long signal = there.address + signalOffset;
     if (!owner.startsNow(source, sourceOffset, sizeBytes, false)
-        || !owner.startsNow(words.count() + 2, false)) {
+        || !owner.startsNow(NetworkEndpoint.operations(words), false)) {
       if (!owner.outbox().takes(source, sizeBytes)) {
         return super.putSignal(
             source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
@@ -224,6 +224,48 @@ final class NetworkBlock extends RemoteBlock {
           signalValue);
     } catch (RuntimeException e) {
       throw abandoned(endpoint, e);
+    }
+  }
+
+  /** Goes past what is queued: the caller of this has called nothing else. */
+  @Override
+  public boolean tryPutSignal(
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes,
+      RemoteBlock signalBlock,
+      WordWrites words,
+      long signalOffset,
+      long signalValue) {
+    ConnectedRank owner = connections.existing(rank());
+    if (owner == null || !(signalBlock instanceof NetworkBlock there)) {
+      return false;
+    }
+    NetworkEndpoint endpoint = owner.endpoint();
+    int operations = NetworkEndpoint.operations(words);
+    int begun = endpoint.hasRoom(operations, false) ? endpoint.tryBegin(operations, false) : 0;
+    if (begun == 0) {
+      return false;
+    }
+    try {
+      if (begun < operations) {
+        return false;
+      }
+      endpoint.putSignal(
+          source,
+          sourceOffset,
+          address + offset,
+          key,
+          sizeBytes,
+          words,
+          there.address,
+          there.key,
+          there.address + signalOffset,
+          signalValue);
+      return true;
+    } finally {
+      endpoint.endTurn();
     }
   }
 
@@ -356,7 +398,7 @@ final class NetworkBlock extends RemoteBlock {
   @Override
   public void signalHelper(long offset, long value) {
     ConnectedRank owner = owner();
-    if (owner.startsNow(2, false)) {
+    if (owner.startsNow(NetworkEndpoint.NOTIFICATION, false)) {
       owner.endpoint().putWordAndNotify(value, address + offset, key);
     } else {
       owner.outbox().putWordAndNotify(value, address + offset, key);

@@ -62,6 +62,7 @@ public final class NetworkTransport implements Transport {
   private final HelperThread helper;
   private final boolean ranksServe;
   private final ServingBell bell;
+  private final HelperWork helperWork = new HelperWork();
   private final CloseStack made;
 
   /**
@@ -202,8 +203,10 @@ public final class NetworkTransport implements Transport {
     }
 
     @Override
-    public void ringHelperBell() {
-      host.helperDoorbell().ring();
+    public void helperSignalled() {
+      if (helperWork.run()) {
+        host.helperDoorbell().ring();
+      }
     }
 
     @Override
@@ -451,6 +454,17 @@ public final class NetworkTransport implements Transport {
   @Override
   public Doorbell helperDoorbell() {
     return host.helperDoorbell();
+  }
+
+  @Override
+  public void addHelperWork(BooleanSupplier work) {
+    helperWork.add(work);
+  }
+
+  @Override
+  public void removeHelperWork(BooleanSupplier work) {
+    helperWork.remove(work);
+    helper.awaitServed();
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.armci4j.transport.network.path.Paths;
 import org.armci4j.transport.network.path.StripedTransfers;
 import org.armci4j.transport.network.path.Striping;
 import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -173,8 +174,15 @@ public final class Connections implements MessageListener, AutoCloseable {
     this.incoming = new AtomicReferenceArray<>(bootstrap.size());
   }
 
-  /** The rank as this one reaches it; connects at the first call. */
+  /**
+   * The rank as this one reaches it; connects at the first call. Whatever a rank calls that goes by
+   * the network comes here first. {@link ShortWork} is refused, also what need not wait now: it
+   * might take a lock that a thread has which waits for this one.
+   */
   public ConnectedRank to(int rank) {
+    if (ShortWork.isRunning()) {
+      ShortWork.refuse("rank %d: what goes to rank %d".formatted(bootstrap.rank(), rank));
+    }
     ConnectedRank found = ready.getAcquire(rank);
     return found != null ? found : connect(rank);
   }

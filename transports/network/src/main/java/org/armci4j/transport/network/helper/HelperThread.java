@@ -87,6 +87,9 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
 
   private volatile boolean stopping;
 
+  /** Whether this rank's helper for calls was signalled; for the thread that serves. */
+  private boolean signalled;
+
   /**
    * @param rank this rank
    * @param inbox where messages arrive
@@ -105,8 +108,8 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
 
   /** Whom it works for. */
   public interface Owner {
-    /** Another rank notifies this one's helper for procedure calls. */
-    void ringHelperBell();
+    /** Another rank has signalled this one's helper for procedure calls. */
+    void helperSignalled();
 
     /** Something has come in, for which a wait of this rank may sleep. */
     void ringBell();
@@ -176,6 +179,10 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
         return false;
       }
       boolean worked = inbox.receive(this);
+      if (signalled) { // once for all that has come together
+        signalled = false;
+        owner.helperSignalled();
+      }
       worked |= server.workOff();
       hasSteps = server.hasSteps();
       retries = server.hasBacklog() || (hasSteps && !inbox.seesAnswers());
@@ -293,7 +300,13 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
 
   @Override
   public void notified() {
-    owner.ringHelperBell();
+    signalled = true;
+  }
+
+  /** Waits until no thread of this rank serves that did when this was called. */
+  public void awaitServed() {
+    serving.lock();
+    serving.unlock();
   }
 
   /** When this returns, no thread of the rank that still waits is at it either. */

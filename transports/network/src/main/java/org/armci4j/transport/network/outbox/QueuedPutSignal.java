@@ -49,7 +49,7 @@ final class QueuedPutSignal extends QueuedTransfer {
 
   @Override
   int operationsOfLast() {
-    return 1 + words.count() + 1;
+    return NetworkEndpoint.operations(words);
   }
 
   @Override
@@ -61,13 +61,17 @@ final class QueuedPutSignal extends QueuedTransfer {
 
   private boolean writeWords(RankRoute route) {
     while (written <= words.count()) {
-      if (route.tryBegin(1, false) == 0) {
+      boolean notifies = written == words.count() && words.signalsHelper();
+      int operations = notifies ? NetworkEndpoint.NOTIFICATION : 1;
+      int begun = route.tryBegin(operations, false);
+      if (begun == 0) {
         return false;
       }
       try {
-        boolean last = written == words.count();
-        long place = last ? signal : base + words.offset(written);
-        route.endpoint().putWord(last ? value : words.value(written), Long.BYTES, place, wordKey);
+        if (begun < operations) {
+          return false;
+        }
+        writeNext(route.endpoint());
         route.hasStepped();
         written++;
       } finally {
@@ -75,6 +79,17 @@ final class QueuedPutSignal extends QueuedTransfer {
       }
     }
     return true;
+  }
+
+  private void writeNext(NetworkEndpoint endpoint) {
+    if (written < words.count()) {
+      long place = base + words.offset(written);
+      endpoint.putWord(words.value(written), Long.BYTES, place, wordKey);
+    } else if (words.signalsHelper()) {
+      endpoint.putWordAndNotify(value, signal, wordKey);
+    } else {
+      endpoint.putWord(value, Long.BYTES, signal, wordKey);
+    }
   }
 
   @Override

@@ -5,9 +5,6 @@ import org.armci4j.transport.network.RemoteKey;
 
 /** The write of a word, by which the helper thread there may be notified. */
 final class QueuedWord extends Queued {
-  /** The operations of a word and a notification, on a network that makes two of them. */
-  private static final int NOTIFICATION = 2;
-
   private final boolean notifies;
   private final long value;
   private final int lengthBytes;
@@ -24,7 +21,7 @@ final class QueuedWord extends Queued {
 
   @Override
   boolean start(RankRoute route) {
-    int operations = notifies ? NOTIFICATION : 1;
+    int operations = notifies ? NetworkEndpoint.NOTIFICATION : 1;
     int begun = route.tryBegin(operations, false);
     if (begun == 0) {
       return false;

@@ -82,7 +82,7 @@ class HelperThreadTest {
 
   private static final class NoOwner implements HelperThread.Owner {
     @Override
-    public void ringHelperBell() {}
+    public void helperSignalled() {}
 
     @Override
     public void ringBell() {}

@@ -1,0 +1,58 @@
+package org.armci4j.call;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.armci4j.ArmciException;
+import org.armci4j.waiting.ShortWork;
+
+/** Runs the handler of a request, on the thread that has taken it. */
+final class CallRun {
+  private final CallMemory memory;
+  private final CallLayout layout;
+
+  CallRun(CallMemory memory) {
+    this.memory = memory;
+    this.layout = memory.layout();
+  }
+
+  /** Serves the request that was taken last; returns its outcome. */
+  long run(Requests requests, int place) {
+    Procedure procedure = requests.procedure();
+    return procedure == null
+        ? Status.outcome(Status.UNKNOWN, 0)
+        : run(
+            procedure, requests.origin(place), requests.slot(place), requests.requestBytes(place));
+  }
+
+  /** Whatever a handler throws is its caller's to know; the thread serves on. */
+  private long run(Procedure procedure, int origin, int slot, int requestBytes) {
+    MemorySegment own = memory.memory().local();
+    MemorySegment room = own.asSlice(layout.reply(origin, slot), layout.limitBytes());
+    try {
+      MemorySegment request = own.asSlice(layout.request(origin, slot), requestBytes).asReadOnly();
+      MemorySegment reply = room.asSlice(0, memory.own(layout.replyRoom(origin, slot)));
+      int replyBytes = handle(procedure, origin, request, reply);
+      if (replyBytes < 0 || replyBytes > reply.byteSize()) {
+        throw new ArmciException(
+            "its reply of %d bytes has room for %d".formatted(replyBytes, reply.byteSize()));
+      }
+      return Status.outcome(Status.DONE, replyBytes);
+    } catch (Throwable e) {
+      byte[] text = e.toString().getBytes(StandardCharsets.UTF_8);
+      byte[] fitting = Arrays.copyOf(text, Math.min(text.length, layout.limitBytes()));
+      MemorySegment.copy(MemorySegment.ofArray(fitting), 0, room, 0, fitting.length);
+      return Status.outcome(Status.FAILED, fitting.length);
+    }
+  }
+
+  /** The promise of a short handler binds it on every thread, or programs would depend on that. */
+  private static int handle(
+      Procedure procedure, int origin, MemorySegment request, MemorySegment reply)
+      throws Exception {
+    Handler handler = procedure.handler();
+    return procedure.isShort()
+        ? ShortWork.<Integer, Exception>call(() -> handler.handle(origin, request, reply))
+        : handler.handle(origin, request, reply);
+  }
+}

@@ -1,0 +1,32 @@
+package org.armci4j.transport.network.block;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+
+/** What the helper thread does when another rank has signalled this rank's helper for calls. */
+final class HelperWork {
+  private static final BooleanSupplier[] NONE = {};
+
+  /** Replaced as a whole. */
+  private volatile BooleanSupplier[] all = NONE;
+
+  synchronized void add(BooleanSupplier work) {
+    BooleanSupplier[] next = Arrays.copyOf(all, all.length + 1);
+    next[all.length] = work;
+    all = next;
+  }
+
+  synchronized void remove(BooleanSupplier work) {
+    all = Arrays.stream(all).filter(one -> !one.equals(work)).toArray(BooleanSupplier[]::new);
+  }
+
+  /** Does all of it; whether the thread is wanted that serves calls. */
+  boolean run() {
+    BooleanSupplier[] now = all;
+    boolean wanted = now.length == 0; // there is nothing else to find out what the signal is for
+    for (BooleanSupplier work : now) {
+      wanted |= work.getAsBoolean();
+    }
+    return wanted;
+  }
+}
