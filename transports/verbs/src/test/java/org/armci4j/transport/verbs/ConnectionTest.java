@@ -122,6 +122,19 @@ class ConnectionTest {
     return rig.signalled.put(connection, source, 0, remote, 1, sizeBytes, words, base, base, 99, 1);
   }
 
+  /** The last word of a procedure call's request wakes a helper thread: still one call. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 512})
+  void theWordThatWakesAHelperIsPostedWithTheRest(int sizeBytes) {
+    rig.registered.asSlice(0, sizeBytes).fill((byte) 5);
+    long ticket = putSignal(rig.registered, sizeBytes, new WordWrites().add(16, 7).signalHelper());
+    assertEquals(List.of(3), rig.device.chains());
+    assertEquals("write with immediate of 1 segments, 8 bytes", rig.device.log().getLast());
+    assertEquals(7, rig.remote.get(JAVA_LONG, 32768 + 16));
+    assertEquals(99, rig.remote.get(JAVA_LONG, 32768));
+    connection.progress().await(ticket, "put");
+  }
+
   /** One call of the device for data, words and signal, in this order; one completion of all. */
   @ParameterizedTest
   @ValueSource(ints = {0, 8, ConnectionRig.INLINE_BYTES, 512, ConnectionRig.MAX_MESSAGE_BYTES})

@@ -134,7 +134,8 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       return;
     }
     boolean read = opcode == Ibv.IBV_WR_RDMA_READ;
-    if (!read && opcode != Ibv.IBV_WR_RDMA_WRITE) {
+    boolean tells = opcode == Ibv.IBV_WR_RDMA_WRITE_WITH_IMM;
+    if (!read && !tells && opcode != Ibv.IBV_WR_RDMA_WRITE) {
       throw new IllegalStateException("opcode " + opcode + " is not emulated");
     }
     int segments = Raw.getInt(wr + Layout.IbvSendWr.NUM_SGE);
@@ -155,7 +156,8 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       total += length;
     }
     String fenced = (flags & SendRequests.FENCE) == 0 ? "" : "fenced ";
-    String kind = read ? "read" : "write";
+    String write = tells ? "write with immediate" : "write";
+    String kind = read ? "read" : write;
     log.add("%s%s of %d segments, %d bytes".formatted(fenced, kind, segments, total));
   }
 
