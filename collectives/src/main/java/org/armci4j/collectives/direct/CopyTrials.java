@@ -1,5 +1,7 @@
 package org.armci4j.collectives.direct;
 
+import java.util.EnumMap;
+import java.util.Map;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
 
@@ -15,11 +17,14 @@ final class CopyTrials {
 
   private final DirectChoice choice;
 
-  /** By operation and length, in powers of two; those that have had a call. */
-  private final CopyTrial[] trials = new CopyTrial[Operation.values().length * LENGTHS];
+  /** By length, in powers of two; those that have had a call. */
+  private final Map<Operation, CopyTrial[]> trials = new EnumMap<>(Operation.class);
 
   CopyTrials(DirectChoice choice) {
     this.choice = choice;
+    for (Operation operation : Operation.values()) {
+      trials.put(operation, new CopyTrial[LENGTHS]);
+    }
   }
 
   /** That of the calls of a shape; null where there is nothing to try. */
@@ -32,13 +37,17 @@ final class CopyTrials {
       return null;
     }
     length = Math.min(length, LONGEST);
-    int kind = shape.operation().ordinal() * LENGTHS + length - SHORTEST;
-    if (trials[kind] == null) {
-      long bytes = 1L << length;
-      String what = "%s of %d bytes and more".formatted(shape.operation().label(), bytes);
-      trials[kind] = new CopyTrial(what, bytes, shape.size());
+    CopyTrial[] byLength = trials.get(shape.operation());
+    int place = length - SHORTEST;
+    if (byLength[place] == null) {
+      byLength[place] = newTrial(shape, 1L << length);
     }
-    return trials[kind];
+    return byLength[place];
+  }
+
+  private static CopyTrial newTrial(Shape shape, long bytes) {
+    String what = "%s of %d bytes and more".formatted(shape.operation().label(), bytes);
+    return new CopyTrial(what, bytes, shape.size());
   }
 
   private static int length(Shape shape) {

@@ -304,6 +304,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   }
 
   /** Waits until no thread of this rank serves that did when this was called. */
+  @SuppressWarnings("LockNotBeforeTry") // taken only to wait for whoever has it
   public void awaitServed() {
     serving.lock();
     serving.unlock();
