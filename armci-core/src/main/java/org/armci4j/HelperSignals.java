@@ -119,7 +119,7 @@ public final class HelperSignals {
    * @param signalValue its new value
    * @return false when nothing was written, as that would have had to wait
    * @throws ArmciException when the data are not inside the block, a word is not an aligned one
-   *     inside its block, the source is shorter, or the memory is freed
+   *     inside its block, the source is shorter or its arena is closed, or the memory is freed
    */
   public boolean tryPut(
       MemorySegment source,
@@ -138,6 +138,7 @@ public final class HelperSignals {
     }
     Checks.range("tryPut", block, offset, sizeBytes);
     Checks.local("tryPut", "source", source, sourceOffset, sizeBytes);
+    Checks.usable("tryPut", "source", source);
     return block.tryPutSignal(
         source, sourceOffset, offset, sizeBytes, block, words, signalOffset, signalValue);
   }

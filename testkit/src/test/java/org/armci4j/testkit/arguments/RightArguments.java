@@ -143,7 +143,7 @@ final class RightArguments {
       case "root" -> WrongCalls.ERRING;
       case "slots" -> 8;
       case "count", "length" -> 1;
-      case "number" -> PublicOperations.name(method).equals("Calls.register") ? 1 : 0;
+      case "number" -> PublicOperations.name(method).startsWith("Calls.register") ? 1 : 0;
       default -> 0;
     };
   }

@@ -151,7 +151,7 @@ final class WrongArguments {
     String operation = PublicOperations.name(method);
     return name.equals("offset")
         && operation.matches(
-            "(Int|Long|Float|Double)Atomics\\..*|Signals\\.(add|test)|HelperSignals\\..*"
+            "(Int|Long|Float|Double)Atomics\\..*|Signals\\.(add|test)|HelperSignals\\.(signal|waitUntil)"
                 + "|Armci\\.(signal|waitUntil|fetchAndAdd)");
   }
 
