@@ -108,8 +108,7 @@ public final class Calls implements AutoCloseable {
    * @throws ArmciException when the number is out of range or taken
    */
   public void register(int number, Handler handler) {
-    memory.armci().requireOpen("register");
-    procedures.register(number, new Procedure(Objects.requireNonNull(handler, "handler"), false));
+    register("register", number, handler, false);
   }
 
   /**
@@ -130,7 +129,7 @@ public final class Calls implements AutoCloseable {
    * whatever would go over a network: with an {@link ArmciException} in the handler, which names
    * the operation, and if the handler lets it through ends the call. What the runtime does not see,
    * such as a monitor that another thread holds, or a sleep, holds up all that others ask of this
-   * rank; a lock that a thread has while it waits in the runtime holds it up for ever.
+   * rank; a lock that a thread has while it waits in the runtime holds it up forever.
    *
    * <p><b>Order.</b> As for other calls, but for this: a short handler may run at the same time as
    * any other handler, short or not.
@@ -140,8 +139,13 @@ public final class Calls implements AutoCloseable {
    * @throws ArmciException when the number is out of range or taken
    */
   public void registerShort(int number, Handler handler) {
-    memory.armci().requireOpen("registerShort");
-    procedures.register(number, new Procedure(Objects.requireNonNull(handler, "handler"), true));
+    register("registerShort", number, handler, true);
+  }
+
+  private void register(String operation, int number, Handler handler, boolean isShort) {
+    memory.armci().requireOpen(operation);
+    Objects.requireNonNull(handler, "handler");
+    procedures.register(operation, number, new Procedure(handler, isShort));
   }
 
   /**

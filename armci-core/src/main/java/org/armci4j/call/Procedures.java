@@ -17,11 +17,12 @@ final class Procedures {
     }
   }
 
-  synchronized void register(int number, Procedure procedure) {
-    requireNumber("register", number);
+  synchronized void register(String operation, int number, Procedure procedure) {
+    requireNumber(operation, number);
     if (find(number) != null) {
       throw new ArmciException(
-          "register: procedure %d is registered already; unregister it first".formatted(number));
+          "%s: procedure %d is registered already; unregister it first"
+              .formatted(operation, number));
     }
     replace(number, procedure);
   }

@@ -20,6 +20,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
+import org.armci4j.call.Handler;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
@@ -53,9 +54,9 @@ public final class CallContract implements Contract {
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
-    checks.put("requests and replies of all sizes arrive", CallContract::sizes);
+    checks.put("requests and replies of all sizes arrive", armci -> sizes(armci, Calls::register));
     checks.put("a call sees what was put before it", CallContract::ordering);
-    checks.put("a target that computes still serves", CallContract::progress);
+    checks.put("a target that computes still serves", armci -> progress(armci, Calls::register));
     checks.put("calls under way all get their own reply", CallContract::nonblocking);
     checks.put("calls that nobody waits for do not block", CallContract::leftAlone);
     checks.put("many threads call all ranks", this::manyThreads);
@@ -84,11 +85,18 @@ public final class CallContract implements Contract {
     return MemorySegment.ofArray(values);
   }
 
-  private static void sizes(Armci armci) {
+  /** One of the ways in which a procedure is registered. */
+  interface Registration {
+    void register(Calls calls, int number, Handler handler);
+  }
+
+  static void sizes(Armci armci, Registration registration) {
     int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
     SplittableRandom random = new SplittableRandom(armci.rank());
-    try (Calls calls = open(armci)) {
-      for (int sizeBytes : new int[] {0, 1, 7, 8, 63, 64, 1000, limit - 1, limit}) {
+    try (Calls calls = Calls.open(armci)) {
+      registration.register(calls, ECHO, CallContract::echo);
+      armci.barrier();
+      for (int sizeBytes : new int[] {0, 1, 8, 63, 1000, 1023, 1024, 1025, limit - 1, limit}) {
         for (int target = 0; target < armci.size(); target++) {
           byte[] request = new byte[sizeBytes];
           random.nextBytes(request);
@@ -131,10 +139,11 @@ public final class CallContract implements Contract {
   }
 
   /** Rank 0 makes no call of the runtime until the others have had their replies. */
-  private static void progress(Armci armci) throws InterruptedException {
+  static void progress(Armci armci, Registration registration) throws InterruptedException {
     CountDownLatch served = new CountDownLatch(armci.size() - 1);
     try (Calls calls = Calls.open(armci)) {
-      calls.register(
+      registration.register(
+          calls,
           COUNT,
           (origin, request, reply) -> {
             served.countDown();

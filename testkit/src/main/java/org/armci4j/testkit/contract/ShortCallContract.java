@@ -5,7 +5,6 @@ import static org.armci4j.testkit.contract.CallContract.COUNT;
 import static org.armci4j.testkit.contract.CallContract.ECHO;
 import static org.armci4j.testkit.contract.CallContract.NOTHING;
 import static org.armci4j.testkit.contract.CallContract.right;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,13 +14,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.call.Call;
@@ -51,8 +48,12 @@ public final class ShortCallContract implements Contract {
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
-    checks.put("short handlers reply in all sizes", ShortCallContract::sizes);
-    checks.put("a target that computes serves short handlers", ShortCallContract::progress);
+    checks.put(
+        "short handlers reply in all sizes",
+        armci -> CallContract.sizes(armci, Calls::registerShort));
+    checks.put(
+        "a target that computes serves short handlers",
+        armci -> CallContract.progress(armci, Calls::registerShort));
     checks.put("short handlers of all ranks count right", this::manyOrigins);
     checks.put("short and other handlers go together", this::mixed);
     checks.put("a short handler runs beside one that takes long", ShortCallContract::beside);
@@ -65,48 +66,6 @@ public final class ShortCallContract implements Contract {
 
   private static MemorySegment words(long... values) {
     return MemorySegment.ofArray(values);
-  }
-
-  private static void sizes(Armci armci) {
-    int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
-    SplittableRandom random = new SplittableRandom(armci.rank());
-    try (Calls calls = Calls.open(armci)) {
-      calls.registerShort(ECHO, CallContract::echo);
-      armci.barrier();
-      for (int sizeBytes : new int[] {0, 1, 8, 63, 1000, 1023, 1024, 1025, limit - 1, limit}) {
-        for (int target = 0; target < armci.size(); target++) {
-          byte[] request = new byte[sizeBytes];
-          random.nextBytes(request);
-          byte[] reply = new byte[sizeBytes + 3];
-          int replyBytes =
-              calls.call(
-                  target, ECHO, MemorySegment.ofArray(request), MemorySegment.ofArray(reply));
-          assertEquals(sizeBytes, replyBytes);
-          assertArrayEquals(Arrays.copyOf(request, sizeBytes + 3), reply);
-        }
-      }
-      armci.barrier();
-    }
-  }
-
-  /** Rank 0 makes no call of the runtime until the others have had their replies. */
-  private static void progress(Armci armci) throws InterruptedException {
-    CountDownLatch served = new CountDownLatch(armci.size() - 1);
-    try (Calls calls = Calls.open(armci)) {
-      calls.registerShort(
-          COUNT,
-          (origin, request, reply) -> {
-            served.countDown();
-            return 0;
-          });
-      armci.barrier();
-      if (armci.rank() > 0) {
-        calls.call(0, COUNT, NOTHING, NOTHING);
-      } else {
-        assertTrue(served.await(30, TimeUnit.SECONDS), "served while rank 0 makes no call");
-      }
-      armci.barrier();
-    }
   }
 
   /** Several threads of each rank have each rank's word counted up, by an update of that word. */

@@ -17,7 +17,7 @@ import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who serves calls of short handlers over a network, and what becomes of them when it dies. */
+/** Which thread serves calls of short handlers over a network, and that a death ends them. */
 class UcxShortCallsTest {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   private static final int CALLS = 200;
