@@ -86,15 +86,15 @@ public final class CallContract implements Contract {
   }
 
   /** One of the ways in which a procedure is registered. */
-  interface Registration {
+  interface HandlerRegistrar {
     void register(Calls calls, int number, Handler handler);
   }
 
-  static void sizes(Armci armci, Registration registration) {
+  static void sizes(Armci armci, HandlerRegistrar registrar) {
     int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
     SplittableRandom random = new SplittableRandom(armci.rank());
     try (Calls calls = Calls.open(armci)) {
-      registration.register(calls, ECHO, CallContract::echo);
+      registrar.register(calls, ECHO, CallContract::echo);
       armci.barrier();
       for (int sizeBytes : new int[] {0, 1, 8, 63, 1000, 1023, 1024, 1025, limit - 1, limit}) {
         for (int target = 0; target < armci.size(); target++) {
@@ -139,10 +139,10 @@ public final class CallContract implements Contract {
   }
 
   /** Rank 0 makes no call of the runtime until the others have had their replies. */
-  static void progress(Armci armci, Registration registration) throws InterruptedException {
+  static void progress(Armci armci, HandlerRegistrar registrar) throws InterruptedException {
     CountDownLatch served = new CountDownLatch(armci.size() - 1);
     try (Calls calls = Calls.open(armci)) {
-      registration.register(
+      registrar.register(
           calls,
           COUNT,
           (origin, request, reply) -> {
