@@ -8,6 +8,7 @@
 #define COLLECTIVES_H
 
 #include "bench.h"
+#include "computation.h"
 
 /* From how much memory calls with fresh buffers take them in turn, as a source and as a destination. */
 #define FRESH_BYTES (32 << 20)
@@ -56,28 +57,6 @@ static void collectives_prepare(struct collectives_point *point, int size) {
   if (point->buffers < 2) point->buffers = point->buffers == 0 ? 1 : 2;
   point->sources = collectives_allocate(point->buffers * point->source_bytes);
   point->destinations = collectives_allocate(point->buffers * point->destination_bytes);
-}
-
-/* Computes for so many nanoseconds, if nothing else takes the core; not left out, as the value is looked at. */
-static volatile double collectives_value = 1;
-
-static void collectives_steps(long steps) {
-  double sum = collectives_value;
-  for (long i = 0; i < steps; i++) sum = sum * 0.999 + 0.001;
-  collectives_value = sum;
-}
-
-static void collectives_compute(double nanos) {
-  static double step_nanos;
-  const long steps = 10000;
-  /* The shortest of many, as other ranks may share the core. */
-  for (int i = step_nanos == 0 ? 200 : 0; i > 0; i--) {
-    double start = bench_nanos();
-    collectives_steps(steps);
-    double each = (bench_nanos() - start) / steps;
-    if (step_nanos == 0 || each < step_nanos) step_nanos = each;
-  }
-  collectives_steps((long)(nanos / step_nanos));
 }
 
 static void collectives_release(struct collectives_point *point) {

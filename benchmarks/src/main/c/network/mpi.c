@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include "network.h"
+#include "computation.h"
 #include "mpi_share.h"
 
 #define COUNTER 0
@@ -97,6 +98,50 @@ static void allgather(size_t bytes, long count) {
     MPI_Allgather(source, (int)bytes, MPI_BYTE, target, (int)bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
 
+static void start_barrier(size_t bytes, MPI_Request *request) {
+  (void)bytes;
+  MPI_Ibarrier(MPI_COMM_WORLD, request);
+}
+
+static void start_broadcast(size_t bytes, MPI_Request *request) {
+  MPI_Ibcast(target, (int)bytes, MPI_BYTE, 0, MPI_COMM_WORLD, request);
+}
+
+static void start_allreduce(size_t bytes, MPI_Request *request) {
+  MPI_Iallreduce(source, target, (int)(bytes / sizeof(double)), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, request);
+}
+
+static void start_allgather(size_t bytes, MPI_Request *request) {
+  MPI_Iallgather(source, (int)bytes, MPI_BYTE, target, (int)bytes, MPI_BYTE, MPI_COMM_WORLD, request);
+}
+
+typedef void starter(size_t bytes, MPI_Request *request);
+
+/* How long start and wait took, the latest time. */
+static double pure_nanos;
+
+static void start_and_wait(starter *start, size_t bytes, long count) {
+  MPI_Request request;
+  double begin = bench_nanos();
+  for (long i = 0; i < count; i++) {
+    start(bytes, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  pure_nanos = (bench_nanos() - begin) / count;
+}
+
+/* With as much computing between as both took, which does not count. */
+static void start_compute_and_wait(starter *start, size_t bytes, long count) {
+  MPI_Request request;
+  for (long i = 0; i < count; i++) {
+    start(bytes, &request);
+    double computes = bench_nanos();
+    compute(pure_nanos);
+    bench_uncounted += bench_nanos() - computes;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+}
+
 enum part { BY_ALL, PUTS, PUTS_ROWS, GETS, GETS_ROWS, UPDATES };
 
 static const struct operation {
@@ -104,6 +149,7 @@ static const struct operation {
   void (*run)(size_t bytes, long count);
   enum part part;
   int is_sampled;
+  starter *start;
 } operations[] = {{"put-fence", put_fence, PUTS, 1},
                   {"get-latency", get_wait, GETS, 1},
                   {"fetch-add", fetch_add, UPDATES, 1},
@@ -115,17 +161,31 @@ static const struct operation {
                   {"barrier", barrier, BY_ALL, 0},
                   {"broadcast", broadcast, BY_ALL, 0},
                   {"allreduce", allreduce, BY_ALL, 0},
-                  {"allgather", allgather, BY_ALL, 0}};
+                  {"allgather", allgather, BY_ALL, 0},
+                  {"barrier-nb", NULL, BY_ALL, 0, start_barrier},
+                  {"broadcast-nb", NULL, BY_ALL, 0, start_broadcast},
+                  {"allreduce-nb", NULL, BY_ALL, 0, start_allreduce},
+                  {"allgather-nb", NULL, BY_ALL, 0, start_allgather}};
+
+/* Behind a name with -nb: only what the computing does not cover. */
+#define UNCOVERED "-uncovered"
 
 struct what {
   const struct operation *operation;
+  int computes;
   size_t bytes;
 };
 
 /* Only rank 0 has a part in one-sided operations. */
 static void body(const void *argument, int rank, long count) {
   const struct what *what = argument;
-  if (rank == 0 || what->operation->part == BY_ALL) what->operation->run(what->bytes, count);
+  const struct operation *operation = what->operation;
+  if (operation->start != NULL && what->computes)
+    start_compute_and_wait(operation->start, what->bytes, count);
+  else if (operation->start != NULL)
+    start_and_wait(operation->start, what->bytes, count);
+  else if (rank == 0 || operation->part == BY_ALL)
+    operation->run(what->bytes, count);
 }
 
 static void sample(struct network_point point, const struct what *what, int rank) {
@@ -143,28 +203,39 @@ static void sample(struct network_point point, const struct what *what, int rank
   peer_share(rank, &go);
 }
 
+static int is_named(const char *name, const char *operation) {
+  size_t length = strlen(operation);
+  const char *rest = name + length;
+  return strncmp(name, operation, length) == 0 && (*rest == 0 || strcmp(rest, UNCOVERED) == 0);
+}
+
 static const struct operation *find(const char *name) {
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-    if (strcmp(name, operations[i].name) == 0) return &operations[i];
+    if (is_named(name, operations[i].name)) return &operations[i];
   return NULL;
+}
+
+/* Whether the point is of that collective, in whichever form. */
+static int is_of(struct network_point point, const char *collective) {
+  return strncmp(point.name, collective, strlen(collective)) == 0;
 }
 
 static void prepare(struct network_point point, int rank, size_t bytes) {
   memset(target, 0, bytes);
-  if (rank == 0 && strcmp(point.name, "broadcast") == 0) network_fill(target, 0, bytes);
+  if (rank == 0 && is_of(point, "broadcast")) network_fill(target, 0, bytes);
   MPI_Barrier(MPI_COMM_WORLD);
 }
 
 static void check_collective(struct network_point point, int rank) {
   size_t elements = point.bytes / sizeof(double);
   (void)rank;
-  if (strcmp(point.name, "broadcast") == 0) network_compare(point.name, target, 0, point.bytes, sizeof(double));
-  for (size_t i = 0; strcmp(point.name, "allreduce") == 0 && i < elements; i++) {
+  if (is_of(point, "broadcast")) network_compare(point.name, target, 0, point.bytes, sizeof(double));
+  for (size_t i = 0; is_of(point, "allreduce") && i < elements; i++) {
     double sum = 0;
     for (int from = 0; from < bench_size; from++) sum += network_element(from, i);
     network_check(point.name, i, target[i], sum);
   }
-  for (int from = 0; strcmp(point.name, "allgather") == 0 && from < bench_size; from++)
+  for (int from = 0; is_of(point, "allgather") && from < bench_size; from++)
     network_compare(point.name, target + from * elements, from, point.bytes, sizeof(double));
 }
 
@@ -188,7 +259,7 @@ static void check(struct network_point point, enum part part, int rank) {
 
 static void measure(const char *argument, int rank, size_t target_bytes, char **arguments) {
   struct network_point point = network_point(argument);
-  struct what what = {find(point.name), point.bytes};
+  struct what what = {find(point.name), strstr(point.name, UNCOVERED) != NULL, point.bytes};
   if (what.operation == NULL) return;
   prepare(point, rank, target_bytes);
   if (what.operation->is_sampled)

@@ -18,7 +18,8 @@ import java.util.Optional;
 /** Compiles the peers' programs where they can be compiled, once for each state of their source. */
 final class PeerBuild {
   /** Of all suites; each has one more of its own. */
-  private static final List<String> HEADERS = List.of("bench.h", "mpi_share.h", "shmem_share.h");
+  private static final List<String> HEADERS =
+      List.of("bench.h", "computation.h", "mpi_share.h", "shmem_share.h");
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
 

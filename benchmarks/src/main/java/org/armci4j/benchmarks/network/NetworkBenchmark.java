@@ -29,6 +29,7 @@ public final class NetworkBenchmark {
   static final String SUITE = "network";
   private static final List<Integer> RANKS = List.of(2, 4);
   private static final String UCX = "ucx";
+  private static final String NONBLOCKING = "--nonblocking";
   private static final String OVERLAP = "--overlap";
   private static final String RATE = "--rate";
   private static final long REPETITION_NANOS = 20_000_000;
@@ -82,8 +83,10 @@ public final class NetworkBenchmark {
         Run run = new Run(options, transport, pair);
         if (line.has(OVERLAP)) {
           run.overlap();
+        } else if (line.has(NONBLOCKING)) {
+          run.measure(List.of(), NetworkPlan.NONBLOCKING);
         } else {
-          run.all();
+          run.measure(ONE_SIDED, NetworkPlan.COLLECTIVES);
         }
       }
     } catch (IllegalArgumentException mistake) {
@@ -104,6 +107,12 @@ public final class NetworkBenchmark {
             OVERLAP,
             null,
             "Only the share of a transfer's time that can be computed in, and what its call takes.")
+        .option(
+            NONBLOCKING,
+            null,
+            "Only collectives that do not wait, beside Open MPI's: start and wait (barrier-nb and"
+                + " so on), and what of both is left where a rank computes in between for as long"
+                + " as they take (barrier-nb-uncovered).")
         .option(
             RATE,
             "N",
@@ -129,19 +138,19 @@ public final class NetworkBenchmark {
 
   /** One run of the suite. */
   private record Run(SuiteOptions options, String transport, HostPair hosts) {
-    void all() throws IOException {
+    void measure(List<Point> oneSided, List<Point> collectives) throws IOException {
       Report report = new Report(SUITE);
       Subject own = JobMain.subject(NetworkRank.class, hosts, throughNetwork());
       NetworkPeers peers = new NetworkPeers(hosts, options.peers());
       List<Turns> parts = new ArrayList<>();
       System.err.printf("measured over %s, transport %s%n", hosts.what(), transport);
-      List<Point> two = chosen(ONE_SIDED);
+      List<Point> two = chosen(oneSided);
       if (!two.isEmpty()) {
         Turns turns = turns(own, peers.oneSided(plan(two).largestBytes()), two, report);
         turns.run(options.rounds(), 2);
         parts.add(turns);
       }
-      List<Point> many = chosen(NetworkPlan.COLLECTIVES);
+      List<Point> many = chosen(collectives);
       if (!many.isEmpty()) {
         for (int count : options.ranks()) {
           Turns turns = turns(own, peers.collective(count), many, report);

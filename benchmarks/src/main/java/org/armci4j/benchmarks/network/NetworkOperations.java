@@ -33,6 +33,7 @@ final class NetworkOperations implements AutoCloseable {
 
   private final Armci armci;
   private final Collectives collectives;
+  private final StartedCollectives started;
   private final GlobalMemory source;
   private final GlobalMemory target;
   private final GlobalMemory words;
@@ -53,6 +54,7 @@ final class NetworkOperations implements AutoCloseable {
     this.armci = armci;
     this.lists = armci.lists();
     this.collectives = Collectives.of(armci);
+    this.started = new StartedCollectives(collectives, data, armci.size());
     this.source = data.source();
     this.target = data.target();
     this.words = armci.allocate(WORDS_BYTES);
@@ -197,6 +199,11 @@ final class NetworkOperations implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** Those that do not wait. */
+  StartedCollectives started() {
+    return started;
   }
 
   void barrier(long count) {

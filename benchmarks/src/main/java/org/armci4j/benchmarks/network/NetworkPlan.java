@@ -3,6 +3,7 @@ package org.armci4j.benchmarks.network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the ranks of one job measure; the arguments of every subject's program.
@@ -36,6 +37,21 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
           new Point("allgather", 8),
           new Point("allgather", 32 << 10),
           new Point("allgather", 1 << 20));
+
+  /** Of a collective: the one that does not wait, and its wait. */
+  static final String STARTED = "-nb";
+
+  /** The same with as much computing between as they take, which does not count. */
+  static final String UNCOVERED = STARTED + "-uncovered";
+
+  /** Collectives that do not wait, and the same by Open MPI. */
+  public static final List<Point> NONBLOCKING =
+      COLLECTIVES.stream()
+          .flatMap(
+              point ->
+                  Stream.of(STARTED, UNCOVERED)
+                      .map(form -> new Point(point.operation() + form, point.sizeBytes())))
+          .toList();
 
   /**
    * One figure.

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.rank.JitWarmUp;
@@ -59,6 +60,7 @@ public final class NetworkRank {
   private final Armci armci;
   private final RankCommands commands;
   private final NetworkOperations operations;
+  private final StartedCollectives started;
   private final MovedData data;
   private final long repetitionNanos;
   private final Stopwatch stopwatch;
@@ -72,10 +74,16 @@ public final class NetworkRank {
    * @param isSampled whether single operations are timed
    * @param parts of how many operations each count consists
    * @param body performs so many on this rank
+   * @param uncountedNanos how long the latest of them took that does not count
    * @param check whether what they moved has arrived
    */
   private record Figure(
-      Point point, boolean isSampled, int parts, LongConsumer body, Runnable check) {}
+      Point point,
+      boolean isSampled,
+      int parts,
+      LongConsumer body,
+      LongSupplier uncountedNanos,
+      Runnable check) {}
 
   private NetworkRank(
       Armci armci,
@@ -86,6 +94,7 @@ public final class NetworkRank {
     this.armci = armci;
     this.commands = commands;
     this.operations = operations;
+    this.started = operations.started();
     this.data = data;
     this.repetitionNanos = plan.repetitionNanos();
     this.stopwatch = new Stopwatch(plan.repetitions(), repetitionNanos);
@@ -154,25 +163,36 @@ public final class NetworkRank {
   }
 
   private Figure collective(Point point) {
-    long sizeBytes = point.sizeBytes();
-    return switch (point.operation()) {
-      case "barrier" -> byAll(point, operations::barrier, NetworkRank::nothing);
-      case "broadcast" ->
-          byAll(
-              point,
-              count -> operations.broadcast(sizeBytes, count),
-              () -> data.checkBroadcast(sizeBytes));
-      case "allreduce" ->
-          byAll(
-              point,
-              count -> operations.allreduce(sizeBytes, count),
-              () -> data.checkAllreduce(sizeBytes));
-      case "allgather" ->
-          byAll(
-              point,
-              count -> operations.allgather(sizeBytes, count),
-              () -> data.checkAllgather(sizeBytes));
-      default -> throw new IllegalArgumentException("no operation " + point.operation());
+    String operation = point.operation();
+    String collective =
+        operation.replace(NetworkPlan.UNCOVERED, "").replace(NetworkPlan.STARTED, "");
+    Runnable check = collectiveCheck(collective, point.sizeBytes());
+    if (operation.endsWith(NetworkPlan.UNCOVERED)) {
+      LongConsumer body = started.overlapped(collective, point.sizeBytes());
+      return new Figure(point, false, 1, body, started::computedNanos, check);
+    }
+    if (operation.endsWith(NetworkPlan.STARTED)) {
+      return byAll(point, started.started(collective, point.sizeBytes()), check);
+    }
+    return byAll(point, blocking(collective, point.sizeBytes()), check);
+  }
+
+  private LongConsumer blocking(String collective, long sizeBytes) {
+    return switch (collective) {
+      case "barrier" -> operations::barrier;
+      case "broadcast" -> count -> operations.broadcast(sizeBytes, count);
+      case "allreduce" -> count -> operations.allreduce(sizeBytes, count);
+      case "allgather" -> count -> operations.allgather(sizeBytes, count);
+      default -> throw new IllegalArgumentException("no operation " + collective);
+    };
+  }
+
+  private Runnable collectiveCheck(String collective, long sizeBytes) {
+    return switch (collective) {
+      case "broadcast" -> () -> data.checkBroadcast(sizeBytes);
+      case "allreduce" -> () -> data.checkAllreduce(sizeBytes);
+      case "allgather" -> () -> data.checkAllgather(sizeBytes);
+      default -> NetworkRank::nothing;
     };
   }
 
@@ -198,7 +218,8 @@ public final class NetworkRank {
           samples.clear();
           body.run(samples, (int) count);
         };
-    return new Figure(point, true, parts, takesPart ? sampling : count -> {}, check);
+    LongConsumer performed = takesPart ? sampling : count -> {};
+    return new Figure(point, true, parts, performed, () -> 0, check);
   }
 
   private Figure byRankZero(Point point, LongConsumer body, Runnable check) {
@@ -211,7 +232,7 @@ public final class NetworkRank {
   }
 
   private static Figure byAll(Point point, LongConsumer body, Runnable check) {
-    return new Figure(point, false, 1, body, check);
+    return new Figure(point, false, 1, body, () -> 0, check);
   }
 
   private void follow() {
@@ -225,7 +246,7 @@ public final class NetworkRank {
 
   private void perform(Figure figure, long count) {
     if (count == PREPARE) {
-      data.prepare(figure.point().operation().equals("broadcast"));
+      data.prepare(figure.point().operation().startsWith("broadcast"));
     } else if (count == CHECK) {
       armci.barrier();
       figure.check().run();
@@ -332,7 +353,8 @@ public final class NetworkRank {
 
   private void measure(int index) {
     Figure figure = figures.get(index);
-    Stopwatch.Reading reading = stopwatch.measure(count -> give(index, count), figure.body());
+    Stopwatch.Reading reading =
+        stopwatch.measure(count -> give(index, count), figure.body(), figure.uncountedNanos());
     print(figure.point(), reading.median(), reading.min(), reading.max(), reading.allocatedBytes());
   }
 

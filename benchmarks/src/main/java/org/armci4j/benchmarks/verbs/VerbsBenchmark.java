@@ -36,6 +36,7 @@ public final class VerbsBenchmark {
   private static final String PATTERNS = "--patterns";
   private static final String POLICIES = "--policies";
   private static final String ROWS = "--rows";
+  private static final String NONBLOCKING = "--nonblocking";
   private static final List<Integer> RANKS = List.of(2, 4);
 
   /** Long to what a software device takes for a few large transfers. */
@@ -83,7 +84,7 @@ public final class VerbsBenchmark {
         rows(line, device());
         return;
       }
-      run(line.options(RANKS), device());
+      run(line.options(RANKS), line.has(NONBLOCKING), device());
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse("verbs", mistake);
     }
@@ -118,6 +119,12 @@ public final class VerbsBenchmark {
                 + " ranks, beside perftest), put-list, get-list, put-list-busy, get-list-busy (1"
                 + " MiB in segments of --sizes, by each protocol of verbsLists; busy: the target"
                 + " computes), barrier, broadcast, allreduce, allgather (beside Open MPI).")
+        .option(
+            NONBLOCKING,
+            null,
+            "Only collectives that do not wait, beside Open MPI's: start and wait (barrier-nb and"
+                + " so on), and what of both is left where a rank computes in between for as long"
+                + " as they take (barrier-nb-uncovered).")
         .option(
             RAILS,
             "2",
@@ -171,21 +178,22 @@ public final class VerbsBenchmark {
         "this host has no RDMA device; for a software one: armci lab -- ./armci bench verbs");
   }
 
-  private static void run(SuiteOptions options, String device) throws IOException {
+  private static void run(SuiteOptions options, boolean nonblocking, String device)
+      throws IOException {
     Report report = new Report(SUITE);
     Subject own = JobMain.subject(NetworkRank.class, false, throughDevice(device));
     VerbsPeers peers = new VerbsPeers();
     boolean besidePerftest = options.peers().contains(VerbsPeers.PERFTEST);
     boolean besideMpi = options.peers().contains(VerbsPeers.MPI);
     List<Turns> parts = new ArrayList<>();
-    List<Point> two = chosen(VerbsPoints.DEVICE, options);
+    List<Point> two = nonblocking ? List.of() : chosen(VerbsPoints.DEVICE, options);
     if (!two.isEmpty()) {
       Turns turns =
           turns(own, besidePerftest ? peers.perftest(device) : List.of(), two, options, report);
       turns.run(options.rounds(), 2);
       parts.add(turns);
     }
-    List<Point> lists = chosen(VerbsPoints.LISTS, options);
+    List<Point> lists = nonblocking ? List.of() : chosen(VerbsPoints.LISTS, options);
     if (!lists.isEmpty()) {
       Subject assisted = byProtocol(device, "assisted");
       List<Subject> others = List.of(byProtocol(device, "direct"), byProtocol(device, "packed"));
@@ -193,7 +201,8 @@ public final class VerbsBenchmark {
       turns.run(options.rounds(), 2);
       parts.add(turns);
     }
-    List<Point> many = chosen(NetworkPlan.COLLECTIVES, options);
+    List<Point> many =
+        chosen(nonblocking ? NetworkPlan.NONBLOCKING : NetworkPlan.COLLECTIVES, options);
     if (!many.isEmpty()) {
       Turns turns = turns(own, besideMpi ? peers.openMpi() : List.of(), many, options, report);
       options.ranks().forEach(count -> turns.run(options.rounds(), count));
