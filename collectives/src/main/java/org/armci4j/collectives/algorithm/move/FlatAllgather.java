@@ -56,14 +56,14 @@ public final class FlatAllgather {
 
   /** n − 1 puts, then n − 1 takes: the latency once. */
   public static double nanos(Shape shape, LogGP machine) {
-    return machine.copy(shape.bytes()) + exchange(shape, machine);
+    return machine.copy(shape.bytes()) + exchange(shape, machine, 0);
   }
 
-  /** All puts, then all takes. */
-  static double exchange(Shape shape, LogGP machine) {
+  /** All puts, then something else, then all takes. */
+  static double exchange(Shape shape, LogGP machine, double otherNanos) {
     long bytes = shape.bytes();
     int others = shape.size() - 1;
-    double sent = others * machine.put(bytes);
+    double sent = others * machine.put(bytes) + otherNanos;
     double arrives = machine.hop(bytes) - machine.take(bytes);
     double wire =
         machine.latencyNanos() + others * bytes * machine.nanosPerByte() + machine.put(bytes);

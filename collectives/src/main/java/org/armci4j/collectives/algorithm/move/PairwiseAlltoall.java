@@ -9,8 +9,18 @@ import org.armci4j.collectives.algorithm.WriteMode;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** In step s every rank gives to the one s places on and takes from the one s places back. */
+/**
+ * In step s every rank gives to the one s places on and takes from the one s places back: one step
+ * after the other, several at once, or all.
+ */
 public final class PairwiseAlltoall {
+  /**
+   * How many straight steps go at once. With one at a time nothing is on the way between the last
+   * byte of a step and the first one of the next, which waits for the signal behind it; over
+   * several paths to a rank that comes an acknowledgement later.
+   */
+  private static final int STRAIGHT_STEPS = 8;
+
   private PairwiseAlltoall() {}
 
   /**
@@ -19,51 +29,82 @@ public final class PairwiseAlltoall {
    * @param inSteps whether one step comes after the other, or all at once
    */
   public static Schedule schedule(Shape shape, boolean inSteps) {
-    return schedule(shape, WriteMode.COPIED, inSteps);
+    return schedule(shape, WriteMode.COPIED, inSteps ? 1 : shape.size());
   }
 
   /** The same straight to where each part is to be; for parts of equal length. */
   public static Schedule straight(Shape shape) {
-    return schedule(shape, WriteMode.STRAIGHT, true);
+    return schedule(shape, WriteMode.STRAIGHT, STRAIGHT_STEPS);
   }
 
-  private static Schedule schedule(Shape shape, WriteMode mode, boolean inSteps) {
+  private static Schedule schedule(Shape shape, WriteMode mode, int stepsAtOnce) {
     Schedule.Builder schedule = Schedule.builder();
     int place = shape.place();
     mode.meet(schedule, place, IntStream.range(1, shape.size()).map(shape::on).toArray());
-    schedule.copy(
-        SOURCE,
-        shape.giveOffset(place),
-        DESTINATION,
-        shape.takeOffset(place),
-        shape.giveBytes(place));
     for (int step = 1; step < shape.size(); step++) {
       int to = shape.on(step);
       int from = shape.on(-step);
       long bytes = shape.giveBytes(to);
       mode.give(schedule, to, SOURCE, shape.giveOffset(to), place * bytes, bytes);
       mode.take(schedule, from, shape.takeOffset(from), shape.takeBytes(from));
-      if (inSteps) {
+      if (step == 1) {
+        copyOwn(schedule, shape);
+      }
+      if (step % stepsAtOnce == 0) {
         schedule.next();
       }
     }
+    if (shape.size() == 1) {
+      copyOwn(schedule, shape);
+    }
     return schedule.build();
+  }
+
+  /** While the first one's bytes are on their way. */
+  private static void copyOwn(Schedule.Builder schedule, Shape shape) {
+    int place = shape.place();
+    schedule.copy(
+        SOURCE,
+        shape.giveOffset(place),
+        DESTINATION,
+        shape.takeOffset(place),
+        shape.giveBytes(place));
   }
 
   /** n − 1 hops in steps, or all at once. */
   public static double nanos(Shape shape, LogGP machine, boolean inSteps) {
     long bytes = shape.bytes();
+    double copied = machine.copy(bytes);
+    int others = shape.size() - 1;
+    if (others == 0) {
+      return copied;
+    }
     return inSteps
-        ? machine.copy(bytes) + (shape.size() - 1) * machine.hop(bytes)
-        : FlatAllgather.exchange(shape, machine) + machine.copy(bytes);
+        ? machine.hopBeside(bytes, copied) + (others - 1) * machine.hop(bytes)
+        : FlatAllgather.exchange(shape, machine, copied);
   }
 
-  /** n − 1 steps of one write each, once all have told all where their destinations lie. */
+  /**
+   * Once all have told all where their destinations lie, n − 1 writes, whose latency comes once for
+   * those that go at once.
+   */
   public static double straightNanos(Shape shape, LogGP machine) {
     int others = shape.size() - 1;
-    WriteMode mode = WriteMode.STRAIGHT;
-    return machine.copy(shape.bytes())
-        + mode.meetNanos(machine, others)
-        + others * mode.nanos(machine, shape.bytes());
+    double copied = machine.copy(shape.bytes());
+    if (others == 0) {
+      return copied;
+    }
+    double nanos = WriteMode.STRAIGHT.meetNanos(machine, others);
+    for (int done = 0; done < others; done += STRAIGHT_STEPS) {
+      int writes = Math.min(others - done, STRAIGHT_STEPS);
+      nanos += atOnce(writes, done == 0 ? copied : 0, shape.bytes(), machine);
+    }
+    return nanos;
+  }
+
+  private static double atOnce(int writes, double otherNanos, long bytes, LogGP machine) {
+    double wire = machine.write(bytes) + (writes - 1) * bytes * machine.nanosPerByte();
+    double sent = writes * machine.writing(bytes) + otherNanos + writes * machine.overheadNanos();
+    return Math.max(wire, sent);
   }
 }
