@@ -17,8 +17,8 @@ import org.armci4j.collectives.hosts.LeaderChoice;
  * ranks it has. Ranks may be on hosts in any way ({@link HostGrid}).
  *
  * <p>Reductions keep the order that is asked for: where they must be combined one after the other
- * as one thread would, short ones are gathered and combined by each rank for itself, and long ones
- * are left to the other algorithms.
+ * as one thread would, short ones are gathered and combined by each rank for itself, and of long
+ * ones what has been combined goes on from host to host ({@link LevelChain}).
  *
  * <p>Source: Karonis and others, Exploiting hierarchy in parallel computer networks to optimize
  * collective operation performance, 2000; with one level more than shared memory it would be
@@ -50,6 +50,7 @@ final class HostLevels implements AutoCloseable {
 
   private final LevelMoves moves;
   private final LevelReductions reductions;
+  private final LevelChain chain;
 
   /** Makes the steps of calls at once. */
   private final LevelScript atOnce;
@@ -69,6 +70,7 @@ final class HostLevels implements AutoCloseable {
     this.columnEngine = grid.isInColumn() ? new Engine(armci, columnGroup, settings, false) : null;
     this.moves = new LevelMoves(grid);
     this.reductions = new LevelReductions(grid, moves);
+    this.chain = new LevelChain(grid, moves);
     this.atOnce = LevelScript.atOnce(hostEngine, columnEngine);
     this.isWhole = isSo(hostEngine.isDirect());
     boolean spare = isSo(LeaderChoice.hasCoresToSpare(armci));
@@ -128,9 +130,9 @@ final class HostLevels implements AutoCloseable {
       case BARRIER, BROADCAST -> true;
       case ALLGATHER, GATHER, SCATTER -> shape.regular();
       case ALLTOALL -> shape.regular() && (isPacked(shape) || grid.isEven());
-      case REDUCE -> keeps(loosest);
+      case REDUCE -> keeps(loosest) || (grid.isInOrder() && !isGathered(shape));
       case REDUCE_SCATTER -> keeps(loosest) && grid.isInOrder() && shape.regular();
-      case ALLREDUCE -> keeps(loosest) || isGathered(shape);
+      case ALLREDUCE -> keeps(loosest) || grid.isInOrder() || isGathered(shape);
       case SCAN, EXSCAN -> keepsPlaces(loosest) || isGathered(shape);
     };
   }
@@ -243,7 +245,13 @@ final class HostLevels implements AutoCloseable {
       OperandOrder loosest) {
     Operation operation = shape.operation();
     switch (operation) {
-      case REDUCE -> reductions.reduce(script, source, destination, reduction, shape.root());
+      case REDUCE -> {
+        if (keeps(loosest)) {
+          reductions.reduce(script, source, destination, reduction, shape.root());
+        } else {
+          chain.reduce(script, source, destination, reduction, shape.root());
+        }
+      }
       case REDUCE_SCATTER ->
           reductions.reduceScatter(script, source, destination, reduction, shape.count());
       case ALLREDUCE -> {
@@ -251,6 +259,8 @@ final class HostLevels implements AutoCloseable {
           reductions.allreduceByColumns(script, source, destination, reduction);
         } else if (keeps(loosest)) {
           reductions.allreduce(script, source, destination, reduction);
+        } else if (!isGathered(shape)) {
+          chain.allreduce(script, source, destination, reduction);
         } else {
           reductions.combineGathered(script, operation, source, destination, reduction);
         }

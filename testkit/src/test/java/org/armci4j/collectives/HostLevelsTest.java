@@ -167,6 +167,33 @@ class HostLevelsTest {
     collectives.close();
   }
 
+  /** One operand after the other, in several pieces, from host to host. */
+  @ParameterizedTest
+  @ValueSource(strings = {"aab", "aabbbcc"})
+  void longReductionsKeepTheOrderOfTheRanks(String hosts) {
+    on(hosts)
+        .run(
+            armci -> {
+              Collectives collectives = Collectives.of(armci);
+              OneCall call = new OneCall(armci, collectives, 16L * PIECES);
+              List<Sample> samples = List.of(Sample.DOUBLES, Sample.MAPS);
+              for (int root = 0; root < armci.size(); root++) {
+                Sample sample = samples.get(root % samples.size());
+                Where where = PLACES.get(root % PLACES.size());
+                for (Operation operation : List.of(Operation.REDUCE, Operation.ALLREDUCE)) {
+                  requireOrdered(collectives, operation, sample);
+                  call.check(collectives, operation, sample, PIECES, root, where, true, root);
+                }
+              }
+              collectives.close();
+            });
+  }
+
+  private static void requireOrdered(Collectives by, Operation operation, Sample sample) {
+    String served = by.algorithmFor(operation, PIECES, sample.type, sample.reduction());
+    assertEquals(HostLevels.NAME, served, operation.label());
+  }
+
   private static void calls(Armci armci, Group group, long seed) {
     Collectives collectives = Collectives.of(armci, group);
     OneCall call = new OneCall(armci, collectives, 16L * MANY * group.size());
