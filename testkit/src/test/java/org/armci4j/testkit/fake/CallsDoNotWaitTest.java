@@ -174,6 +174,27 @@ class CallsDoNotWaitTest {
         });
   }
 
+  /** What goes over several paths is queued with the others. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 64})
+  void dividedTransfersBehindAnAccumulateReturn(int depth) {
+    whileHeld(
+        ranks().with(FakeSettings.PATHS, 3).with(FakeSettings.DEPTH, depth),
+        (armci, memory, called) -> {
+          MemorySegment source = Arena.ofAuto().allocate(BYTES, 8);
+          MemorySegment seen = Arena.ofAuto().allocate(BYTES, 8);
+          armci.put(longs(source, 3), memory, 1, BYTES); // makes the paths
+          armci.fence(1);
+          accumulatePutAndGet(
+              armci,
+              memory,
+              longs(source, 5),
+              seen,
+              longs(Arena.ofAuto().allocate(BYTES, 8), 7),
+              called);
+        });
+  }
+
   private static MemorySegment heap() {
     return MemorySegment.ofArray(new long[WORDS]);
   }

@@ -11,7 +11,6 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
-import org.armci4j.transport.network.path.StripedTransfers;
 
 /**
  * A block that is reached through the network: put, get and perhaps atomics of eight bytes by the
@@ -83,7 +82,7 @@ final class NetworkBlock extends RemoteBlock {
     requireUsable(source);
     ConnectedRank owner = owner();
     if (owner.isStriped(source, sizeBytes)) {
-      return putStriped(owner, source, sourceOffset, offset, sizeBytes);
+      return divide(owner, false, source, sourceOffset, offset, sizeBytes);
     }
     if (lists != null && owner.gathers(sizeBytes)) {
       owner.outbox().gather(source, sourceOffset, address, offset, key, (int) sizeBytes);
@@ -115,7 +114,7 @@ final class NetworkBlock extends RemoteBlock {
           .ask(helperGets.get(address + offset, destination, destinationOffset, sizeBytes));
     }
     if (owner.isStriped(destination, sizeBytes)) {
-      return getStriped(owner, offset, destination, destinationOffset, sizeBytes);
+      return divide(owner, true, destination, destinationOffset, offset, sizeBytes);
     }
     long remote = address + offset;
     if (!owner.startsNow(destination, destinationOffset, sizeBytes, true)) {
@@ -129,27 +128,12 @@ final class NetworkBlock extends RemoteBlock {
     }
   }
 
-  private long putStriped(
-      ConnectedRank to, MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
-    StripedTransfers paths = to.striped();
+  private long divide(
+      ConnectedRank owner, boolean get, MemorySegment local, long at, long offset, long sizeBytes) {
     try {
-      return paths.put(source, sourceOffset, address + offset, key, sizeBytes);
+      return owner.divide(get, local, at, address + offset, key, sizeBytes);
     } catch (RuntimeException e) {
-      throw abandoned(to.endpoint(), e);
-    }
-  }
-
-  private long getStriped(
-      ConnectedRank from,
-      long offset,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes) {
-    StripedTransfers paths = from.striped();
-    try {
-      return paths.get(address + offset, key, destination, destinationOffset, sizeBytes);
-    } catch (RuntimeException e) {
-      throw abandoned(from.endpoint(), e);
+      throw abandoned(owner.endpoint(), e);
     }
   }
 

@@ -12,6 +12,7 @@ import org.armci4j.transport.network.helper.HelperAtomics;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
+import org.armci4j.transport.network.outbox.PathTransfers;
 import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.path.StripedTransfers;
@@ -97,8 +98,13 @@ public final class ConnectedRank implements RankRoute.Ahead {
 
   @Override
   public boolean isCarriedOut() {
+    return isHelped() && areStripesOver();
+  }
+
+  @Override
+  public boolean isHelped() {
     AssistedLists found = lists;
-    return (found == null || found.isIdle()) && helper.isIdle() && areStripesOver();
+    return (found == null || found.isIdle()) && helper.isIdle();
   }
 
   @Override
@@ -215,6 +221,31 @@ public final class ConnectedRank implements RankRoute.Ahead {
       striped = found;
     }
     return found;
+  }
+
+  /**
+   * Starts a contiguous put or get over several paths, or queues it.
+   *
+   * @param get whether it reads there
+   * @param local memory of which {@link #isStriped} says so
+   * @param offset first byte there
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param sizeBytes how many
+   * @return a ticket
+   */
+  public long divide(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
+    StripedTransfers found = striped;
+    StripedTransfers paths = found == null ? striped() : found;
+    if (isUnqueued() && isHelped()) {
+      long behind = endpoint.progress().started();
+      long ticket = paths.tryStart(behind, get, local, offset, remote, key, sizeBytes);
+      if (ticket != PathTransfers.NOT_NOW) {
+        return ticket;
+      }
+    }
+    return outbox().divide(paths, get, local, offset, remote, key, sizeBytes);
   }
 
   /**

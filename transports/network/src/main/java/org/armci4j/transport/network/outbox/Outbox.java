@@ -121,6 +121,29 @@ public final class Outbox extends StartQueue {
   }
 
   /**
+   * Queues a put or get over several paths.
+   *
+   * @param paths those
+   * @param get whether it reads there
+   * @param local native memory that other threads may use
+   * @param offset first byte there
+   * @param remote first byte at the other side
+   * @param key of the memory there
+   * @param sizeBytes how many
+   * @return a ticket
+   */
+  public long divide(
+      PathTransfers paths,
+      boolean get,
+      MemorySegment local,
+      long offset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes) {
+    return add(new QueuedStriped(paths, get, local, offset, remote, key, sizeBytes));
+  }
+
+  /**
    * Queues the put of a list.
    *
    * @param source native or heap memory that other threads may read

@@ -25,8 +25,14 @@ public final class RankRoute {
 
   /** What else this rank has sent there, past which an operation must not go. */
   public interface Ahead {
-    /** Whether the helper thread there has done all that it was sent, and lists have arrived. */
+    /**
+     * Whether the helper thread there has done all that it was sent, and lists and what went over
+     * several paths have arrived.
+     */
     boolean isCarriedOut();
+
+    /** The same, whatever is under way over several paths. */
+    boolean isHelped();
 
     /** Whether all lists that the helper thread there assists with have been asked for. */
     boolean isRequested();
@@ -108,6 +114,11 @@ public final class RankRoute {
       buffers.unlock();
     }
     endpoint.endTurn();
+  }
+
+  /** Whether a transfer may go over several paths: of those before it they see to it themselves. */
+  boolean mayDivide() {
+    return ahead.isHelped();
   }
 
   /** Whether a list may be asked for that the helper thread assists with. */

@@ -7,14 +7,20 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 
 /**
- * A contiguous transfer that goes once more, by another endpoint than the one that failed it. It is
- * started piece by piece by threads that wait for nothing, one at a time.
+ * A contiguous transfer that goes once more, by another endpoint than the one that failed it, or
+ * for which there was no room. It is started piece by piece by threads that wait for nothing, one
+ * at a time.
  */
 public final class Retransfer {
   private static final RankRoute.Ahead NOTHING =
       new RankRoute.Ahead() {
         @Override
         public boolean isCarriedOut() {
+          return true;
+        }
+
+        @Override
+        public boolean isHelped() {
           return true;
         }
 

@@ -22,7 +22,7 @@ final class StripedTransfer {
   /** Of each stripe, the operation there that it is complete with. */
   private final long[] operations;
 
-  /** Of each stripe, how it goes once more; null of one that no path has failed. */
+  /** Of each stripe, how it goes once more, or piece by piece; null of one that goes at once. */
   private final Retransfer[] again;
 
   private boolean isPut;
@@ -84,6 +84,13 @@ final class StripedTransfer {
         : end.get(remote + begin, key, local, offset + begin, length);
   }
 
+  /** Whether a stripe is one operation of that end, which uses its memory in place. */
+  boolean isOneOperation(int stripe, NetworkEndpoint end, long maxMessageBytes) {
+    long length = stripes.lengthBytes(stripe);
+    return length <= maxMessageBytes
+        && !end.isCopied(local, offset + stripes.begin(stripe), length, !isPut);
+  }
+
   void started(int stripe, long operation) {
     operations[stripe] = operation;
   }
@@ -109,7 +116,10 @@ final class StripedTransfer {
     return progress.complete() >= operations[stripe];
   }
 
-  /** A stripe goes once more, by another path. What it took tells nothing of that. */
+  /**
+   * A stripe goes once more, by another path, or piece by piece. What it took tells nothing of
+   * that.
+   */
   void restart(int stripe, NetworkEndpoint end, Restarter restarter) {
     ends[stripe] = end;
     operations[stripe] = NOT_STARTED;

@@ -13,6 +13,7 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
+import org.armci4j.transport.network.outbox.PathTransfers;
 import org.armci4j.transport.network.outbox.Retransfer;
 import org.armci4j.waiting.Condition;
 
@@ -22,15 +23,17 @@ import org.armci4j.waiting.Condition;
  *
  * <p>Each path keeps the order of its own operations, and nothing that of the paths together. So a
  * transfer begins when all that was started before it on path 0 is carried out, and all earlier
- * stripes whose bytes are among its own; others are under way together. Whatever follows on path 0
- * waits for all stripes: in its call ({@link EndpointProgress#awaitBeside}), or queued.
+ * stripes whose bytes are among its own; others are under way together. A single one is queued
+ * until then ({@link #tryStart}), the segments of a list wait in their call. Whatever follows on
+ * path 0 waits for all stripes: in its call ({@link EndpointProgress#awaitBeside}), or queued.
  *
  * <p>A transfer has the ticket of the operation before it on path 0, which is complete when all its
  * stripes are in place, see {@link EndpointProgress.Beside}. The threads that handle completions
  * time the stripes ({@link #take}). A stripe whose path fails goes once more, by the heaviest of
  * the others, when nothing of it can arrive by the former any more.
  */
-public final class StripedTransfers implements EndpointProgress.Beside, OriginSteps.Steps {
+public final class StripedTransfers
+    implements EndpointProgress.Beside, OriginSteps.Steps, PathTransfers {
   /** Transfers under way at once. */
   private static final int MOST = 8;
 
@@ -43,6 +46,7 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
   private final Paths paths;
   private final EndpointProgress progress;
   private final StripedTransfer.Restarter restarter;
+  private final long maxMessageBytes;
 
   /** Guarded by itself. */
   private final PathWeights weights;
@@ -75,6 +79,9 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
   private boolean startsPut;
   private long lastOperation;
 
+  /** The latest operation of path 0 of which a completion was asked for. */
+  private long asked;
+
   /**
    * @param paths connected, the first to be used for all else too
    * @param plan how transfers go over them
@@ -99,44 +106,11 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
         (end, get, local, offset, remote, key, sizeBytes) ->
             new Retransfer(
                 end, buffers, maxMessageBytes, get, local, offset, remote, key, sizeBytes);
+    this.maxMessageBytes = maxMessageBytes;
     this.weights = new PathWeights(plan);
     for (int i = 0; i < MOST; i++) {
       slots[i] = new StripedTransfer(plan.batch());
     }
-  }
-
-  /**
-   * Starts a put.
-   *
-   * @param source native memory, which stays as it is until the ticket is complete
-   * @param sourceOffset first byte in the source
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many, at least 1
-   * @return a ticket of path 0; the data are in place when it is complete
-   */
-  public long put(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
-    return start(true, source, sourceOffset, remote, key, sizeBytes);
-  }
-
-  /**
-   * Starts a get.
-   *
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param destination native memory
-   * @param destinationOffset first byte in the destination
-   * @param sizeBytes how many, at least 1
-   * @return a ticket of path 0; the data are there when it is complete
-   */
-  public long get(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes) {
-    return start(false, destination, destinationOffset, remote, key, sizeBytes);
   }
 
   /**
@@ -196,26 +170,82 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
       if (!hasRoom()) {
         progress.await(HAS_ROOM, this, 0, 0, "room for stripes");
       }
-      long number = next;
-      StripedTransfer transfer = slots[slot(number)];
-      synchronized (weights) {
-        leaveAndTakeUp();
-        weights.cut(sizeBytes, 1, transfer.stripes());
-      }
-      transfer.begin(puts, local, offset, remote, key, sizeBytes, clock.nanos());
+      StripedTransfer transfer = cut(puts, local, offset, remote, key, sizeBytes);
       for (int i = 0; i < transfer.stripes().count(); i++) {
         startStripe(transfer, i);
       }
-      lastOperation = progress.started();
-      transfer.allStarted(lastOperation);
-      next = number + 1; // publishes the transfer
-      return lastOperation;
+      return publish(transfer);
     } catch (RuntimeException e) {
       end();
       throw e;
     } finally {
       starting.unlock();
     }
+  }
+
+  @Override
+  public long tryStart(
+      long behind,
+      boolean get,
+      MemorySegment local,
+      long offset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes) {
+    if (starting.isHeldByCurrentThread() || !starting.tryLock()) {
+      return NOT_NOW;
+    }
+    try {
+      startsPut = !get;
+      if (!isOverBefore(behind) || !hasRoom() || isAnyBefore(remote, sizeBytes)) {
+        return NOT_NOW;
+      }
+      StripedTransfer transfer = cut(!get, local, offset, remote, key, sizeBytes);
+      for (int i = 0; i < transfer.stripes().count(); i++) {
+        startStripeOrLater(transfer, i, get);
+      }
+      return publish(transfer);
+    } catch (RuntimeException e) {
+      end();
+      throw e;
+    } finally {
+      starting.unlock();
+    }
+  }
+
+  private StripedTransfer cut(
+      boolean puts, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
+    StripedTransfer transfer = slots[slot(next)];
+    synchronized (weights) {
+      leaveAndTakeUp();
+      weights.cut(sizeBytes, 1, transfer.stripes());
+    }
+    transfer.begin(puts, local, offset, remote, key, sizeBytes, clock.nanos());
+    return transfer;
+  }
+
+  private long publish(StripedTransfer transfer) {
+    lastOperation = progress.started();
+    transfer.allStarted(lastOperation);
+    next++;
+    return lastOperation;
+  }
+
+  /** Sees to it that an end is told of, of which nothing may tell otherwise. */
+  private boolean isOverBefore(long behind) {
+    progress.check();
+    if (behind <= lastOperation || progress.complete() >= behind) {
+      return true;
+    }
+    NetworkEndpoint first = paths.end(0);
+    if (asked < behind && first.tryBegin(1, false) > 0) {
+      try {
+        asked = first.probe();
+      } finally {
+        first.endTurn();
+      }
+    }
+    return false;
   }
 
   /** Paths that have failed carry nothing, and those that work again do. */
@@ -229,14 +259,8 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
     }
   }
 
-  /** What a path does not take because it fails is found by {@link #take}. */
   private void startStripe(StripedTransfer transfer, int stripe) {
-    int path = transfer.stripes().path(stripe);
-    NetworkEndpoint end = paths.end(path);
-    if (!paths.works(path)) { // it has failed since the stripes were cut
-      end = paths.end(0);
-      transfer.stripes().move(stripe, 0);
-    }
+    NetworkEndpoint end = endFor(transfer, stripe);
     try {
       long ticket = transfer.start(stripe, end);
       if (ticket == RemoteBlock.COMPLETE) { // copied: nothing would tell when it is in place
@@ -247,6 +271,32 @@ public final class StripedTransfers implements EndpointProgress.Beside, OriginSt
     } catch (ArmciException e) {
       requireOutlived(end, e);
     }
+  }
+
+  /** Where there is no room, or data are copied, it goes piece by piece as if it went once more. */
+  private void startStripeOrLater(StripedTransfer transfer, int stripe, boolean get) {
+    NetworkEndpoint end = endFor(transfer, stripe);
+    if (!transfer.isOneOperation(stripe, end, maxMessageBytes) || end.tryBegin(1, get) == 0) {
+      transfer.restart(stripe, end, restarter);
+      return;
+    }
+    try {
+      transfer.started(stripe, transfer.start(stripe, end));
+    } catch (ArmciException e) {
+      requireOutlived(end, e);
+    } finally {
+      end.endTurn();
+    }
+  }
+
+  /** What a path does not take because it fails is found by {@link #take}. */
+  private NetworkEndpoint endFor(StripedTransfer transfer, int stripe) {
+    int path = transfer.stripes().path(stripe);
+    if (paths.works(path)) {
+      return paths.end(path);
+    }
+    transfer.stripes().move(stripe, 0); // it has failed since the stripes were cut
+    return paths.end(0);
   }
 
   /** Stripes outlive the failure of a further path, if path 0 works; all else is thrown. */

@@ -21,6 +21,7 @@ import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
+import org.armci4j.transport.network.outbox.PathTransfers;
 import org.junit.jupiter.api.Test;
 
 /** What goes over which path, and when it is complete. */
@@ -104,7 +105,7 @@ class StripedTransfersTest {
                   case "progress" -> mine;
                   case "equals" ->
                       System.identityHashCode(proxy) == System.identityHashCode(arguments[0]);
-                  case "put" -> put(number, (long) arguments[2], (long) arguments[4]);
+                  case "put" -> take(number, (long) arguments[2], (long) arguments[4]);
                   case "probe" -> start(number);
                   case "address" -> new byte[] {(byte) number};
                   case "tryBegin" -> 1;
@@ -115,7 +116,7 @@ class StripedTransfersTest {
                 });
   }
 
-  private long put(int path, long remote, long sizeBytes) {
+  private long take(int path, long remote, long sizeBytes) {
     given.add(List.of((long) path, remote, sizeBytes));
     if (path == failing) {
       progress.get(path).fail("unplugged as it took a put");
@@ -131,7 +132,11 @@ class StripedTransfersTest {
   }
 
   private long put(long remote, long sizeBytes) {
-    return transfers.put(MemorySegment.NULL, 0, remote, null, sizeBytes);
+    return put(progress.getFirst().started(), remote, sizeBytes);
+  }
+
+  private long put(long behind, long remote, long sizeBytes) {
+    return transfers.tryStart(behind, false, MemorySegment.NULL, 0, remote, null, sizeBytes);
   }
 
   private void complete(int path) {
@@ -157,6 +162,34 @@ class StripedTransfersTest {
     complete(1);
     assertTrue(progress.getFirst().isComplete(ticket));
     assertTrue(transfers.isIdle());
+  }
+
+  @Test
+  void itBeginsWhenWhatCameBeforeOnTheFirstPathIsOver() {
+    long before = start(0);
+    assertEquals(PathTransfers.NOT_NOW, put(0, 100), "nothing is started");
+    assertEquals(List.of(), given);
+    assertEquals(before + 1, progress.getFirst().started(), "a completion is asked for");
+    long behind = before;
+    assertEquals(PathTransfers.NOT_NOW, put(behind, 0, 100), "asked for once");
+    assertEquals(before + 1, progress.getFirst().started());
+    complete(0);
+    assertTrue(put(behind, 0, 100) >= before, "what is started since does not hold it up");
+    assertEquals(4, given.size());
+  }
+
+  @Test
+  void itWaitsForStripesOfTheSameBytesAndForRoom() {
+    put(0, 100);
+    assertEquals(PathTransfers.NOT_NOW, put(99, 100));
+    for (int more = 1; more < 8; more++) {
+      assertTrue(put(1000L * more, 100) >= 0);
+    }
+    assertEquals(PathTransfers.NOT_NOW, put(9000, 100), "room for one more");
+    for (int path = 0; path < PATHS; path++) {
+      complete(path);
+    }
+    assertTrue(put(99, 100) >= 0);
   }
 
   @Test
