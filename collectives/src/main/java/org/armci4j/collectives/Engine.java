@@ -181,7 +181,7 @@ final class Engine implements AutoCloseable {
     Arguments.usable(armci, shape.operation(), source, destination);
     ElementType type = source.type();
     Schedule schedule = null;
-    List<LevelStep> steps = null;
+    List<LevelScript.Action> steps = null;
     if (!usesDirect(plan, shape)) {
       OperandOrder loosest = plan.loosest(reduction, type);
       if (usesLevels(plan, shape, loosest)) {

@@ -180,7 +180,7 @@ final class HostLevels implements AutoCloseable {
   }
 
   /** The steps of a call, for a {@link #newRunner}. */
-  List<LevelStep> plan(
+  List<LevelScript.Action> plan(
       Shape shape,
       Elements source,
       Elements destination,

@@ -9,7 +9,7 @@ final class LevelRunner {
   /** Null on ranks that are in no column. */
   private final CallRunner betweenHosts;
 
-  private List<LevelStep> steps = List.of();
+  private List<LevelScript.Action> steps = List.of();
 
   /** Those that are over. */
   private int over;
@@ -22,7 +22,7 @@ final class LevelRunner {
     this.betweenHosts = betweenHosts;
   }
 
-  void start(List<LevelStep> all) {
+  void start(List<LevelScript.Action> all) {
     steps = all;
     over = 0;
     running = null;
@@ -31,7 +31,7 @@ final class LevelRunner {
   /** Does what can be done now; whether the call is complete. */
   boolean progress() {
     for (; over < steps.size(); over++) {
-      LevelStep step = steps.get(over);
+      LevelScript.Action step = steps.get(over);
       if (step.call() == null) {
         step.work().run();
         continue;

@@ -11,7 +11,7 @@ import org.armci4j.Group;
  */
 final class LevelScript {
   /**
-   * Inner calls are free to choose: what order they must keep was looked at before. One that keeps
+   * Action calls are free to choose: what order they must keep was looked at before. One that keeps
    * the operands in order does so in an inner call too.
    */
   private static final Plan INNER = Plan.free().inAnyOrder();
@@ -24,12 +24,21 @@ final class LevelScript {
   private final CollectiveCalls<?> betweenHosts;
 
   /** Null where steps are made at once. */
-  private final List<LevelStep> noted;
+  private final List<Action> noted;
 
   private final Room packed = new Room();
   private final Room partial = new Room();
 
-  private LevelScript(Engine host, Engine column, List<LevelStep> noted) {
+  /**
+   * One that was noted.
+   *
+   * @param call an inner call; null where this rank works by itself
+   * @param isBetweenHosts whether it is the column's rather than the host's
+   * @param work what this rank does by itself; null for a call
+   */
+  record Action(PlannedCall call, boolean isBetweenHosts, Runnable work) {}
+
+  private LevelScript(Engine host, Engine column, List<Action> noted) {
     this.noted = noted;
     this.inHost = calls(host, false);
     this.betweenHosts = column == null ? null : calls(column, true);
@@ -63,7 +72,7 @@ final class LevelScript {
             engine.run(INNER, shape, source, destination, reduction);
           } else {
             PlannedCall call = engine.plan(INNER, shape, source, destination, reduction);
-            noted.add(new LevelStep(call, isBetweenHosts, null));
+            noted.add(new Action(call, isBetweenHosts, null));
           }
           return this;
         });
@@ -83,7 +92,7 @@ final class LevelScript {
     if (noted == null) {
       step.run();
     } else {
-      noted.add(new LevelStep(null, false, step));
+      noted.add(new Action(null, false, step));
     }
   }
 
@@ -104,7 +113,7 @@ final class LevelScript {
         : Elements.of(Arena.ofAuto().allocate(bytes, ALIGNMENT_BYTES), 0, count, type);
   }
 
-  List<LevelStep> steps() {
+  List<Action> steps() {
     return noted;
   }
 }

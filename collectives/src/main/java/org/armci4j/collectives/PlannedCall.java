@@ -21,7 +21,7 @@ import org.armci4j.transport.InPlace;
 record PlannedCall(
     Shape shape,
     Schedule schedule,
-    List<LevelStep> levels,
+    List<LevelScript.Action> levels,
     Elements source,
     Elements destination,
     Combiner combiner,
@@ -31,7 +31,7 @@ record PlannedCall(
   static PlannedCall of(
       Shape shape,
       Schedule schedule,
-      List<LevelStep> levels,
+      List<LevelScript.Action> levels,
       Elements source,
       Elements destination,
       Reduction reduction,
