@@ -17,8 +17,9 @@ import org.armci4j.collectives.hosts.LeaderChoice;
  * ranks it has. Ranks may be on hosts in any way ({@link HostGrid}).
  *
  * <p>Reductions keep the order that is asked for: where they must be combined one after the other
- * as one thread would, short ones are gathered and combined by each rank for itself, and of long
- * ones what has been combined goes on from host to host ({@link LevelChain}).
+ * as one thread would, short ones are gathered and combined by each rank for itself, in a long
+ * allreduce what has been combined goes on from host to host ({@link LevelChain}), and others are
+ * left to the other algorithms: a chain of ranks crosses the network as seldom.
  *
  * <p>Source: Karonis and others, Exploiting hierarchy in parallel computer networks to optimize
  * collective operation performance, 2000; with one level more than shared memory it would be
@@ -130,7 +131,7 @@ final class HostLevels implements AutoCloseable {
       case BARRIER, BROADCAST -> true;
       case ALLGATHER, GATHER, SCATTER -> shape.regular();
       case ALLTOALL -> shape.regular() && (isPacked(shape) || grid.isEven());
-      case REDUCE -> keeps(loosest) || (grid.isInOrder() && !isGathered(shape));
+      case REDUCE -> keeps(loosest);
       case REDUCE_SCATTER -> keeps(loosest) && grid.isInOrder() && shape.regular();
       case ALLREDUCE -> keeps(loosest) || grid.isInOrder() || isGathered(shape);
       case SCAN, EXSCAN -> keepsPlaces(loosest) || isGathered(shape);
@@ -245,13 +246,7 @@ final class HostLevels implements AutoCloseable {
       OperandOrder loosest) {
     Operation operation = shape.operation();
     switch (operation) {
-      case REDUCE -> {
-        if (keeps(loosest)) {
-          reductions.reduce(script, source, destination, reduction, shape.root());
-        } else {
-          chain.reduce(script, source, destination, reduction, shape.root());
-        }
-      }
+      case REDUCE -> reductions.reduce(script, source, destination, reduction, shape.root());
       case REDUCE_SCATTER ->
           reductions.reduceScatter(script, source, destination, reduction, shape.count());
       case ALLREDUCE -> {

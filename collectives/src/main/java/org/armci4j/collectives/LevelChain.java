@@ -4,15 +4,16 @@ import org.armci4j.collectives.hosts.HostGrid;
 import org.armci4j.collectives.hosts.HostPacking;
 
 /**
- * Reductions of {@link HostLevels} that combine one operand after the other, as one thread would,
- * where the members of each host follow each other: what the hosts before have come to goes on from
- * host to host, and each combines its own members' operands behind it. So a host gives and takes
- * each byte once, however many ranks it has. Each column carries its share; long vectors go in
- * pieces, of which the next is on its way to the last host while one comes back from there.
+ * An allreduce of {@link HostLevels} that combines one operand after the other, as one thread
+ * would, where the members of each host follow each other: what the hosts before have come to goes
+ * on from host to host, and each combines its own members' operands behind it; the last one gives
+ * the result back to all. So no byte comes to a host more than twice, however many ranks it has.
+ * Each column carries its share; long vectors go in pieces, of which the next is on its way to the
+ * last host while one comes back from there.
  */
 final class LevelChain {
   /** What a column carries of a piece. */
-  private static final long SHARE_BYTES = 128 << 10;
+  private static final long SHARE_BYTES = 512 << 10;
 
   private final HostGrid grid;
   private final LevelMoves moves;
@@ -27,58 +28,14 @@ final class LevelChain {
   }
 
   void allreduce(LevelScript script, Elements source, Elements destination, Reduction reduction) {
-    Pieces pieces = new Pieces(script, source, reduction);
-    Elements results = destination.slice(0, source.count());
-    keep(script, pieces.combine(0), results, pieces, 0);
+    Pieces pieces = new Pieces(script, source, destination.slice(0, source.count()), reduction);
+    pieces.combine(0);
     for (int piece = 0; piece < pieces.number(); piece++) {
       if (piece + 1 < pieces.number()) {
-        keep(script, pieces.combine(piece + 1), results, pieces, piece + 1);
+        pieces.combine(piece + 1);
       }
-      Elements result = pieces.of(results, piece);
-      if (grid.isInColumn()) {
-        script.betweenHosts().broadcast(moves.share(result, grid.index()), last);
-      }
-      moves.spread(script, result);
+      pieces.giveBack(piece);
     }
-  }
-
-  /** On the last host a column's share is where all of them go to. */
-  private void keep(
-      LevelScript script, Elements share, Elements results, Pieces pieces, int piece) {
-    if (grid.host() == last && grid.isInColumn()) {
-      Elements to = moves.share(pieces.of(results, piece), grid.index());
-      script.work(() -> HostPacking.copy(share, 0, to, 0, share.sizeBytes()));
-    }
-  }
-
-  void reduce(
-      LevelScript script, Elements source, Elements destination, Reduction reduction, int root) {
-    Pieces pieces = new Pieces(script, source, reduction);
-    int rootHost = grid.host(root);
-    boolean isRoot = grid.place() == root;
-    for (int piece = 0; piece < pieces.number(); piece++) {
-      Elements share = pieces.combine(piece);
-      if (grid.isInColumn() && rootHost != last) {
-        handOn(script, share, last, rootHost);
-      }
-      if (grid.host() == rootHost) {
-        Elements whole = pieces.of(source, piece);
-        Elements result = isRoot ? pieces.of(destination, piece) : destination;
-        giveToRoot(script, share, whole, result, grid.index(root));
-      }
-    }
-  }
-
-  /** Each column's member gives its share. */
-  private void giveToRoot(
-      LevelScript script, Elements share, Elements whole, Elements result, int root) {
-    long[] counts = new long[grid.members()];
-    long[] first = new long[grid.members()];
-    for (int column = 0; column < grid.columns(); column++) {
-      counts[column] = moves.share(whole, column).count();
-      first[column] = column == 0 ? 0 : first[column - 1] + counts[column - 1];
-    }
-    script.inHost().gatherv(share, result, counts, first, root);
   }
 
   /** Between two of a column's members; all of them call it. */
@@ -97,6 +54,7 @@ final class LevelChain {
   private final class Pieces {
     private final LevelScript script;
     private final Elements source;
+    private final Elements destination;
     private final Reduction reduction;
     private final long pieceCount;
 
@@ -106,9 +64,10 @@ final class LevelChain {
     /** This column's share of what it all comes to. */
     private final Elements combined;
 
-    Pieces(LevelScript script, Elements source, Reduction reduction) {
+    Pieces(LevelScript script, Elements source, Elements destination, Reduction reduction) {
       this.script = script;
       this.source = source;
+      this.destination = destination;
       this.reduction = reduction;
       ElementType type = source.type();
       long share = SHARE_BYTES / type.sizeBytes();
@@ -122,21 +81,22 @@ final class LevelChain {
       return Math.toIntExact(Math.ceilDiv(source.count(), pieceCount));
     }
 
-    Elements of(Elements all, int piece) {
+    private Elements of(Elements all, int piece) {
       long from = piece * pieceCount;
       return all.slice(from, Math.min(pieceCount, source.count() - from));
     }
 
-    /** Combines a piece; returns where this column's share of it is on the last host. */
-    Elements combine(int piece) {
+    /** Combines a piece; the last host's columns then have it where it is to be. */
+    void combine(int piece) {
       Elements given = of(source, piece);
       for (int column = 0; column < grid.columns(); column++) {
         script.inHost().gather(moves.share(given, column), gathered, column);
       }
       if (!grid.isInColumn()) {
-        return combined;
+        return;
       }
-      Elements share = combined.slice(0, moves.share(given, grid.index()).count());
+      Elements result = moves.share(of(destination, piece), grid.index());
+      Elements share = combined.slice(0, result.count());
       for (int host = 0; host < hosts; host++) {
         if (host == grid.host()) {
           script.work(() -> combineMembers(share));
@@ -145,7 +105,17 @@ final class LevelChain {
           handOn(script, share, host, host + 1);
         }
       }
-      return share;
+      if (grid.host() == last) {
+        script.work(() -> HostPacking.copy(share, 0, result, 0, result.sizeBytes()));
+      }
+    }
+
+    void giveBack(int piece) {
+      Elements result = of(destination, piece);
+      if (grid.isInColumn()) {
+        script.betweenHosts().broadcast(moves.share(result, grid.index()), last);
+      }
+      moves.spread(script, result);
     }
 
     /** Behind what has come from the host before, if there is one. */
