@@ -8,6 +8,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.HelperRequests;
@@ -102,7 +103,7 @@ final class NetworkLists {
       RemoteKey key,
       SegmentList list) {
     if (isStriped(owner, source, list)) {
-      return owner.striped().putList(source, sourceOffset, remote, key, list);
+      return divide(owner, false, source, sourceOffset, remote, key, list);
     }
     if (!owner.startsNow(source, sourceOffset, list, false)) {
       if (!InPlace.isConfined(source)) {
@@ -142,7 +143,7 @@ final class NetworkLists {
       return owner.outbox().ask(packed.get(remote, destination, destinationOffset, list));
     }
     if (isStriped(owner, destination, list)) {
-      return owner.striped().getList(remote, key, destination, destinationOffset, list);
+      return divide(owner, true, destination, destinationOffset, remote, key, list);
     }
     if (!owner.startsNow(destination, destinationOffset, list, true)) {
       return owner.outbox().getList(remote, key, destination, destinationOffset, list);
@@ -158,6 +159,26 @@ final class NetworkLists {
   /** Segments are divided one by one, where each is long enough on the average. */
   private static boolean isStriped(ConnectedRank owner, MemorySegment local, SegmentList list) {
     return owner.isStriped(local, list.sizeBytes() / Math.max(1, list.segments()));
+  }
+
+  private static long divide(
+      ConnectedRank owner,
+      boolean get,
+      MemorySegment local,
+      long offset,
+      long remote,
+      RemoteKey key,
+      SegmentList list) {
+    long ticket = RemoteBlock.COMPLETE;
+    try {
+      for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+        long here = offset + at.local();
+        ticket = owner.divide(get, local, here, remote + at.remote(), key, at.lengthBytes());
+      }
+    } catch (RuntimeException e) {
+      throw NetworkBlock.abandoned(owner.endpoint(), e);
+    }
+    return ticket;
   }
 
   /** As {@link RemoteBlock#accumulateList}. */

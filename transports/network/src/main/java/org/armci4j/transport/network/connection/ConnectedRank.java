@@ -208,7 +208,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
    * The way there over several paths, with nothing of this rank left at its helper thread, or on
    * the line. Made at the first call.
    */
-  public StripedTransfers striped() {
+  private StripedTransfers striped() {
     awaitQueued();
     AssistedLists assisted = lists;
     if (assisted != null) {

@@ -2,17 +2,13 @@ package org.armci4j.transport.network.path;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.armci4j.ArmciException;
-import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.outbox.PathTransfers;
 import org.armci4j.transport.network.outbox.Retransfer;
 import org.armci4j.waiting.Condition;
@@ -23,9 +19,9 @@ import org.armci4j.waiting.Condition;
  *
  * <p>Each path keeps the order of its own operations, and nothing that of the paths together. So a
  * transfer begins when all that was started before it on path 0 is carried out, and all earlier
- * stripes whose bytes are among its own; others are under way together. A single one is queued
- * until then ({@link #tryStart}), the segments of a list wait in their call. Whatever follows on
- * path 0 waits for all stripes: in its call ({@link EndpointProgress#awaitBeside}), or queued.
+ * stripes whose bytes are among its own; until then whoever starts it keeps it ({@link #tryStart}).
+ * Others are under way together. Whatever follows on path 0 waits for all stripes: in its call
+ * ({@link EndpointProgress#awaitBeside}), or queued.
  *
  * <p>A transfer has the ticket of the operation before it on path 0, which is complete when all its
  * stripes are in place, see {@link EndpointProgress.Beside}. The threads that handle completions
@@ -36,9 +32,6 @@ public final class StripedTransfers
     implements EndpointProgress.Beside, OriginSteps.Steps, PathTransfers {
   /** Transfers under way at once. */
   private static final int MOST = 8;
-
-  private static final Condition<StripedTransfers> HAS_ROOM =
-      (transfers, _, _) -> transfers.hasRoom();
 
   private static final Condition<StripedTransfers> ALL_OVER =
       (transfers, _, _) -> transfers.areAllOver();
@@ -51,17 +44,8 @@ public final class StripedTransfers
   /** Guarded by itself. */
   private final PathWeights weights;
 
-  /** Transfers begin one after the other; a thread that holds it may wait. */
-  private final ReentrantLock starting = new ReentrantLock();
-
-  private final Condition<StripedTransfers> noneBefore =
-      new Condition<>() {
-        @Override
-        public boolean holds(StripedTransfers unused, long address, long lengthBytes) {
-          progress.check();
-          return !isAnyBefore(address, lengthBytes);
-        }
-      };
+  /** Whether a thread starts a transfer: they begin one after the other, and none waits. */
+  private final AtomicBoolean starting = new AtomicBoolean();
 
   /** Of each transfer by its number; used again when that one and all before it are over. */
   private final StripedTransfer[] slots = new StripedTransfer[MOST];
@@ -76,7 +60,6 @@ public final class StripedTransfers
   private volatile long next;
 
   // For the thread that starts a transfer:
-  private boolean startsPut;
   private long lastOperation;
 
   /** The latest operation of path 0 of which a completion was asked for. */
@@ -113,76 +96,6 @@ public final class StripedTransfers
     }
   }
 
-  /**
-   * Starts to put the segments of a list, each divided.
-   *
-   * @param source native memory, which stays as it is until the ticket is complete
-   * @param sourceOffset the base of the list's local side
-   * @param remote the base of the list's remote side
-   * @param key of the memory there
-   * @param list which bytes
-   * @return a ticket for all of them
-   */
-  public long putList(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
-    return startList(true, source, sourceOffset, remote, key, list);
-  }
-
-  /**
-   * Starts to get the segments of a list, each divided.
-   *
-   * @param remote the base of the list's remote side
-   * @param key of the memory there
-   * @param destination native memory
-   * @param destinationOffset the base of the list's local side
-   * @param list which bytes
-   * @return a ticket for all of them
-   */
-  public long getList(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    return startList(false, destination, destinationOffset, remote, key, list);
-  }
-
-  private long startList(
-      boolean puts,
-      MemorySegment local,
-      long offset,
-      long remote,
-      RemoteKey key,
-      SegmentList list) {
-    long ticket = RemoteBlock.COMPLETE;
-    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
-      long here = offset + at.local();
-      ticket = start(puts, local, here, remote + at.remote(), key, at.lengthBytes());
-    }
-    return ticket;
-  }
-
-  private long start(
-      boolean puts, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
-    starting.lock();
-    try {
-      awaitEarlier(puts, remote, sizeBytes);
-      if (!hasRoom()) {
-        progress.await(HAS_ROOM, this, 0, 0, "room for stripes");
-      }
-      StripedTransfer transfer = cut(puts, local, offset, remote, key, sizeBytes);
-      for (int i = 0; i < transfer.stripes().count(); i++) {
-        startStripe(transfer, i);
-      }
-      return publish(transfer);
-    } catch (RuntimeException e) {
-      end();
-      throw e;
-    } finally {
-      starting.unlock();
-    }
-  }
-
   @Override
   public long tryStart(
       long behind,
@@ -192,24 +105,23 @@ public final class StripedTransfers
       long remote,
       RemoteKey key,
       long sizeBytes) {
-    if (starting.isHeldByCurrentThread() || !starting.tryLock()) {
+    if (!starting.compareAndSet(false, true)) {
       return NOT_NOW;
     }
     try {
-      startsPut = !get;
-      if (!isOverBefore(behind) || !hasRoom() || isAnyBefore(remote, sizeBytes)) {
+      if (!isOverBefore(behind) || !hasRoom() || isAnyBefore(!get, remote, sizeBytes)) {
         return NOT_NOW;
       }
       StripedTransfer transfer = cut(!get, local, offset, remote, key, sizeBytes);
       for (int i = 0; i < transfer.stripes().count(); i++) {
-        startStripeOrLater(transfer, i, get);
+        startStripe(transfer, i, get);
       }
       return publish(transfer);
     } catch (RuntimeException e) {
       end();
       throw e;
     } finally {
-      starting.unlock();
+      starting.set(false);
     }
   }
 
@@ -259,22 +171,8 @@ public final class StripedTransfers
     }
   }
 
-  private void startStripe(StripedTransfer transfer, int stripe) {
-    NetworkEndpoint end = endFor(transfer, stripe);
-    try {
-      long ticket = transfer.start(stripe, end);
-      if (ticket == RemoteBlock.COMPLETE) { // copied: nothing would tell when it is in place
-        ticket = end.progress().started();
-        end.awaitOver(ticket);
-      }
-      transfer.started(stripe, ticket);
-    } catch (ArmciException e) {
-      requireOutlived(end, e);
-    }
-  }
-
   /** Where there is no room, or data are copied, it goes piece by piece as if it went once more. */
-  private void startStripeOrLater(StripedTransfer transfer, int stripe, boolean get) {
+  private void startStripe(StripedTransfer transfer, int stripe, boolean get) {
     NetworkEndpoint end = endFor(transfer, stripe);
     if (!transfer.isOneOperation(stripe, end, maxMessageBytes) || end.tryBegin(1, get) == 0) {
       transfer.restart(stripe, end, restarter);
@@ -306,21 +204,9 @@ public final class StripedTransfers
     }
   }
 
-  private void awaitEarlier(boolean puts, long remote, long sizeBytes) {
-    long last = progress.started();
-    if (last != lastOperation) {
-      paths.end(0).awaitOver(last);
-      progress.check();
-    }
-    startsPut = puts;
-    if (isAnyBefore(remote, sizeBytes)) {
-      progress.await(noneBefore, this, remote, sizeBytes, "stripes of the same bytes");
-    }
-  }
-
-  private boolean isAnyBefore(long remote, long sizeBytes) {
+  private boolean isAnyBefore(boolean puts, long remote, long sizeBytes) {
     for (long number = first; number < next; number++) {
-      if (slots[slot(number)].isBefore(startsPut, remote, sizeBytes)) {
+      if (slots[slot(number)].isBefore(puts, remote, sizeBytes)) {
         return true;
       }
     }
