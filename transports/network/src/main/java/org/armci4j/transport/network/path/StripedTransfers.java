@@ -139,7 +139,8 @@ public final class StripedTransfers
   private long publish(StripedTransfer transfer) {
     lastOperation = progress.started();
     transfer.allStarted(lastOperation);
-    next++;
+    long number = next;
+    next = number + 1; // publishes the transfer
     return lastOperation;
   }
 
