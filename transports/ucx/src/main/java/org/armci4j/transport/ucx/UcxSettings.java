@@ -103,9 +103,9 @@ public final class UcxSettings implements SettingsProvider {
       Setting.size("ucxCopyPieceBytes", 256 * 1024, "largest piece of a copied transfer")
           .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24);
 
-  /** The largest message to a helper thread. */
+  /** The largest message to a helper thread: 32 KiB of data, and what tells where they go. */
   public static final Setting<Long> REQUEST_BYTES =
-      Setting.size("ucxRequestBytes", 32 << 10, "largest message to another rank's helper thread")
+      Setting.size("ucxRequestBytes", 40 << 10, "largest message to another rank's helper thread")
           .where(
               "a multiple of 64 bytes from 512 to 64KiB",
               bytes -> bytes >= 512 && bytes <= 64 << 10 && bytes % 64 == 0);
