@@ -29,7 +29,6 @@ public final class NetworkBenchmark {
   static final String SUITE = "network";
   private static final List<Integer> RANKS = List.of(2, 4);
   private static final String UCX = "ucx";
-  private static final String NONBLOCKING = "--nonblocking";
   private static final String OVERLAP = "--overlap";
   private static final String RATE = "--rate";
   private static final long REPETITION_NANOS = 20_000_000;
@@ -83,7 +82,7 @@ public final class NetworkBenchmark {
         Run run = new Run(options, transport, pair);
         if (line.has(OVERLAP)) {
           run.overlap();
-        } else if (line.has(NONBLOCKING)) {
+        } else if (line.has(NetworkPlan.NONBLOCKING_OPTION)) {
           run.measure(List.of(), NetworkPlan.NONBLOCKING);
         } else {
           run.measure(ONE_SIDED, NetworkPlan.COLLECTIVES);
@@ -107,12 +106,7 @@ public final class NetworkBenchmark {
             OVERLAP,
             null,
             "Only the share of a transfer's time that can be computed in, and what its call takes.")
-        .option(
-            NONBLOCKING,
-            null,
-            "Only collectives that do not wait, beside Open MPI's: start and wait (barrier-nb and"
-                + " so on), and what of both is left where a rank computes in between for as long"
-                + " as they take (barrier-nb-uncovered).")
+        .option(NetworkPlan.NONBLOCKING_OPTION, null, NetworkPlan.NONBLOCKING_USAGE)
         .option(
             RATE,
             "N",

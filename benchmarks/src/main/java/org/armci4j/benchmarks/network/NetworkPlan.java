@@ -44,6 +44,15 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
   /** The same with as much computing between as they take, which does not count. */
   static final String UNCOVERED = STARTED + "-uncovered";
 
+  /** The option of suites that measures {@link #NONBLOCKING}. */
+  public static final String NONBLOCKING_OPTION = "--nonblocking";
+
+  /** What it does. */
+  public static final String NONBLOCKING_USAGE =
+      "Only collectives that do not wait, beside Open MPI's: start and wait (barrier-nb and so on),"
+          + " and what of both is left where a rank computes in between for as long as they take"
+          + " (barrier-nb-uncovered).";
+
   /** Collectives that do not wait, and the same by Open MPI. */
   public static final List<Point> NONBLOCKING =
       COLLECTIVES.stream()

@@ -36,7 +36,6 @@ public final class VerbsBenchmark {
   private static final String PATTERNS = "--patterns";
   private static final String POLICIES = "--policies";
   private static final String ROWS = "--rows";
-  private static final String NONBLOCKING = "--nonblocking";
   private static final List<Integer> RANKS = List.of(2, 4);
 
   /** Long to what a software device takes for a few large transfers. */
@@ -84,7 +83,7 @@ public final class VerbsBenchmark {
         rows(line, device());
         return;
       }
-      run(line.options(RANKS), line.has(NONBLOCKING), device());
+      run(line.options(RANKS), line.has(NetworkPlan.NONBLOCKING_OPTION), device());
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse("verbs", mistake);
     }
@@ -119,12 +118,7 @@ public final class VerbsBenchmark {
                 + " ranks, beside perftest), put-list, get-list, put-list-busy, get-list-busy (1"
                 + " MiB in segments of --sizes, by each protocol of verbsLists; busy: the target"
                 + " computes), barrier, broadcast, allreduce, allgather (beside Open MPI).")
-        .option(
-            NONBLOCKING,
-            null,
-            "Only collectives that do not wait, beside Open MPI's: start and wait (barrier-nb and"
-                + " so on), and what of both is left where a rank computes in between for as long"
-                + " as they take (barrier-nb-uncovered).")
+        .option(NetworkPlan.NONBLOCKING_OPTION, null, NetworkPlan.NONBLOCKING_USAGE)
         .option(
             RAILS,
             "2",
