@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.armci4j.ArmciException;
+import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -144,14 +145,19 @@ public final class StripedTransfers
     return lastOperation;
   }
 
-  /** Sees to it that an end is told of, of which nothing may tell otherwise. */
+  /**
+   * Sees to it that an end is told of, of which nothing may tell otherwise. Where path 0 has
+   * carried nothing yet, an operation that moves nothing comes before: a transfer's ticket must not
+   * be the one of what is complete.
+   */
   private boolean isOverBefore(long behind) {
     progress.check();
-    if (behind <= lastOperation || progress.complete() >= behind) {
+    long last = Math.max(behind, RemoteBlock.COMPLETE + 1);
+    if (last <= lastOperation || progress.complete() >= last) {
       return true;
     }
     NetworkEndpoint first = paths.end(0);
-    if (asked < behind && first.tryBegin(1, false) > 0) {
+    if (asked < last && first.tryBegin(1, false) > 0) {
       try {
         asked = first.probe();
       } finally {

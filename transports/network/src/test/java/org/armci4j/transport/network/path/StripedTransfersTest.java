@@ -58,6 +58,8 @@ class StripedTransfersTest {
             Long.MAX_VALUE,
             () -> nowNanos);
     progress.getFirst().addBeside(transfers);
+    assertEquals(PathTransfers.NOT_NOW, put(0, 1), "its ticket would be that of what is complete");
+    complete(0);
   }
 
   /** An end that is made later has the next number. */
