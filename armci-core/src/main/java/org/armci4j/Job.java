@@ -44,6 +44,7 @@ final class Job implements AutoCloseable {
   private final Settings settings;
   private final Transport transport;
   private final Waiter waiter;
+  private final Waiter operationWaiter;
   private final Waiter helperWaiter;
   private final Tickets transfers;
   private final Allocator allocator;
@@ -87,6 +88,7 @@ final class Job implements AutoCloseable {
     BooleanSupplier progress = transport::progress;
     this.waiter =
         new Waiter(bootstrap, transport::serve, transport.doorbell(), policy, bootstrap.waits());
+    this.operationWaiter = waiter.forOperations();
     this.helperWaiter =
         new Waiter(
             bootstrap,
@@ -212,6 +214,11 @@ final class Job implements AutoCloseable {
 
   Waiter waiter() {
     return waiter;
+  }
+
+  /** For what a look moves on itself. */
+  Waiter operationWaiter() {
+    return operationWaiter;
   }
 
   Waiter helperWaiter() {
@@ -430,6 +437,7 @@ final class Job implements AutoCloseable {
   private void end() {
     bootstrap.waits().clearParts();
     waiter.close();
+    operationWaiter.close();
     helperWaiter.close();
     transfers.close();
     for (GlobalMemory memory : memories) {

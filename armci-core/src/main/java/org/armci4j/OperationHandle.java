@@ -26,7 +26,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   protected OperationHandle(Armci armci) {
     super(Objects.requireNonNull(armci, "armci").job().transfers(), false);
     armci.requireOpen("newHandle");
-    this.waiter = armci.job().waiter();
+    this.waiter = armci.job().operationWaiter();
   }
 
   /**

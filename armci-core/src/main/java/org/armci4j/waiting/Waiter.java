@@ -114,6 +114,16 @@ public final class Waiter {
   }
 
   /**
+   * The same for what a look moves on itself, which takes longer than to look at a word: with less
+   * of such looks, and how many is learned apart.
+   *
+   * @return a waiter with the same bell and board
+   */
+  public Waiter forOperations() {
+    return new Waiter(bootstrap, progress, doorbell, policy.forOperations(), board);
+  }
+
+  /**
    * Where long waits of this rank are posted.
    *
    * @return the same board at every call

@@ -7,7 +7,8 @@ package org.armci4j.transport.network.path;
  * @param batch how many of them carry one transfer
  * @param adaption how much of a weight the latest transfer makes, from 0, where weights stay as
  *     they are, to 1, where nothing before it counts
- * @param leastStripeBytes no stripe is shorter, unless the transfer is
+ * @param leastStripeBytes so long is a stripe on the average, at least, and none is shorter than
+ *     three quarters of it, unless the transfer is
  * @param probeInterval after how many transfers one tries the path that has been left the longest
  * @param rails how many ports the paths go through in turn, path p through rail p modulo rails
  */

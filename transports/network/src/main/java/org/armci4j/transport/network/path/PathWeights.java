@@ -26,8 +26,10 @@ import java.util.Arrays;
  * <p>Nothing in that brings back a path that was left when others crowded it. So one transfer in
  * {@link PathPlan#probeInterval} takes along the path that has carried nothing for the longest
  * time, in place of the batch's lightest, with a quarter of a fair part, but no shorter stripe than
- * others are; its time tells whether it is worth more. A path that {@link #leave fails} keeps its
- * weight for its return and is not tried before.
+ * others are; its time tells whether it is worth more. A path of the batch whose part has become
+ * too short is tried much sooner, and after each trial in vain half as often: most likely it was
+ * slow for a moment, or the others, which had been idle, were fast for one. A path that {@link
+ * #leave fails} keeps its weight for its return and is not tried before.
  *
  * <p>For one thread at a time.
  */
@@ -35,12 +37,24 @@ public final class PathWeights {
   /** A probe of a path sixteen times slower makes its transfer last four times as long. */
   private static final double PROBE_PART = 0.25;
 
+  /**
+   * Times vary from one transfer to the next, and weights with them: were a whole stripe asked of
+   * each path, two equal ones would seldom share what is just two stripes long.
+   */
+  private static final double ENOUGH_OF_STRIPE = 0.75;
+
+  /** After so many transfers without it a path of the batch is tried the first time. */
+  private static final int FIRST_TRIAL = 4;
+
   private static final int NONE = -1;
 
   private final PathPlan plan;
   private final double[] weights;
   private final boolean[] left;
   private final long[] lastCarried;
+
+  /** After how many transfers without it a path is tried, if it belongs to the batch. */
+  private final int[] trialAfter;
 
   /** The paths, heaviest first; those of one weight in the order of their use. */
   private final int[] order;
@@ -65,13 +79,19 @@ public final class PathWeights {
     this.weights = new double[plan.paths()];
     this.left = new boolean[plan.paths()];
     this.lastCarried = new long[plan.paths()];
+    this.trialAfter = new int[plan.paths()];
     this.order = new int[plan.paths()];
     this.batch = new int[plan.batch()];
     this.parts = new double[plan.batch()];
     this.picked = new boolean[plan.paths()];
     this.passed = new int[plan.rails()];
     Arrays.fill(weights, 1.0 / plan.paths());
+    Arrays.fill(trialAfter, firstTrial());
     Arrays.setAll(order, path -> path);
+  }
+
+  private int firstTrial() {
+    return Math.min(FIRST_TRIAL, plan.probeInterval());
   }
 
   /**
@@ -99,15 +119,23 @@ public final class PathWeights {
     long begin = (sizeBytes - probe) / unitBytes * unitBytes;
     divide(begin, unitBytes, least, others, stripes);
     stripes.add(probed, begin, sizeBytes - begin);
-    lastCarried[probed] = transfers;
-    probedAt = transfers;
+    tried(probed);
+  }
+
+  private void tried(int path) {
+    lastCarried[path] = transfers;
+    if (picked[path]) {
+      trialAfter[path] = Math.min(2 * trialAfter[path], plan.probeInterval());
+    } else {
+      probedAt = transfers;
+    }
   }
 
   /** Divides the first bytes of a transfer among the batch, but for paths whose parts are short. */
   private void divide(long sizeBytes, long unitBytes, long least, int chosen, Stripes stripes) {
-    int count = chosen;
+    int count = Math.clamp(sizeBytes / least, 1, chosen);
     double whole = sum(parts, count);
-    while (count > 1 && sizeBytes * (parts[count - 1] / whole) < least) {
+    while (count > 1 && sizeBytes * (parts[count - 1] / whole) < ENOUGH_OF_STRIPE * least) {
       count--;
       whole -= parts[count];
     }
@@ -122,6 +150,7 @@ public final class PathWeights {
       if (end > begin) {
         stripes.add(batch[i], begin, end - begin);
         lastCarried[batch[i]] = transfers;
+        trialAfter[batch[i]] = firstTrial();
         begin = end;
       }
     }
@@ -160,18 +189,24 @@ public final class PathWeights {
     }
   }
 
-  /** The path that has carried nothing for the longest time, if one of that kind is due. */
+  /** The path that has carried nothing for the longest time, of those that are to be tried now. */
   private int forgotten() {
-    if (transfers - probedAt < plan.probeInterval()) {
-      return NONE;
-    }
     int oldest = NONE;
     for (int path : order) {
-      if (!left[path] && (oldest == NONE || lastCarried[path] < lastCarried[oldest])) {
+      if (!left[path]
+          && isToBeTried(path)
+          && (oldest == NONE || lastCarried[path] < lastCarried[oldest])) {
         oldest = path;
       }
     }
-    return transfers - lastCarried[oldest] < plan.probeInterval() ? NONE : oldest;
+    return oldest;
+  }
+
+  private boolean isToBeTried(int path) {
+    long silence = transfers - lastCarried[path];
+    return picked[path]
+        ? silence >= trialAfter[path]
+        : Math.min(silence, transfers - probedAt) >= plan.probeInterval();
   }
 
   /**
