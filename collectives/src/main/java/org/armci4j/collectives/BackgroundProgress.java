@@ -27,10 +27,22 @@ final class BackgroundProgress implements Companion {
   /** What a collective waits at most for a busy rank, between two of its steps. */
   private static final long NAP_NANOS = 100_000;
 
+  /**
+   * How long it naps at most while a thread that waits looks far more often itself: this one would
+   * only take its core. When that thread goes back to its own work, this one may be so late once.
+   */
+  private static final long LONG_NAP_NANOS = 1_600_000;
+
+  /** So many looks of others within a nap are those of a thread that waits. */
+  private static final int WAITING_LOOKS = 8;
+
   /** How often it naps in vain before it sleeps; the next start then wakes it. */
   private static final int IDLE_NAPS = 100;
 
-  /** How often it looks for more at once when there was something to do. */
+  /**
+   * How often it looks for more at once when it has done something. What others do is none of its
+   * business: each look would take from their caches what they write at every start.
+   */
   private static final int EAGER_LOOKS = 200;
 
   private final int rank;
@@ -69,19 +81,13 @@ final class BackgroundProgress implements Companion {
     }
   }
 
-  /** Does for all groups what can be done without a wait. */
-  private void progressAll() {
+  /** Does for all groups what can be done without a wait; whether that was anything. */
+  private boolean progressAll() {
+    boolean moved = false;
     for (Lanes lanes : all) {
-      lanes.progress();
+      moved |= lanes.progress();
     }
-  }
-
-  private long moves() {
-    long moves = 0;
-    for (Lanes lanes : all) {
-      moves += lanes.moves();
-    }
-    return moves;
+    return moved;
   }
 
   /** Something is under way: the thread looks after it from now on. */
@@ -104,18 +110,18 @@ final class BackgroundProgress implements Companion {
     int idle = 0;
     int eager = 0;
     int seen = looks;
-    long moves = 0;
+    long napNanos = NAP_NANOS;
     while (!closed) {
-      int now = (int) LOOKS.getOpaque(this);
-      if (now != seen) {
-        seen = now; // A thread that waits looks far more often: this one would only take its core.
-        LockSupport.parkNanos(this, NAP_NANOS);
+      int others = (int) LOOKS.getOpaque(this) - seen;
+      seen += others;
+      if (others >= (eager > 0 ? 1 : WAITING_LOOKS)) {
+        eager = 0;
+        LockSupport.parkNanos(this, napNanos);
+        napNanos = Math.min(2 * napNanos, LONG_NAP_NANOS);
         continue;
       }
-      progressAll();
-      long after = moves();
-      if (after != moves) {
-        moves = after;
+      napNanos = NAP_NANOS;
+      if (progressAll()) {
         eager = EAGER_LOOKS;
       } else if (eager > 0) {
         eager--;

@@ -136,12 +136,13 @@ final class Lanes {
     request.noted();
   }
 
-  /** Does what can be done without a wait, unless another thread is at it. */
-  void progress() {
+  /** Does what can be done without a wait, unless another thread is at it; whether that was any. */
+  boolean progress() {
     if (!isBusy() || !lock.tryTake()) {
-      return;
+      return false;
     }
     try {
+      long before = moves();
       int over = 0;
       for (Lane lane : lanes) {
         if (!lane.isIdle()) {
@@ -149,6 +150,7 @@ final class Lanes {
         }
       }
       count(-over);
+      return over > 0 || moves() != before;
     } finally {
       lock.release();
     }
@@ -186,8 +188,8 @@ final class Lanes {
     }
   }
 
-  /** A number that rises when something is done; as it was a moment ago. */
-  long moves() {
+  /** A number that rises when something is done. */
+  private long moves() {
     long moves = 0;
     for (Lane lane : lanes) {
       moves += lane.moves();
