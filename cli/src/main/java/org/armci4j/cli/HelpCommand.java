@@ -1,12 +1,13 @@
 package org.armci4j.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code armci help [COMMAND]}. */
+/** {@code armci help [COMMAND...]}. */
 final class HelpCommand implements Callable<Integer> {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
@@ -14,11 +15,12 @@ final class HelpCommand implements Callable<Integer> {
     spec.usageMessage().description("Prints help on armci or on one of its commands.");
     spec.addPositional(
         PositionalParamSpec.builder()
-            .index("0")
-            .arity("0..1")
+            .index("0..*")
+            .arity("0..*")
             .paramLabel("COMMAND")
-            .description("The command.")
-            .type(String.class)
+            .description("The command; one of its own commands may follow.")
+            .type(List.class)
+            .auxiliaryTypes(String.class)
             .build());
   }
 
@@ -28,11 +30,14 @@ final class HelpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandLine armci = spec.parent().commandLine();
-    String name = spec.commandLine().getParseResult().matchedPositionalValue(0, null);
-    CommandLine command = name == null ? armci : armci.getSubcommands().get(name);
-    if (command == null) {
-      throw new ParameterException(armci, Mistake.command(name, armci));
+    CommandLine command = spec.parent().commandLine();
+    List<String> names = spec.commandLine().getParseResult().matchedPositionalValue(0, List.of());
+    for (String name : names) {
+      CommandLine inner = command.getSubcommands().get(name);
+      if (inner == null) {
+        throw new ParameterException(command, Mistake.command(name, command));
+      }
+      command = inner;
     }
     command.usage(command.getOut());
     return 0;

@@ -43,17 +43,17 @@ public final class Main {
             .versionHelp(true)
             .description("Prints the version and ends.")
             .build());
-    addCommand(armci, "run", LaunchCommand.run());
-    addCommand(armci, "bench", LaunchCommand.bench());
-    addCommand(armci, "tune", TuneCommand.spec());
-    addCommand(armci, "simulate", SimulateCommand.spec());
-    addCommand(armci, "lab", LabCommand.spec());
-    addCommand(armci, "storm", StormCommand.spec());
-    addCommand(armci, "info", InfoCommand.spec());
-    addCommand(armci, "new", NewCommand.spec());
-    addCommand(armci, "version", VersionCommand.spec());
-    addCommand(armci, "completion", CompletionCommand.spec());
-    addCommand(armci, "help", HelpCommand.spec());
+    armci.addSubcommand("run", LaunchCommand.run());
+    armci.addSubcommand("bench", LaunchCommand.bench());
+    armci.addSubcommand("tune", TuneCommand.spec());
+    armci.addSubcommand("simulate", SimulateCommand.spec());
+    armci.addSubcommand("lab", LabCommand.spec());
+    armci.addSubcommand("storm", StormCommand.spec());
+    armci.addSubcommand("info", InfoCommand.spec());
+    armci.addSubcommand("new", NewCommand.spec());
+    armci.addSubcommand("version", VersionCommand.spec());
+    armci.addSubcommand("completion", CompletionCommand.spec());
+    armci.addSubcommand("help", HelpCommand.spec());
     addHelp(armci);
     CommandLine line = new CommandLine(armci);
     // What follows the program's name is the program's, whatever it looks like.
@@ -67,11 +67,7 @@ public final class Main {
     return line;
   }
 
-  private static void addCommand(CommandSpec armci, String name, CommandSpec command) {
-    addHelp(command);
-    armci.addSubcommand(name, command);
-  }
-
+  /** To a command and all within it. */
   private static void addHelp(CommandSpec command) {
     command.usageMessage().sortOptions(false).abbreviateSynopsis(true);
     command.addOption(
@@ -79,6 +75,9 @@ public final class Main {
             .usageHelp(true)
             .description("Prints this help and ends.")
             .build());
+    for (CommandLine inner : command.subcommands().values()) {
+      addHelp(inner.getCommandSpec());
+    }
   }
 
   private static int refuse(ParameterException error) {

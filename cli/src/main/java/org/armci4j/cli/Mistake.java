@@ -27,9 +27,13 @@ final class Mistake {
     return command.getParent() == null ? command(word, command) : error.getMessage();
   }
 
-  /** Says that there is no such command. */
-  static String command(String word, CommandLine armci) {
-    Collection<String> names = armci.getSubcommands().keySet();
+  /** Says that there is no such command, or that a command has none of its own. */
+  static String command(String word, CommandLine command) {
+    Collection<String> names = command.getSubcommands().keySet();
+    if (names.isEmpty()) {
+      return "%s has no commands of its own, such as '%s'"
+          .formatted(command.getCommandSpec().qualifiedName(), word);
+    }
     boolean example = new ProgramNames(ProgramCatalog.EXAMPLES, "example").find(word).isPresent();
     return "no command '%s'%s; commands: %s"
         .formatted(

@@ -9,7 +9,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -75,6 +77,8 @@ class CommandLineTest {
         "walk | 'walk'",
         "help walk | no command 'walk'; commands: run, bench, tune, simulate, lab, storm, info,"
             + " new, version, ",
+        "help simulate path | no command 'path' (did you mean paths?); commands: paths",
+        "help run walk | armci run has no commands of its own, such as 'walk'",
       })
   void aMistakeIsToldInALine(String line, String message) {
     int exitCode = armci(line.replace("PROBE", Probe.class.getName()).split(" "));
@@ -104,6 +108,27 @@ class CommandLineTest {
     assertEquals(0, armci("run", "--help"));
     assertTrue(out.toString().contains("--jvm-arg"), out::toString);
     assertEquals("", err.toString());
+  }
+
+  @Test
+  void everyCommandHasHelp() {
+    assertHelp(Main.commandLine());
+  }
+
+  private void assertHelp(CommandLine command) {
+    List<String> words = List.of(command.getCommandSpec().qualifiedName().split(" "));
+    List<String> asked = new ArrayList<>(words.subList(1, words.size()));
+    List<String> named = new ArrayList<>(asked);
+    asked.add("--help");
+    named.addFirst("help");
+    out.getBuffer().setLength(0);
+    assertEquals(0, armci(asked.toArray(String[]::new)), () -> asked + ": " + err);
+    assertTrue(out.toString().startsWith("Usage: " + String.join(" ", words)), out::toString);
+    String text = out.toString();
+    out.getBuffer().setLength(0);
+    assertEquals(0, armci(named.toArray(String[]::new)), () -> named + ": " + err);
+    assertEquals(text, out.toString());
+    command.getSubcommands().values().forEach(this::assertHelp);
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -30,6 +31,9 @@ import org.armci4j.collectives.selection.Catalogue;
 public final class TuneCollectives implements AutoCloseable {
   private static final List<Long> SIZES =
       List.of(8L, 64L, 512L, 4L << 10, 16L << 10, 64L << 10, 256L << 10, 1L << 20);
+
+  /** Of all points, so that what disturbs for a moment spoils one figure of each and no more. */
+  private static final int ROUNDS = 5;
 
   private static final int REPETITIONS = 5;
   private static final long REPETITION_NANOS = 500_000;
@@ -140,12 +144,19 @@ public final class TuneCollectives implements AutoCloseable {
 
   private List<MachineFit.MeasuredShape> measure() {
     Stopwatch stopwatch = new Stopwatch(REPETITIONS, REPETITION_NANOS);
-    double barrier = nanos(stopwatch, calls.size());
+    double[][] nanos = new double[calls.size()][ROUNDS];
+    for (int round = 0; round < ROUNDS; round++) {
+      double barrier = nanos(stopwatch, calls.size());
+      for (int i = 0; i < calls.size(); i++) {
+        nanos[i][round] = Math.max(1, nanos(stopwatch, i) - barrier);
+      }
+    }
     List<MachineFit.MeasuredShape> points = new ArrayList<>();
     for (int i = 0; i < calls.size(); i++) {
-      double nanos = Math.max(1, nanos(stopwatch, i) - barrier);
+      Arrays.sort(nanos[i]);
       points.add(
-          new MachineFit.MeasuredShape(calls.get(i).algorithm(), calls.get(i).shape(), nanos));
+          new MachineFit.MeasuredShape(
+              calls.get(i).algorithm(), calls.get(i).shape(), nanos[i][ROUNDS / 2]));
     }
     return points;
   }
