@@ -17,12 +17,6 @@ import org.armci4j.Handle;
 final class Lanes {
   private static final int MAX_LANES = 64;
 
-  /**
-   * How often a thread looks at a lane in one turn: what a wait is for often comes between two
-   * looks.
-   */
-  private static final int LOOKS = 8;
-
   /** So many that have ended are not worth looking for. */
   private static final int FEW = 8;
 
@@ -164,11 +158,7 @@ final class Lanes {
   boolean progress(Lane lane) {
     if (lock.tryTake()) {
       try {
-        int over = lane.progress();
-        for (int look = 1; over == 0 && look < LOOKS; look++) {
-          over = lane.progress();
-        }
-        count(-over);
+        count(-lane.progress());
       } finally {
         lock.release();
       }
