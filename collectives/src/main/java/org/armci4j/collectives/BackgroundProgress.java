@@ -28,8 +28,9 @@ final class BackgroundProgress implements Companion {
   private static final long NAP_NANOS = 100_000;
 
   /**
-   * How long it naps at most while a thread that waits looks far more often itself: this one would
-   * only take its core. When that thread goes back to its own work, this one may be so late once.
+   * How long it naps at most while a thread that waits looks far more often itself, or is at work:
+   * this one would only take its core. When that thread goes back to its own work, this one may be
+   * so late once.
    */
   private static final long LONG_NAP_NANOS = 1_600_000;
 
@@ -49,6 +50,12 @@ final class BackgroundProgress implements Companion {
 
   /** How often others than this thread have looked; a race between them loses counts, no look. */
   private int looks;
+
+  /** The driving thread's own: {@link #looks} when it saw them last. */
+  private int seen;
+
+  /** The same: how long it leaves the work to others the next time. */
+  private long napNanos = NAP_NANOS;
 
   private volatile Lanes[] all = {};
   private volatile Thread thread;
@@ -81,13 +88,14 @@ final class BackgroundProgress implements Companion {
     }
   }
 
-  /** Does for all groups what can be done without a wait; whether that was anything. */
-  private boolean progressAll() {
-    boolean moved = false;
+  /** Does for all groups what can be done without a wait. */
+  private Lanes.Turn progressAll() {
+    Lanes.Turn turn = Lanes.Turn.NOTHING;
     for (Lanes lanes : all) {
-      moved |= lanes.progress();
+      Lanes.Turn one = lanes.progress();
+      turn = one.compareTo(turn) > 0 ? one : turn;
     }
-    return moved;
+    return turn;
   }
 
   /** Something is under way: the thread looks after it from now on. */
@@ -109,31 +117,47 @@ final class BackgroundProgress implements Companion {
   private void drive() {
     int idle = 0;
     int eager = 0;
-    int seen = looks;
-    long napNanos = NAP_NANOS;
     while (!closed) {
-      int others = (int) LOOKS.getOpaque(this) - seen;
-      seen += others;
-      if (others >= (eager > 0 ? 1 : WAITING_LOOKS)) {
+      int others = looksOfOthers();
+      Lanes.Turn turn = others > 0 ? Lanes.Turn.OTHERS : progressAll();
+      if (turn == Lanes.Turn.OTHERS) {
         eager = 0;
-        LockSupport.parkNanos(this, napNanos);
-        napNanos = Math.min(2 * napNanos, LONG_NAP_NANOS);
-        continue;
-      }
-      napNanos = NAP_NANOS;
-      if (progressAll()) {
+        keepOff(others == 0 || others >= WAITING_LOOKS);
+      } else if (turn == Lanes.Turn.DONE) {
         eager = EAGER_LOOKS;
       } else if (eager > 0) {
         eager--;
         Thread.onSpinWait();
-      } else if (isBusy() || idle < IDLE_NAPS) {
-        idle = isBusy() ? 0 : idle + 1;
+      } else if (isBusy()) {
+        idle = 0;
+        napNanos = NAP_NANOS;
+        LockSupport.parkNanos(this, NAP_NANOS);
+      } else if (idle < IDLE_NAPS) {
+        idle++;
         LockSupport.parkNanos(this, NAP_NANOS);
       } else {
         sleep();
         idle = 0;
       }
     }
+  }
+
+  /** How often others have looked since the last time. */
+  private int looksOfOthers() {
+    int now = (int) LOOKS.getOpaque(this);
+    int since = now - seen;
+    seen = now;
+    return since;
+  }
+
+  /**
+   * Leaves the work to others for a moment.
+   *
+   * @param longer whether one of them stays at it; else it has looked just now and then
+   */
+  private void keepOff(boolean longer) {
+    LockSupport.parkNanos(this, napNanos);
+    napNanos = longer ? Math.min(2 * napNanos, LONG_NAP_NANOS) : Math.max(napNanos / 2, NAP_NANOS);
   }
 
   /**

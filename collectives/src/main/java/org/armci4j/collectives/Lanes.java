@@ -20,6 +20,15 @@ final class Lanes {
   /** So many that have ended are not worth looking for. */
   private static final int FEW = 8;
 
+  /** What a thread's turn came to; of several, the last of these. */
+  enum Turn {
+    NOTHING,
+    /** It has moved something on. */
+    DONE,
+    /** Another thread is moving things on. */
+    OTHERS
+  }
+
   private final Armci armci;
   private final Group group;
   private final BackgroundProgress background;
@@ -130,10 +139,13 @@ final class Lanes {
     request.noted();
   }
 
-  /** Does what can be done without a wait, unless another thread is at it; whether that was any. */
-  boolean progress() {
-    if (!isBusy() || !lock.tryTake()) {
-      return false;
+  /** Does what can be done without a wait, unless another thread is at it. */
+  Turn progress() {
+    if (!isBusy()) {
+      return Turn.NOTHING;
+    }
+    if (!lock.tryTake()) {
+      return Turn.OTHERS;
     }
     try {
       long before = moves();
@@ -144,7 +156,7 @@ final class Lanes {
         }
       }
       count(-over);
-      return over > 0 || moves() != before;
+      return over > 0 || moves() != before ? Turn.DONE : Turn.NOTHING;
     } finally {
       lock.release();
     }
