@@ -15,14 +15,13 @@ public final class FlatAllreduce {
   private FlatAllreduce() {}
 
   public static Schedule schedule(Shape shape) {
-    Schedule.Builder schedule = Schedule.builder().work(2 * Channels.PIECE_BYTES);
+    Schedule.Builder schedule = Schedule.builder().work(Channels.PIECE_BYTES);
     for (long from = 0; from < shape.bytes(); from += Channels.PIECE_BYTES) {
       long bytes = Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
       for (int step = 1; step < shape.size(); step++) {
         schedule.put(shape.on(step), SOURCE, from, bytes);
       }
-      schedule.copy(SOURCE, from, WORK, Channels.PIECE_BYTES, bytes).next();
-      Folds.inRankOrder(schedule, shape, 0, Channels.PIECE_BYTES, bytes);
+      Folds.inRankOrder(schedule.next(), shape, from, bytes);
       schedule.copy(WORK, 0, DESTINATION, from, bytes).next();
     }
     return schedule.build();

@@ -6,6 +6,7 @@ import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
+import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Everyone puts to the root, which combines in the order of the ranks. */
@@ -15,20 +16,28 @@ public final class FlatReduce {
   public static Schedule schedule(Shape shape) {
     Schedule.Builder schedule = Schedule.builder();
     long bytes = shape.bytes();
-    if (shape.place() != shape.root()) {
-      return schedule.put(shape.root(), SOURCE, 0, bytes).build();
+    if (shape.place() == shape.root()) {
+      schedule.work(Math.min(bytes, Channels.PIECE_BYTES));
     }
-    schedule.work(2 * bytes).copy(SOURCE, 0, WORK, bytes, bytes).next();
-    Folds.inRankOrder(schedule, shape, 0, bytes, bytes);
-    return schedule.copy(WORK, 0, DESTINATION, 0, bytes).build();
+    for (long from = 0; from < bytes; from += Channels.PIECE_BYTES) {
+      long length = Math.min(Channels.PIECE_BYTES, bytes - from);
+      if (shape.place() == shape.root()) {
+        Folds.inRankOrder(schedule, shape, from, length);
+        schedule.copy(WORK, 0, DESTINATION, from, length).next();
+      } else {
+        schedule.put(shape.root(), SOURCE, from, length).next();
+      }
+    }
+    return schedule.build();
   }
 
-  /** One hop, then the root combines the others' parts, which are there. */
+  /** One hop of a piece; then the root combines pieces, of which the next are there. */
   public static double nanos(Shape shape, LogGP machine) {
-    long bytes = shape.bytes();
-    double arrives = machine.hopCombining(bytes) - machine.takeCombining(bytes);
-    return Math.max(arrives, 2 * machine.copy(bytes))
-        + (shape.size() - 1) * machine.takeCombining(bytes)
-        + machine.copy(bytes);
+    long piece = Math.min(shape.bytes(), Channels.PIECE_BYTES);
+    double arrives = machine.hopCombining(piece) - machine.takeCombining(piece);
+    double there = Folds.inRankOrderNanos(shape.size(), machine, piece, 0) + machine.copy(piece);
+    double first = Folds.inRankOrderNanos(shape.size(), machine, piece, arrives);
+    long pieces = Math.ceilDiv(shape.bytes(), Channels.PIECE_BYTES);
+    return first + machine.copy(piece) + (pieces - 1) * Math.max(there, machine.put(piece));
   }
 }

@@ -7,6 +7,7 @@ import static org.armci4j.collectives.schedule.Region.WORK;
 
 import java.util.function.IntToLongFunction;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** What several reductions have in common. */
@@ -43,23 +44,40 @@ final class Folds {
    * Takes a run of bytes from each other rank and combines them with this rank's own, in the order
    * of the ranks, one round for each.
    *
-   * @param into where in the work region the result goes
-   * @param own where in the work region this rank's are
+   * @param own where in the source this rank's are; the result goes to the begin of the work region
    */
-  static void inRankOrder(Schedule.Builder schedule, Shape shape, long into, long own, long bytes) {
+  static void inRankOrder(Schedule.Builder schedule, Shape shape, long own, long bytes) {
     for (int rank = 0; rank < shape.size(); rank++) {
       if (rank == shape.place()) {
         if (rank == 0) {
-          schedule.copy(WORK, own, WORK, into, bytes);
+          schedule.copy(SOURCE, own, WORK, 0, bytes);
         } else {
-          schedule.combine(WORK, into, WORK, own, bytes);
+          schedule.combine(WORK, 0, SOURCE, own, bytes);
         }
       } else if (rank == 0) {
-        schedule.take(rank, WORK, into, bytes);
+        schedule.take(rank, WORK, 0, bytes);
       } else {
-        schedule.takeRight(rank, WORK, into, bytes);
+        schedule.takeRight(rank, WORK, 0, bytes);
       }
       schedule.next();
     }
+  }
+
+  /**
+   * What {@link #inRankOrder} takes: the first rank has a copy of its own, which it makes while the
+   * others' come; each other one combines its own as well.
+   *
+   * @param arrives from the begin until what the others have sent is there
+   */
+  static double inRankOrderNanos(int size, LogGP machine, long bytes, double arrives) {
+    double others = (size - 1) * machine.takeCombining(bytes);
+    double first = Math.max(arrives, machine.copy(bytes)) + others;
+    double further =
+        arrives
+            + others
+            - machine.takeCombining(bytes)
+            + machine.take(bytes)
+            + machine.combine(bytes);
+    return Math.max(first, further);
   }
 }

@@ -18,7 +18,7 @@ public final class PairwiseReduction {
   private PairwiseReduction() {}
 
   public static Schedule allreduce(Shape shape) {
-    Schedule.Builder schedule = Schedule.builder().work(2 * Channels.PIECE_BYTES);
+    Schedule.Builder schedule = Schedule.builder().work(Channels.PIECE_BYTES);
     long window = shape.size() * (Channels.PIECE_BYTES / shape.elementBytes());
     for (long first = 0; first < shape.count(); first += window) {
       long count = Math.min(window, shape.count() - first);
@@ -30,8 +30,7 @@ public final class PairwiseReduction {
       }
       long mine = base + part.shareOffset(shape.place());
       long bytes = part.shareBytes(shape.place());
-      schedule.copy(SOURCE, mine, WORK, Channels.PIECE_BYTES, bytes).next();
-      Folds.inRankOrder(schedule, shape, 0, Channels.PIECE_BYTES, bytes);
+      Folds.inRankOrder(schedule.next(), shape, mine, bytes);
       schedule.copy(WORK, 0, DESTINATION, mine, bytes);
       for (int step = 1; step < shape.size(); step++) {
         int peer = shape.on(step);
@@ -44,7 +43,7 @@ public final class PairwiseReduction {
   }
 
   public static Schedule reduceScatter(Shape shape) {
-    Schedule.Builder schedule = Schedule.builder().work(2 * Channels.PIECE_BYTES);
+    Schedule.Builder schedule = Schedule.builder().work(Channels.PIECE_BYTES);
     long piece = Channels.PIECE_BYTES / shape.elementBytes() * shape.elementBytes();
     long longest = 0;
     for (int rank = 0; rank < shape.size(); rank++) {
@@ -61,8 +60,7 @@ public final class PairwiseReduction {
       long mine = Math.min(piece, shape.giveBytes(shape.place()) - from);
       if (mine > 0) {
         long own = shape.giveOffset(shape.place()) + from;
-        schedule.copy(SOURCE, own, WORK, Channels.PIECE_BYTES, mine).next();
-        Folds.inRankOrder(schedule, shape, 0, Channels.PIECE_BYTES, mine);
+        Folds.inRankOrder(schedule.next(), shape, own, mine);
         schedule.copy(WORK, 0, DESTINATION, from, mine);
       }
       schedule.next();
@@ -99,7 +97,6 @@ public final class PairwiseReduction {
     int others = shape.size() - 1;
     double arrives =
         others * machine.put(bytes) + bytes * machine.nanosPerByte() + machine.latencyNanos();
-    return Math.max(arrives, others * machine.put(bytes) + 2 * machine.copy(bytes))
-        + others * machine.takeCombining(bytes);
+    return Folds.inRankOrderNanos(shape.size(), machine, bytes, arrives);
   }
 }

@@ -21,26 +21,30 @@ public final class RingReduceScatter {
       total += shape.giveBytes(rank);
     }
     Schedule.Builder schedule = Schedule.builder().work(total);
+    int first = size == 1 ? -1 : Math.floorMod(shape.place() - 1, size); // sent as it is
     for (int rank = 0; rank < size; rank++) {
-      schedule.copy(SOURCE, shape.giveOffset(rank), WORK, at[rank], shape.giveBytes(rank));
+      if (rank != first) {
+        schedule.copy(SOURCE, shape.giveOffset(rank), WORK, at[rank], shape.giveBytes(rank));
+      }
     }
     schedule.next();
     for (int step = 0; step < size - 1; step++) {
       int mine = Math.floorMod(shape.place() - step - 1, size);
       int theirs = Math.floorMod(shape.place() - step - 2, size);
-      schedule
-          .put(shape.on(1), WORK, at[mine], shape.giveBytes(mine))
-          .takeLeft(shape.on(-1), WORK, at[theirs], shape.giveBytes(theirs))
-          .next();
+      if (mine == first) {
+        schedule.put(shape.on(1), SOURCE, shape.giveOffset(mine), shape.giveBytes(mine));
+      } else {
+        schedule.put(shape.on(1), WORK, at[mine], shape.giveBytes(mine));
+      }
+      schedule.takeLeft(shape.on(-1), WORK, at[theirs], shape.giveBytes(theirs)).next();
     }
     long bytes = shape.giveBytes(shape.place());
     return schedule.copy(WORK, at[shape.place()], DESTINATION, 0, bytes).build();
   }
 
-  /** n − 1 combining hops of a part, and copies at both ends. */
+  /** n − 1 copies of parts, as many combining hops, and a copy at the end. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
-    return (shape.size() + 1) * machine.copy(bytes)
-        + (shape.size() - 1) * machine.hopCombining(bytes);
+    return shape.size() * machine.copy(bytes) + (shape.size() - 1) * machine.hopCombining(bytes);
   }
 }
