@@ -105,6 +105,27 @@ class WaiterTest {
     }
   }
 
+  /** Each of its looks moves an operation on, and may be taken from the rank that is waited for. */
+  @Test
+  void waitsForOperationsLearnToGiveWayAfterOneLook() {
+    Waiter operations = waiter.forOperations();
+    assertTrue(looksBeforeItGivesWay(operations) > 100);
+    for (int i = 0; i < 20; i++) {
+      looksBeforeItGivesWay(operations);
+      looksBeforeItGivesWay(waiter);
+    }
+    assertEquals(2, looksBeforeItGivesWay(operations), "one before the wait, and one in it");
+    assertTrue(looksBeforeItGivesWay(waiter) > 20);
+  }
+
+  private int looksBeforeItGivesWay(Waiter by) {
+    AtomicInteger looks = new AtomicInteger();
+    int before = bell.dozes.get();
+    by.await(
+        () -> bell.dozes.get() > before || looks.incrementAndGet() < 0, LONG_NANOS, () -> "a doze");
+    return looks.get();
+  }
+
   @Test
   void aWaitThatLastsParksAndEndsWithItsTimeOut() {
     try (Arena arena = Arena.ofConfined()) {
