@@ -63,7 +63,8 @@ import org.armci4j.waiting.Waiter;
  * meets the other ranks; where they need that argument, as the size of a block, it throws on all of
  * them. After {@link #close} every operation throws the same ArmciException, "this runtime is
  * closed". When a rank of the job fails, every wait of every other rank ends with a {@link
- * RankFailedException} that names it.
+ * RankFailedException} that names it. An interrupt ends the collective calls that allocate and make
+ * groups, on all their ranks or on none; no other wait looks at it. The thread stays interrupted.
  *
  * <p>Source: Nieplocha, Carpenter, "ARMCI: A Portable Remote Memory Copy Library for Distributed
  * Array Libraries and Compiler Run-time Systems" (1999), for the operations and their ordering;

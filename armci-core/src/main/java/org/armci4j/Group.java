@@ -4,10 +4,12 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * An ordered set of ranks with collective operations of its own: barrier, allocation, fence, and
@@ -42,6 +44,10 @@ public final class Group implements AutoCloseable {
 
   private int allocations;
   private int splits;
+
+  /** What has ended a barrier of this group in the middle; null while all members agree. */
+  private RuntimeException lost;
+
   private volatile boolean closed;
 
   /** The group of all ranks. Collective. */
@@ -131,14 +137,47 @@ public final class Group implements AutoCloseable {
   /**
    * Returns when every member has called it; begins with a fence of all ranks. Collective.
    *
+   * <p>A barrier that ends by an exception while it waits for other members leaves the group lost
+   * for this rank: every later barrier of it, {@link #free} and {@link #close} throw and say why.
+   * {@link #create} can make another group of the same members.
+   *
    * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
-   * @throws ArmciException when this group or the runtime is closed
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set; the group
+   *     is lost then
+   * @throws ArmciException when this group or the runtime is closed, or an earlier barrier of this
+   *     group has ended by an exception
    */
   public void barrier() {
-    requireOpen("barrier");
+    requireCollective("barrier");
+    requireWhole();
     job.transport().flushAll();
-    barrier.await(job.waiter().defaultTimeoutNanos());
+    try {
+      barrier.await(job.waiter().defaultTimeoutNanos());
+    } catch (RankFailedException e) {
+      throw e; // which ends all waits of the job, those of later barriers too
+    } catch (RuntimeException e) {
+      lost = e;
+      throw e;
+    }
+  }
+
+  /**
+   * Refuses a barrier behind one that has ended by an exception: other members have been told that
+   * this rank had come, and nobody knows which of them have left.
+   */
+  private void requireWhole() {
+    if (lost != null) {
+      throw new ArmciException(
+          String.format(
+              Locale.ROOT,
+              "barrier by rank %d: group %s is lost, as a barrier of it has ended by an exception"
+                  + " (%s): its members may have left that barrier or not; make another group of"
+                  + " them with create, or end the job",
+              job.rank(),
+              name,
+              lost.getMessage()),
+          lost);
+    }
   }
 
   /**
@@ -176,7 +215,7 @@ public final class Group implements AutoCloseable {
    * @throws ArmciException on every member, when any of them cannot give its block
    */
   public GlobalMemory allocate(LongSupplier size) {
-    requireOpen("allocate");
+    requireCollective("allocate");
     LongSupplier told = () -> Objects.requireNonNull(size, "size").getAsLong();
     return job.allocate(name + "#" + allocations++, ranks, origin, told);
   }
@@ -190,10 +229,19 @@ public final class Group implements AutoCloseable {
    *     part in the barrier
    */
   public void free(GlobalMemory memory) {
-    requireOpen("free");
+    requireCollective("free");
     job.requireEndedBy("free", Objects.requireNonNull(memory, "memory"), this);
     barrier();
     job.free(memory);
+  }
+
+  /**
+   * Refuses what waits for the other members where this thread must not: before it is counted, and
+   * before any of them is told.
+   */
+  private void requireCollective(String operation) {
+    requireOpen(operation);
+    ShortWork.refuse(operation);
   }
 
   private void requireOpen(String operation) {
@@ -221,7 +269,7 @@ public final class Group implements AutoCloseable {
    * @throws NullPointerException when there is no list; the others are told as of a wrong one
    */
   public Group create(int... members) {
-    requireOpen("create");
+    requireCollective("create");
     String fault = members == null ? "is missing" : faultOf(members);
     if (fault != null) {
       String told =
@@ -277,7 +325,7 @@ public final class Group implements AutoCloseable {
    * @throws ArmciException when this group or the runtime is closed
    */
   public Group split(int color, int key) {
-    requireOpen("split");
+    requireCollective("split");
     byte[] mine = ByteBuffer.allocate(2 * Integer.BYTES).putInt(color).putInt(key).array();
     List<byte[]> answers = job.exchange("%s/split%d".formatted(name, splits++), ranks, mine);
     if (color < 0) {

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * Tells when nonblocking operations are complete. It is an argument of every nonblocking operation:
@@ -106,8 +107,15 @@ public abstract sealed class Handle
     try {
       awaitLocal(transfers.defaultTimeoutNanos());
     } catch (RuntimeException e) {
-      abandon(e);
+      endUnlessRefused(e);
       throw e;
+    }
+  }
+
+  /** A wait that short work is refused has not begun: the operations go on. */
+  private void endUnlessRefused(RuntimeException cause) {
+    if (!ShortWork.isRunning()) {
+      abandon(cause);
     }
   }
 
@@ -127,7 +135,7 @@ public abstract sealed class Handle
     } catch (ArmciTimeoutException e) {
       throw e;
     } catch (RuntimeException e) {
-      abandon(e);
+      endUnlessRefused(e);
       throw e;
     }
   }

@@ -338,6 +338,7 @@ final class Job implements AutoCloseable {
   }
 
   void detach(GlobalMemory memory) {
+    ShortWork.refuse("detach"); // it waits for copies of other threads
     requireEndedBy("detach", memory, this);
     free(memory);
   }

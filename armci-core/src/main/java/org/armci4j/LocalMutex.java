@@ -3,7 +3,6 @@ package org.armci4j;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.bootstrap.Printable;
-import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -58,7 +57,6 @@ final class LocalMutex extends ReentrantLock {
     if (passes < MOST_PASSES && tryEnter()) {
       return;
     }
-    ShortWork.refuse(operation);
     boolean interrupted = false;
     try {
       while (true) {

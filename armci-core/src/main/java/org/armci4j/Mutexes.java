@@ -3,6 +3,7 @@ package org.armci4j;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -148,6 +149,7 @@ public final class Mutexes implements AutoCloseable {
 
   private LocalMutex mutex(String operation, int host, int number) {
     armci.requireOpen(operation);
+    ShortWork.refuse(operation); // also what need not wait: unlocking begins with a fence
     requireHost(operation, host);
     if (number < 0 || number >= ranks.count(host)) {
       throw new ArmciException(

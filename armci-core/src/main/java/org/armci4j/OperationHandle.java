@@ -3,6 +3,7 @@ package org.armci4j;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -58,6 +59,7 @@ public abstract non-sealed class OperationHandle extends Handle {
    */
   @Override
   final boolean isComplete() {
+    ShortWork.refuse(name); // before it is moved on: it might be cut off at what goes by a network
     boolean complete = progress();
     if (!complete) {
       requireGoingOnOrGiveUp();
@@ -77,6 +79,7 @@ public abstract non-sealed class OperationHandle extends Handle {
 
   @Override
   final void awaitLocal(long timeoutNanos) {
+    ShortWork.refuse(name);
     waiter.await(isOver, timeoutNanos, name);
   }
 

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.transport.Offer;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * A block that this rank shares on its own, with no other taking part. Others {@linkplain
@@ -49,6 +50,7 @@ public final class SharedBlock implements AutoCloseable {
    */
   @Override
   public void close() {
+    ShortWork.refuse("close"); // it waits for copies of other threads
     if (!closed.getAndSet(true) && !job.isClosed()) {
       offer.close();
       job.retire(memory);

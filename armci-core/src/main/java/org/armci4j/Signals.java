@@ -305,7 +305,8 @@ public final class Signals {
   }
 
   /**
-   * Waits for the next notification by a rank, counted from the last that was waited for.
+   * Waits for the next notification by a rank, counted from the last that was waited for. A wait
+   * that ends by an exception has taken none.
    *
    * @param origin the rank that notifies
    * @return its number: 1 for the rank's first
@@ -314,19 +315,20 @@ public final class Signals {
    */
   public long waitNotify(int origin) {
     notifications.block(origin, "waitNotify");
-    long number = taken.incrementAndGet(origin);
-    try {
+    while (true) {
+      long before = taken.get(origin);
       waiter.awaitWord(
           notifications.local(),
           NOTIFY_STRIDE_BYTES * origin,
-          Comparison.GE,
-          number,
+          Comparison.GT,
+          before,
           waiter.defaultTimeoutNanos(),
           notifications);
-      return number;
-    } catch (ArmciTimeoutException e) {
-      taken.decrementAndGet(origin);
-      throw e;
+      // Behind the wait: one that ends by an exception has taken none. Of the threads that see the
+      // same notification one takes it.
+      if (taken.compareAndSet(origin, before, before + 1)) {
+        return before + 1;
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /** The completion of transfers by their tickets: looked at, and waited for. */
@@ -105,7 +106,10 @@ final class Tickets {
     try {
       await(rank, ticket, waiter.defaultTimeoutNanos());
     } catch (RuntimeException e) {
-      abandon(rank, ticket);
+      // Short work waits only for what others have begun: that goes on when it is refused.
+      if (!ShortWork.isRunning()) {
+        abandon(rank, ticket);
+      }
       throw e;
     }
   }

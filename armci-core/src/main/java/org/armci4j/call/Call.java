@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * A procedure call that was started and not waited for: made by its user, given to {@link
@@ -72,6 +73,7 @@ public final class Call {
    * @return true when it is, and for a call that was never started
    */
   public boolean test() {
+    ShortWork.refuse("test"); // a reply that could not be fetched would be lost
     CallSlot current = slot;
     return current == null || collect(current, false);
   }

@@ -125,11 +125,14 @@ public final class Calls implements AutoCloseable {
    * ranks' by {@link org.armci4j.GlobalMemory#view}, with plain accesses or with those of a {@link
    * java.lang.invoke.VarHandle}.
    *
-   * <p><b>It must not</b> wait. The runtime refuses what would have to, calls of procedures, and
-   * whatever would go over a network: with an {@link ArmciException} in the handler, which names
-   * the operation, and if the handler lets it through ends the call. What the runtime does not see,
-   * such as a monitor that another thread holds, or a sleep, holds up all that others ask of this
-   * rank; a lock that a thread has while it waits in the runtime holds it up forever.
+   * <p><b>It must not</b> wait. The runtime refuses what would have to, and always: collective
+   * operations in every form, their handles, mutexes, calls of procedures, ending access to shared
+   * blocks, closing, and whatever would go over a network. Nothing has been sent or counted then,
+   * and the rank goes on as if it had not been tried. What is refused throws an {@link
+   * ArmciException} in the handler, which names the operation, and if the handler lets it through
+   * ends the call. What the runtime does not see, such as a monitor that another thread holds, or a
+   * sleep, holds up all that others ask of this rank; a lock that a thread has while it waits in
+   * the runtime holds it up forever.
    *
    * <p><b>Order.</b> As for other calls, but for this: a short handler may run at the same time as
    * any other handler, short or not.
@@ -290,6 +293,7 @@ public final class Calls implements AutoCloseable {
    */
   public int await(Call call, long timeoutNanos) {
     memory.armci().requireOpen("await");
+    ShortWork.refuse("await"); // before it serves others, or fetches a reply by the network
     CallSlot slot = Objects.requireNonNull(call, "call").slot();
     if (slot != null) {
       slot.requireOf(memory, "await");

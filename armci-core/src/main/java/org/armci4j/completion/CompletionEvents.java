@@ -118,6 +118,7 @@ public final class CompletionEvents implements AutoCloseable {
 
   private void requireOpen(String operation) {
     memory.armci().requireOpen(operation);
+    memory.refuseShortWork(operation);
     if (closed) {
       throw new ArmciException(
           "%s by rank %d: these events have been closed".formatted(operation, memory.rank()));

@@ -1,8 +1,10 @@
 package org.armci4j.completion;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.waiting.ShortWork;
 
 /** The words of {@link EventLayout} in all ranks' blocks, for the rings of one rank. */
 final class EventMemory {
@@ -10,9 +12,23 @@ final class EventMemory {
   private final GlobalMemory memory;
   private final AtomicLong bumps = new AtomicLong();
 
+  /** Whether some rank is reached by a network alone. */
+  private final boolean byNetwork;
+
   EventMemory(Armci armci, GlobalMemory memory) {
     this.armci = armci;
     this.memory = memory;
+    this.byNetwork = IntStream.range(0, armci.size()).anyMatch(other -> memory.view(other) == null);
+  }
+
+  /**
+   * Refuses short work where events go by a network: a slot would be reserved, or an event taken,
+   * of which the other side could not be told.
+   */
+  void refuseShortWork(String operation) {
+    if (byNetwork) {
+      ShortWork.refuse(operation);
+    }
   }
 
   int rank() {

@@ -1,10 +1,15 @@
 package org.armci4j.waiting;
 
+import java.util.function.Supplier;
 import org.armci4j.ArmciException;
 
 /**
  * What a thread does that must not wait, as others wait for that thread: a network's helper thread,
  * or one of the rank that serves in its place. Whatever would have to wait meanwhile is refused.
+ *
+ * <p>An operation that counts or sends something before its wait asks here first, as its first step
+ * ({@link #refuse}): what is refused must leave the rank as if it had not been tried. A wait with
+ * nothing before it is refused by {@link Waiter}, and only if it would have to wait.
  *
  * <p>A thread is known by a value that is bound while its work runs, so that this needs no list of
  * threads, and work that was called by a thread which waits itself is known too.
@@ -47,6 +52,18 @@ public final class ShortWork {
   public static void refuse(String operation) {
     if (isRunning()) {
       throw refusal(operation);
+    }
+  }
+
+  /**
+   * The same for a name that takes time to make.
+   *
+   * @param operation gives the name of what would wait
+   * @throws ArmciException inside {@link #call}
+   */
+  public static void refuse(Supplier<String> operation) {
+    if (isRunning()) {
+      throw refusal(operation.get());
     }
   }
 

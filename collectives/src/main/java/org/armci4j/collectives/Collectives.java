@@ -13,6 +13,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.kernel.Words;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * Collective operations of a group of ranks. Every member makes the same calls in the same order,
@@ -34,7 +35,9 @@ import org.armci4j.kernel.Words;
  * <p>Errors: {@link org.armci4j.ArmciException} for arguments that cannot be right, before anything
  * has moved; with the setting {@code collectivesCheck} also for calls that do not fit together, on
  * every rank. Without it such calls may hang until {@code waitTimeout}, or give wrong results. A
- * wait ends with {@link org.armci4j.RankFailedException} when a rank fails.
+ * wait ends with {@link org.armci4j.RankFailedException} when a rank fails. A call that another
+ * exception ends in the middle, such as that of its time-out or of a reduction, leaves this object
+ * lost for this rank: later calls throw and say why. Another object of the group is not touched.
  *
  * <p>Source of the set: MPI 4.1, chapter 6.
  */
@@ -111,6 +114,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   private static Collectives of(Armci armci, Group group, Settings settings, boolean checks) {
+    ShortWork.refuse("Collectives.of");
     if (!group.isOf(armci)) {
       throw new ArmciException("collectives: the group is that of another runtime: " + group);
     }

@@ -3,10 +3,13 @@ package org.armci4j.collectives;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Group;
+import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
@@ -19,6 +22,7 @@ import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.collectives.selection.CostSelection;
 import org.armci4j.collectives.selection.Selection;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * Carries a call out: compares it with the other ranks' where that is asked for, chooses the
@@ -46,6 +50,9 @@ final class Engine implements AutoCloseable {
   private Lanes lanes;
   private final Room work = new Room();
   private final Room staged = new Room();
+
+  /** What has ended a call that other members may have come to the end of. */
+  private Throwable lost;
 
   private volatile boolean closed;
 
@@ -81,9 +88,25 @@ final class Engine implements AutoCloseable {
         && plan.forced(Operation.BARRIER) == null;
   }
 
-  /** Refuses a call when these collectives or the runtime are closed. */
+  /**
+   * Refuses a call when these collectives or the runtime are closed, an earlier call has ended in
+   * the middle, or this thread must not wait.
+   */
   private void requireOpen(Operation operation) {
     armci.requireOpen(operation.label());
+    ShortWork.refuse(operation.label());
+    if (lost != null) {
+      throw new ArmciException(
+          String.format(
+              Locale.ROOT,
+              "%s by rank %d: these collectives of %s are lost, as a call has ended in the middle"
+                  + " (%s) and other members may go on with it; make another object of the group",
+              operation.label(),
+              armci.rank(),
+              group,
+              lost.getMessage()),
+          lost);
+    }
     if (closed) {
       throw new ArmciException(
           "%s by rank %d: these collectives have been closed"
@@ -100,7 +123,12 @@ final class Engine implements AutoCloseable {
   void check(Shape shape, ElementType type, Reduction reduction, String algorithm) {
     requireOpen(shape.operation());
     if (check != null) {
-      check.compare(shape, type, reduction == null ? null : reduction.name(), algorithm);
+      try {
+        check.compare(shape, type, reduction == null ? null : reduction.name(), algorithm);
+      } catch (ArmciTimeoutException e) {
+        lost = e; // others may have found that all calls fit, and go on
+        throw e;
+      }
     }
   }
 
@@ -155,16 +183,27 @@ final class Engine implements AutoCloseable {
     Arguments.usable(armci, shape.operation(), source, destination);
     check(shape, type, reduction, plan.forced(shape.operation()));
     Elements from = staged.copyIfInPlace(shape.operation(), source, destination);
-    if (usesDirect(plan, shape)) {
-      direct.run(shape, from, destination, reduction == null ? null : reduction.combiner(type));
-      return;
+    boolean isDirect = usesDirect(plan, shape);
+    OperandOrder loosest = isDirect ? null : plan.loosest(reduction, type);
+    boolean inLevels = !isDirect && usesLevels(plan, shape, loosest);
+    Schedule schedule = null;
+    if (!isDirect && !inLevels) {
+      schedule = schedule(portable(plan, shape, reduction, type), shape);
+      makeExecution();
     }
-    OperandOrder loosest = plan.loosest(reduction, type);
-    if (usesLevels(plan, shape, loosest)) {
-      levels.run(shape, from, destination, reduction, loosest);
-    } else {
-      Algorithm algorithm = portable(plan, shape, reduction, type);
-      runSchedule(schedule(algorithm, shape), from, destination, reduction);
+    try {
+      if (isDirect) {
+        direct.run(shape, from, destination, reduction == null ? null : reduction.combiner(type));
+      } else if (inLevels) {
+        levels.run(shape, from, destination, reduction, loosest);
+      } else {
+        runSchedule(schedule, from, destination, reduction);
+      }
+    } catch (RankFailedException e) {
+      throw e; // which ends all waits of the job, those of later calls too
+    } catch (RuntimeException | Error e) {
+      lost = e;
+      throw e;
     }
   }
 
@@ -197,6 +236,7 @@ final class Engine implements AutoCloseable {
   /** Where nonblocking calls run. Collective when it is called first. */
   Lanes lanes() {
     armci.requireOpen("nonblocking collectives");
+    ShortWork.refuse("nonblocking collectives");
     if (lanes == null) {
       lanes = new Lanes(armci, group, this::newLane);
     }
@@ -259,14 +299,18 @@ final class Engine implements AutoCloseable {
     return schedule;
   }
 
-  private void runSchedule(
-      Schedule schedule, Elements source, Elements destination, Reduction reduction) {
+  /** Collective when it is called first. */
+  private void makeExecution() {
     if (execution == null) {
       channels = new Channels(armci, group);
       boolean lends =
           armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
       execution = new Execution(armci, group, channels, lends);
     }
+  }
+
+  private void runSchedule(
+      Schedule schedule, Elements source, Elements destination, Reduction reduction) {
     execution.bind(source, destination, work.of(schedule.workBytes()));
     ElementType type = source.type();
     execution.start(
@@ -276,6 +320,7 @@ final class Engine implements AutoCloseable {
 
   @Override
   public void close() {
+    ShortWork.refuse("close");
     if (closed || armci.isClosed()) {
       return;
     }

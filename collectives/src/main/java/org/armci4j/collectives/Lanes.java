@@ -8,6 +8,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * The collectives of a group that are under way without a caller who waits inside. The n-th one
@@ -87,6 +88,7 @@ final class Lanes {
 
   /** Starts one: does its first steps, and leaves the rest to those who make progress. */
   Handle start(CollectiveRequest request) {
+    ShortWork.refuse("start"); // this thread may have the lock already, and a start sends
     lock.take();
     try {
       requireOpen(request);

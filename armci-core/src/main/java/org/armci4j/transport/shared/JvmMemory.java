@@ -9,12 +9,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.armci4j.ArmciException;
+import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.Offer;
 
 /**
  * Native memory shared by ranks that are threads of one JVM. One instance serves all ranks of a
- * job; a descriptor is a number in its table, which is used once. Memory goes back when the offer
- * and all attachments are closed.
+ * job; a descriptor is a number in its table, which is used once. Each attachment has an arena of
+ * its own, so that the access of one rank ends whatever the others do; the memory goes back when
+ * the offer and all attachments are closed.
  */
 final class JvmMemory implements MemorySource {
   private static final long ALIGNMENT_BYTES = 4096;
@@ -57,7 +59,17 @@ final class JvmMemory implements MemorySource {
     if (offer == null || !offer.retain()) {
       throw new ArmciException("the block has been freed before this rank attached to it");
     }
-    return new Mapping(offer.memory.asSlice(offset, sizeBytes), offer::release);
+    Arena own = Arena.ofShared();
+    MemorySegment memory = NativeMemory.of(offer.memory.asSlice(offset, sizeBytes), own);
+    return new Mapping(memory, () -> close(own, offer));
+  }
+
+  private static boolean close(Arena own, JvmOffer offer) {
+    boolean closed = Mapping.close(own);
+    if (closed) {
+      offer.release();
+    }
+    return closed;
   }
 
   private final class JvmOffer implements Offer {
@@ -83,8 +95,8 @@ final class JvmMemory implements MemorySource {
 
     @Override
     public void close() {
-      if (offered.compareAndSet(true, false) && !release()) {
-        throw new IllegalStateException("a copy uses a block that nobody is attached to");
+      if (offered.compareAndSet(true, false)) {
+        release();
       }
     }
 
@@ -97,24 +109,12 @@ final class JvmMemory implements MemorySource {
       return seen > 0;
     }
 
-    /**
-     * Counts one user less. The last one closes the memory, and stays a user when a copy of some
-     * thread keeps it from doing so.
-     */
-    boolean release() {
-      int seen = users.get();
-      while (!users.compareAndSet(seen, seen - 1)) {
-        seen = users.get();
-      }
-      if (seen > 1) {
-        return true;
-      }
-      if (Mapping.close(arena)) {
+    /** Counts one user less. The last one gives the memory back: nobody has access by then. */
+    void release() {
+      if (users.decrementAndGet() == 0) {
+        arena.close();
         offers.remove(number);
-        return true;
       }
-      users.set(1);
-      return false;
     }
   }
 }

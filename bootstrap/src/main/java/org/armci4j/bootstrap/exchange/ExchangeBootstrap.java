@@ -68,7 +68,7 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     ExchangeArguments.check(key, members, rank, size);
     PendingExchange pending = exchanges.expect(key, rank);
     try {
-      if (!pending.await(0)) {
+      if (!pending.isAnswered()) {
         contribute(key, members.clone(), mine.clone(), pending);
         await(key, pending, timeoutNanos);
       }
@@ -98,19 +98,28 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     mailbox.open(listener);
   }
 
+  /**
+   * Waits for the answer. A rank that waits no longer, as time is over or its thread is
+   * interrupted, says so, and then learns what became of the exchange: it may have been complete by
+   * then, and all members must find the same.
+   */
   private void await(String key, PendingExchange pending, long timeoutNanos) {
-    String why = "was interrupted";
-    boolean answered = false;
+    String why;
+    boolean interrupted = false;
     try (var _ = waits.post(System.nanoTime(), () -> "exchange '" + key + "'")) {
-      answered = pending.await(timeoutNanos);
-      why = "waited %d ms in vain".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
-    } finally {
-      if (!answered) {
-        giveUp(key, why);
+      if (pending.await(timeoutNanos)) {
+        return;
       }
+      why = "waited %d ms in vain".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+    } catch (InterruptedException e) {
+      interrupted = true;
+      why = "was interrupted";
     }
-    if (!pending.await(REPLY_NANOS)) {
-      pending.failed(why + ", and the rendezvous does not answer");
+    giveUp(key, why);
+    interrupted |= pending.awaitInAnyCase(REPLY_NANOS);
+    pending.failed(why + ", and the rendezvous does not answer");
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

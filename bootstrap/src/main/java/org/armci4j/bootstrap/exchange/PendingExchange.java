@@ -52,18 +52,35 @@ public final class PendingExchange implements ExchangeTable.Listener {
     }
   }
 
+  /** Whether the answer is there. */
+  boolean isAnswered() {
+    return said.getCount() == 0;
+  }
+
   /**
    * Waits for the answer at most {@code nanos} nanoseconds.
    *
    * @return whether it is there
-   * @throws BootstrapException when the thread is interrupted, which it stays
    */
-  boolean await(long nanos) {
-    try {
-      return said.await(nanos, TimeUnit.NANOSECONDS);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new BootstrapException(what + " was interrupted", interrupted);
+  boolean await(long nanos) throws InterruptedException {
+    return said.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Waits for the answer at most {@code nanos} nanoseconds, also in a thread that is interrupted.
+   *
+   * @return whether the thread was interrupted meanwhile, which it is no more
+   */
+  boolean awaitInAnyCase(long nanos) {
+    long start = System.nanoTime();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        said.await(nanos - (System.nanoTime() - start), TimeUnit.NANOSECONDS);
+        return interrupted;
+      } catch (InterruptedException again) {
+        interrupted = true;
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package org.armci4j.testkit.contract;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -26,6 +27,7 @@ public final class AllocationContract implements Contract {
     Map<String, Body> checks = new LinkedHashMap<>();
     checks.put("blocks differ in size and start as zeros", AllocationContract::sizesDiffer);
     checks.put("freed memory is refused", AllocationContract::freedMemory);
+    checks.put("no rank uses segments behind free", AllocationContract::freedSegments);
     checks.put("one rank's failure to allocate is everyone's", AllocationContract::oneFails);
     checks.put("wrong arguments are refused and write nothing", AllocationContract::wrongArguments);
     checks.put("a wait that names a time ends with it", AllocationContract::timeout);
@@ -44,6 +46,20 @@ public final class AllocationContract implements Contract {
       armci.barrier();
       memory.local().fill((byte) 1);
       armci.free(memory);
+    }
+  }
+
+  /** Whichever of the ranks is the last to free, and whichever the first. */
+  private static void freedSegments(Armci armci) {
+    for (int round = 0; round < 20; round++) {
+      GlobalMemory memory = armci.allocate(64);
+      MemorySegment own = memory.local();
+      MemorySegment others = memory.view((armci.rank() + 1) % armci.size());
+      armci.free(memory);
+      assertThrows(IllegalStateException.class, () -> own.set(JAVA_LONG, 0, 1), "own");
+      if (others != null) {
+        assertThrows(IllegalStateException.class, () -> others.set(JAVA_LONG, 0, 1), "other's");
+      }
     }
   }
 

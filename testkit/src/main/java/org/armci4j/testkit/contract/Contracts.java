@@ -29,6 +29,7 @@ public final class Contracts {
         new EventContract(scale),
         new CallContract(scale),
         new CallErrorContract(),
-        new ShortCallContract(scale));
+        new ShortCallContract(scale),
+        new RefusedWaitContract());
   }
 }

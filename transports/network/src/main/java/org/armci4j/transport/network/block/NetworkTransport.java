@@ -369,11 +369,19 @@ public final class NetworkTransport implements Transport {
   public RemoteBlock attachShared(int owner, long sizeBytes, byte[] bytes) {
     RemoteBlock block = attach(owner, sizeBytes, bytes);
     BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
-    if (block instanceof NetworkBlock
-        && owner != rank
-        && sizeBytes > 0
-        && !connections.to(owner).helper().isOffered(descriptor.address(), descriptor.key())) {
-      Release.all(List.of(block), RemoteBlock::detach, 0); // nobody knows of it yet
+    boolean offered = false;
+    try {
+      offered =
+          !(block instanceof NetworkBlock)
+              || owner == rank
+              || sizeBytes == 0
+              || connections.to(owner).helper().isOffered(descriptor.address(), descriptor.key());
+    } finally {
+      if (!offered) {
+        Release.all(List.of(block), RemoteBlock::detach, 0); // nobody knows of it yet
+      }
+    }
+    if (!offered) {
       throw new ArmciException("rank %d has closed the block at this address".formatted(owner));
     }
     return block;

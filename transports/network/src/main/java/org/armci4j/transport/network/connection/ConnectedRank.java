@@ -16,6 +16,7 @@ import org.armci4j.transport.network.outbox.PathTransfers;
 import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.path.StripedTransfers;
+import org.armci4j.waiting.ShortWork;
 
 /**
  * Another rank, or this one, as this rank reaches it through the network.
@@ -315,8 +316,9 @@ public final class ConnectedRank implements RankRoute.Ahead {
     return updates;
   }
 
-  /** Waits until all that this rank sent it is carried out. */
+  /** Waits until all that this rank sent it is carried out. {@link ShortWork} is refused. */
   public void flush() {
+    ShortWork.refuse("fence"); // as in Connections: others hold locks that a flush takes
     burst.ends();
     awaitOthers();
     endpoint.flush();
