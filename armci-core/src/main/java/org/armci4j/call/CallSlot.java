@@ -73,10 +73,10 @@ final class CallSlot {
   /**
    * Sends a request; the call then is under way, and the caller holds the slot until it lets the
    * call go. A number whose request may not have been sent is not given again: had it been sent
-   * after all, a later request of that number would be taken for the same. The request is in place before its sequence, and
-   * the sequence before what wakes the helper: a word of its own between ranks of one host, whose
-   * calls the thread of the calls serves, and the sequence itself over a network, where another
-   * thread looks first whether that one is needed.
+   * after all, a later request of that number would be taken for the same. The request is in place
+   * before its sequence, and the sequence before what wakes the helper: a word of its own between
+   * ranks of one host, whose calls the thread of the calls serves, and the sequence itself over a
+   * network, where another thread looks first whether that one is needed.
    */
   void post(Call newCall, int number, MemorySegment request, MemorySegment reply) {
     CallLayout layout = memory.layout();

@@ -38,8 +38,8 @@ import org.armci4j.waiting.Waiter;
  * ring, it tells the origin at once; else it tells of a quarter of the ring's slots together, or
  * when a put of its own finds a full ring. So behind events that were found in a ring that was not
  * full, up to a quarter of its slots but one may look taken to the origin until the target finds
- * the next event. Local events need no slots: they wait in a
- * queue of this rank that grows, so a rank may put without probing, at 8 bytes for each put.
+ * the next event. Local events need no slots: they wait in a queue of this rank that grows, so a
+ * rank may put without probing, at 8 bytes for each put.
  *
  * <p><b>Full rings.</b> {@link #tryPut} returns false. {@link #put} waits; it does not take this
  * rank's own events meanwhile, as these are for the program to find. Two ranks that only put to

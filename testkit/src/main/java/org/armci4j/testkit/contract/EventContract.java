@@ -325,8 +325,7 @@ public final class EventContract implements Contract {
     for (long limit : new long[] {0, -1, Long.MIN_VALUE + 1, Long.MIN_VALUE}) {
       assertFalse(events.next(limit, event));
       assertThrows(
-          ArmciTimeoutException.class,
-          () -> armci.waitUntil(memory, 0, Comparison.NE, 0, limit));
+          ArmciTimeoutException.class, () -> armci.waitUntil(memory, 0, Comparison.NE, 0, limit));
       assertThrows(
           ArmciTimeoutException.class,
           () -> armci.signals().await(() -> false, () -> "nothing", limit));

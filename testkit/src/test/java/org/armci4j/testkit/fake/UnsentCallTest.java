@@ -20,8 +20,9 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
 /**
- * A call whose request finds no room in the queue to its target within {@code waitTimeout}: it has
- * failed, and its slot serves the next one. The system property {@code fake.seed} repeats a run.
+ * Calls for which there is no room in the queue to the other rank within {@code waitTimeout}: one
+ * whose request finds none has failed, and its slot serves the next one; an answer comes later. The
+ * system property {@code fake.seed} repeats a run.
  */
 class UnsentCallTest {
   private static final int SEED =
@@ -30,11 +31,9 @@ class UnsentCallTest {
   private static final int ECHO = 1;
   private static final int SLOTS = 2;
 
-  @Test
-  void itsSlotServesTheNextCall() {
+  private static RankThreads ranks() {
     System.out.println("fake.seed=" + SEED);
-    CountDownLatch refused = new CountDownLatch(1);
-    RankThreads.of(2)
+    return RankThreads.of(2)
         .over(FakeProvider.NAME)
         .within(Duration.ofMinutes(1))
         .with(ArmciSettings.SHM_RESERVE, false)
@@ -43,20 +42,64 @@ class UnsentCallTest {
         .with(FakeSettings.CREDITS, 1)
         .with(FakeSettings.QUEUED, 1)
         .with(FakeSettings.RELEASE_BYTES, RELEASE_BYTES)
-        .with(FakeSettings.SEED, SEED)
-        .run(armci -> run(armci, refused));
+        .with(FakeSettings.SEED, SEED);
+  }
+
+  @Test
+  void itsSlotServesTheNextCall() {
+    CountDownLatch refused = new CountDownLatch(1);
+    ranks().run(armci -> run(armci, refused));
+  }
+
+  /** The target's queue to the origin is full for longer than {@code waitTimeout}. */
+  @Test
+  void anAnswerThatFindsNoRoomIsSentLater() {
+    CountDownLatch full = new CountDownLatch(1);
+    ranks()
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(2 * RELEASE_BYTES);
+              try (Calls calls = open(armci)) {
+                if (armci.rank() == 1) {
+                  fillQueue(armci, memory, 0);
+                  full.countDown();
+                } else {
+                  assertTrue(full.await(30, TimeUnit.SECONDS), "rank 1 waits on");
+                  callWhileFull(armci, memory, calls);
+                }
+                armci.barrier();
+              }
+              armci.free(memory);
+            });
+  }
+
+  private static void callWhileFull(Armci armci, GlobalMemory memory, Calls calls) {
+    byte[] reply = {0};
+    Call call = new Call();
+    calls.nbCall(1, ECHO, bytes((byte) 9), MemorySegment.ofArray(reply), call);
+    assertThrows(ArmciTimeoutException.class, () -> calls.await(call, 3_000_000_000L));
+    armci.put(bytes(new byte[RELEASE_BYTES]), memory, 1, 0);
+    assertEquals(1, calls.await(call, 30_000_000_000L));
+    assertEquals(9, reply[0]);
+    calls.call(1, ECHO, bytes((byte) 8), MemorySegment.ofArray(reply));
+    assertEquals(8, reply[0]);
+  }
+
+  private static Calls open(Armci armci) {
+    Calls calls = Calls.open(armci);
+    calls.register(
+        ECHO,
+        (origin, request, reply) -> {
+          reply.copyFrom(request);
+          return (int) request.byteSize();
+        });
+    armci.barrier();
+    return calls;
   }
 
   private static void run(Armci armci, CountDownLatch refused) throws InterruptedException {
     GlobalMemory memory = armci.allocate(2 * RELEASE_BYTES);
-    try (Calls calls = Calls.open(armci)) {
-      calls.register(
-          ECHO,
-          (origin, request, reply) -> {
-            reply.copyFrom(request);
-            return (int) request.byteSize();
-          });
-      armci.barrier();
+    try (Calls calls = open(armci)) {
       if (armci.rank() == 0) {
         refuse(armci, memory, calls);
         refused.countDown();
@@ -79,11 +122,15 @@ class UnsentCallTest {
   }
 
   /** The target's helper thread takes nothing, so the second accumulate stays in the queue. */
-  private static void refuse(Armci armci, GlobalMemory memory, Calls calls) {
+  private static void fillQueue(Armci armci, GlobalMemory memory, int target) {
     MemorySegment one = MemorySegment.ofArray(new long[] {1});
     for (int i = 0; i < 2; i++) {
-      armci.nbAccumulate(Accumulation.ofLong(1), one, memory, 1, 0, armci.implicit());
+      armci.nbAccumulate(Accumulation.ofLong(1), one, memory, target, 0, armci.implicit());
     }
+  }
+
+  private static void refuse(Armci armci, GlobalMemory memory, Calls calls) {
+    fillQueue(armci, memory, 1);
     byte[] reply = {0};
     Call call = new Call();
     assertThrows(
