@@ -55,6 +55,7 @@ class UnsentCallTest {
   @Test
   void anAnswerThatFindsNoRoomIsSentLater() {
     CountDownLatch full = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
     ranks()
         .run(
             armci -> {
@@ -63,9 +64,11 @@ class UnsentCallTest {
                 if (armci.rank() == 1) {
                   fillQueue(armci, memory, 0);
                   full.countDown();
+                  assertTrue(answered.await(30, TimeUnit.SECONDS), "rank 0 waits on");
                 } else {
                   assertTrue(full.await(30, TimeUnit.SECONDS), "rank 1 waits on");
                   callWhileFull(armci, memory, calls);
+                  answered.countDown();
                 }
                 armci.barrier();
               }
