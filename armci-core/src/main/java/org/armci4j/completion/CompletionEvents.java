@@ -34,12 +34,12 @@ import org.armci4j.waiting.Waiter;
  * with. A put needs a free slot at its target: the target frees it when it finds the event, so a
  * target that probes slowly slows its origins, and nothing is lost. A slot is free when its event
  * has been <em>found</em>, not when its data has been used: a buffer of the target that is used in
- * turns needs one part more than the ring has slots. Where the target finds an event in a full
- * ring, it tells the origin at once; else it tells of a quarter of the ring's slots together, or
- * when a put of its own finds a full ring. So behind events that were found in a ring that was not
- * full, up to a quarter of its slots but one may look taken to the origin until the target finds
- * the next event. Local events need no slots: they wait in a queue of this rank that grows, so a
- * rank may put without probing, at 8 bytes for each put.
+ * turns needs one part more than the ring has slots. The target tells the origin at once when it
+ * finds an event in a full ring, or finds no more in it, or when a put of its own finds a full
+ * ring; else of a quarter of the ring's slots together. So behind some events that were found in a
+ * ring that was not full, up to a quarter of its slots but one may look taken to the origin until
+ * the target probes again. Local events need no slots: they wait in a queue of this rank that
+ * grows, so a rank may put without probing, at 8 bytes for each put.
  *
  * <p><b>Full rings.</b> {@link #tryPut} returns false. {@link #put} waits; it does not take this
  * rank's own events meanwhile, as these are for the program to find. Two ranks that only put to

@@ -13,8 +13,8 @@ final class IncomingRing {
   private final long creditsOffset;
 
   /**
-   * Credits go back so many at a time: a quarter of the ring, so that an origin whose events are
-   * found soon never runs dry.
+   * While there are more events, credits go back so many at a time: a quarter of the ring, so that
+   * an origin whose events are found soon never runs dry.
    */
   private final int batch;
 
@@ -47,6 +47,7 @@ final class IncomingRing {
       boolean filled = sequence == number || sequence == -number;
       long identifier = filled ? memory.own(slot + EventLayout.IDENTIFIER) : 0;
       if (!filled && taken.get() == before) {
+        returnCredits(1); // who has found all has freed all
         return false;
       }
       if (filled && taken.compareAndSet(before, number)) {

@@ -171,6 +171,13 @@ public final class EventContract implements Contract {
       assertFalse(tryNotify(events, memory, right(armci), round), "the ring is full again");
     }
     armci.barrier();
+    Event event = new Event();
+    while (events.probe(event)) {}
+    armci.barrier();
+    for (int i = 0; i < slots; i++) {
+      assertTrue(tryNotify(events, memory, right(armci), i), "all have been found, put " + i);
+    }
+    armci.barrier();
     armci.free(memory);
     events.close();
   }
