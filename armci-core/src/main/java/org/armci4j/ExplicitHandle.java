@@ -3,6 +3,7 @@ package org.armci4j;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.waiting.Waiter;
 
 /** A handle that was made for some operations, and is used by one thread at a time. */
 final class ExplicitHandle extends Handle {
@@ -13,6 +14,9 @@ final class ExplicitHandle extends Handle {
 
   private long[] tickets = new long[2];
   private int pending;
+
+  /** Whether data of one of them may be for memory of a confined arena. */
+  private boolean confined;
 
   /**
    * The ranks to be fenced: also those whose operations are locally complete, as the data of a put
@@ -31,6 +35,16 @@ final class ExplicitHandle extends Handle {
     if (ticket != RemoteBlock.COMPLETE) {
       addPending(rank, ticket);
     }
+  }
+
+  @Override
+  void addConfined(int rank, long ticket) {
+    confined = true;
+  }
+
+  @Override
+  boolean expectsConfined() {
+    return confined;
   }
 
   private void addPending(int rank, long ticket) {
@@ -56,20 +70,19 @@ final class ExplicitHandle extends Handle {
     while (pending > 0 && transfers.isComplete(ranks[pending - 1], tickets[pending - 1])) {
       pending--;
     }
-    if (pending > 0) {
-      return false;
-    }
-    emptied();
-    return true;
+    confined &= pending > 0;
+    return pending == 0;
   }
 
   @Override
   void awaitLocal(long timeoutNanos) {
+    long startNanos = Waiter.startNanos(timeoutNanos);
     while (pending > 0) {
-      transfers.await(ranks[pending - 1], tickets[pending - 1], timeoutNanos);
+      long leftNanos = Waiter.leftNanos(startNanos, timeoutNanos);
+      transfers.await(ranks[pending - 1], tickets[pending - 1], leftNanos);
       pending--;
     }
-    emptied();
+    confined = false;
   }
 
   @Override

@@ -38,9 +38,6 @@ public abstract sealed class Handle
   /** Whose transfers it takes; null for one that stands for an operation of its own. */
   final Tickets takes;
 
-  /** Whether data are expected that only the thread which waits can write. */
-  private boolean confined;
-
   Handle(Tickets transfers, boolean takesTransfers) {
     this.transfers = transfers;
     this.takes = takesTransfers ? transfers : null;
@@ -51,13 +48,18 @@ public abstract sealed class Handle
 
   /** Adds an operation that fills memory of the caller's. */
   final void add(int rank, long ticket, MemorySegment destination) {
-    confined |= ticket != RemoteBlock.COMPLETE && InPlace.isConfined(destination);
+    if (ticket != RemoteBlock.COMPLETE && InPlace.isConfined(destination)) {
+      addConfined(rank, ticket);
+    }
     add(rank, ticket);
   }
 
-  /** Nothing is under way. */
-  final void emptied() {
-    confined = false;
+  /** Adds that the data of an operation, which is about to be added, are for confined memory. */
+  void addConfined(int rank, long ticket) {}
+
+  /** Whether data are expected that only the thread which waits can write. */
+  boolean expectsConfined() {
+    return false;
   }
 
   /** Whether all operations are locally complete. */
@@ -167,7 +169,8 @@ public abstract sealed class Handle
    * @throws ArmciException when the runtime is closed
    */
   public final CompletionStage<Void> toCompletionStage() {
-    if (confined) {
+    transfers.requireOpen("toCompletionStage");
+    if (expectsConfined()) {
       return completed();
     }
     if (test()) {
@@ -180,7 +183,7 @@ public abstract sealed class Handle
           try {
             taken.await();
             future.complete(null);
-          } catch (RuntimeException e) {
+          } catch (Throwable e) { // an Error too is told to those that wait for the stage
             future.completeExceptionally(e);
           }
         };

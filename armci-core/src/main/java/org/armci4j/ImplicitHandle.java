@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.waiting.Waiter;
 
 /**
  * The one handle of a runtime that nobody has to make, by target. Any thread may use it: as tickets
@@ -14,9 +15,13 @@ final class ImplicitHandle extends Handle {
   /** The highest ticket of each target; 0 when none was ever outstanding. */
   private final AtomicLongArray latest;
 
+  /** Of each target the highest ticket whose data are for memory of a confined arena; else 0. */
+  private final AtomicLongArray latestConfined;
+
   ImplicitHandle(Tickets transfers, WaitBoard board) {
     super(transfers, true);
     this.latest = new AtomicLongArray(transfers.ranks());
+    this.latestConfined = new AtomicLongArray(transfers.ranks());
     board.addPart(this::report);
   }
 
@@ -33,6 +38,21 @@ final class ImplicitHandle extends Handle {
     if (ticket != RemoteBlock.COMPLETE) {
       latest.accumulateAndGet(rank, ticket, Math::max);
     }
+  }
+
+  @Override
+  void addConfined(int rank, long ticket) {
+    latestConfined.accumulateAndGet(rank, ticket, Math::max);
+  }
+
+  @Override
+  boolean expectsConfined() {
+    for (int rank = 0; rank < latestConfined.length(); rank++) {
+      if (!transfers.isComplete(rank, latestConfined.get(rank))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean isComplete(int rank) {
@@ -61,8 +81,10 @@ final class ImplicitHandle extends Handle {
 
   @Override
   void awaitLocal(long timeoutNanos) {
+    long startNanos = Waiter.startNanos(timeoutNanos);
     for (int rank = 0; rank < latest.length(); rank++) {
-      transfers.await(rank, latest.get(rank), timeoutNanos);
+      long leftNanos = Waiter.leftNanos(startNanos, timeoutNanos);
+      transfers.await(rank, latest.get(rank), leftNanos);
     }
   }
 

@@ -144,6 +144,31 @@ public final class Signals {
   }
 
   /**
+   * Refuses data that {@link #nbPut} would refuse, for extensions of the runtime that have to wait
+   * before they put.
+   *
+   * @param source where to read
+   * @param sourceOffset first byte in the source
+   * @param memory the global memory of the data
+   * @param target the rank to write to
+   * @param offset first byte of the data in the target's block
+   * @param sizeBytes how many bytes
+   * @throws ArmciException when the data are not inside the block, the source is shorter or cannot
+   *     be read, or the memory is freed
+   */
+  public void checkPut(
+      MemorySegment source,
+      long sourceOffset,
+      GlobalMemory memory,
+      int target,
+      long offset,
+      long sizeBytes) {
+    Checks.range(transfers, "put", memory, target, offset, sizeBytes);
+    Checks.local("put", "source", source, sourceOffset, sizeBytes);
+    Checks.usable("put", "source", source);
+  }
+
+  /**
    * Whether a word of this rank's block stands in a relation to a value now. Never waits.
    *
    * @param memory the global memory

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
@@ -18,9 +20,12 @@ import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExplicitHandleTest {
   private static final int RANKS = 130;
+  private static final long LIMIT_NANOS = 1_000_000_000;
 
   private final Bootstrap bootstrap =
       Bootstrap.open(Membership.alone(), ArmciSettings.builder().resolve());
@@ -28,6 +33,9 @@ class ExplicitHandleTest {
 
   /** Tickets that are not complete yet. */
   private final Set<Long> underWay = new HashSet<>();
+
+  /** When others will be complete, by {@link System#nanoTime}. */
+  private final Map<Long, Long> completeNanos = new HashMap<>();
 
   private final Tickets transfers = tickets();
   private final Handle handle = new ExplicitHandle(transfers);
@@ -45,13 +53,18 @@ class ExplicitHandleTest {
                         fenced.add((Integer) arguments[0]);
                         yield null;
                       }
-                      case "isComplete" -> !underWay.contains((Long) arguments[1]);
+                      case "isComplete" -> isComplete((Long) arguments[1]);
                       case "progress" -> false;
                       default -> throw new UnsupportedOperationException(method.toString());
                     });
     WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
     return new Tickets(
         0, RANKS, transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
+  }
+
+  private boolean isComplete(long ticket) {
+    Long atNanos = completeNanos.get(ticket);
+    return !underWay.contains(ticket) && (atNanos == null || System.nanoTime() - atNanos >= 0);
   }
 
   @AfterEach
@@ -77,6 +90,31 @@ class ExplicitHandleTest {
     assertEquals(List.of(5), fenced, "local completion does not make a target forgotten");
     handle.awaitRemote();
     assertEquals(List.of(5), fenced, "nothing since");
+  }
+
+  /** The tickets of the two targets are complete only when one limit, and not two, has passed. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void oneLimitIsForAllTargets(boolean isImplicit) {
+    Handle waiting = isImplicit ? new ImplicitHandle(transfers, bootstrap.waits()) : handle;
+    long start = System.nanoTime();
+    completeNanos.put(7L, start + LIMIT_NANOS * 3 / 4);
+    completeNanos.put(8L, start + LIMIT_NANOS * 3 / 2);
+    waiting.add(3, isImplicit ? 7 : 8);
+    waiting.add(4, isImplicit ? 8 : 7);
+    assertThrows(ArmciTimeoutException.class, () -> waiting.await(LIMIT_NANOS));
+    assertFalse(waiting.test());
+  }
+
+  @Test
+  void aLimitThatIsOverEndsTheWaitAtOnce() {
+    underWay.add(7L);
+    handle.add(3, 7);
+    for (long limit : new long[] {0, -1, Long.MIN_VALUE + 1, Long.MIN_VALUE}) {
+      assertThrows(ArmciTimeoutException.class, () -> handle.await(limit));
+    }
+    underWay.clear();
+    handle.await(Long.MIN_VALUE); // complete is complete
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.waiting.ShortWork;
+import org.armci4j.waiting.Waiter;
 
 /**
  * A procedure call that was started and not waited for: made by its user, given to {@link
@@ -24,19 +25,34 @@ public final class Call {
   private MemorySegment reply;
   private int replyBytes;
   private ArmciException failure;
+
+  /**
+   * Whether the thread that began the call holds its slot, reply or not: while it starts the call,
+   * and, if the call is the slot's own, until it has read the result. A slot that others could free
+   * would be claimed, and its own call begun again, before that. Guarded by this object's lock.
+   */
+  private boolean held;
+
   private final BooleanSupplier isOver = this::isOver;
   private final Supplier<String> what = this::describe;
 
   /** A call to be started. */
   public Call() {}
 
-  synchronized void begin(
-      CallSlot newSlot, long newSequence, int newNumber, MemorySegment newReply) {
+  /** Refuses a call that is under way. */
+  synchronized void requireIdle() {
     if (slot != null) {
       throw new ArmciException(
           "nbCall: this call is under way (%s); wait for it first"
               .formatted(slot.describe(number)));
     }
+  }
+
+  /** The call is about to be sent; its slot is held until {@link #letGo} or {@link #abandon}. */
+  synchronized void begin(
+      CallSlot newSlot, long newSequence, int newNumber, MemorySegment newReply) {
+    requireIdle();
+    held = true;
     sequence = newSequence;
     number = newNumber;
     reply = newReply;
@@ -50,8 +66,9 @@ public final class Call {
    * @param timeoutNanos how long at most, in nanoseconds
    */
   void await(Armci armci, long timeoutNanos) {
+    long startNanos = Waiter.startNanos(timeoutNanos);
     while (!test()) {
-      armci.signals().await(isOver, what, timeoutNanos);
+      armci.signals().await(isOver, what, Waiter.leftNanos(startNanos, timeoutNanos));
     }
   }
 
@@ -87,7 +104,12 @@ public final class Call {
 
   /** Whether {@link #collectForOthers} would do so; never waits. */
   synchronized boolean mayBeCollected(CallSlot wanted) {
-    return slot == wanted && wanted.isOver(sequence) && isReplyAccessible();
+    return slot == wanted && wanted.isOver(sequence) && isForOthers();
+  }
+
+  /** Whether this thread may fetch the reply and free the slot without having begun the call. */
+  private boolean isForOthers() {
+    return !held && isReplyAccessible();
   }
 
   /** Whether this thread may write to the reply buffer, if there is one. */
@@ -95,11 +117,11 @@ public final class Call {
     return reply == null || reply.isAccessibleBy(Thread.currentThread());
   }
 
-  private synchronized boolean collect(CallSlot expected, boolean ifAccessible) {
+  private synchronized boolean collect(CallSlot expected, boolean forOthers) {
     if (slot != expected) {
       return slot == null;
     }
-    if (!expected.isOver(sequence) || (ifAccessible && !isReplyAccessible())) {
+    if (!expected.isOver(sequence) || (forOthers && !isForOthers())) {
       return false;
     }
     try {
@@ -110,15 +132,31 @@ public final class Call {
       failure = new ArmciException(expected.describe(number) + " has nowhere to go", e);
     }
     slot = null;
-    expected.release();
+    if (!held) {
+      expected.release();
+    }
     return true;
   }
 
-  /**
-   * Leaves the call to itself: its reply will be dropped, its slot freed when the reply is there.
-   */
-  synchronized void abandon() {
+  /** The call could not be sent; its slot is its caller's to release. */
+  synchronized void cancel() {
+    held = false;
     reply = null;
+    slot = null;
+  }
+
+  /** Has the slot freed by whoever finds the reply: here and now if this thread has found it. */
+  synchronized void letGo(CallSlot from) {
+    held = false;
+    if (slot == null) {
+      from.release();
+    }
+  }
+
+  /** The same, and a reply that is not there yet will be dropped. */
+  synchronized void abandon(CallSlot from) {
+    reply = null;
+    letGo(from);
   }
 
   /** Where the call is under way, or null. */

@@ -39,11 +39,25 @@ final class CallRun {
       }
       return Status.outcome(Status.DONE, replyBytes);
     } catch (Throwable e) {
-      byte[] text = e.toString().getBytes(StandardCharsets.UTF_8);
+      byte[] text = describe(e, layout.limitBytes()).getBytes(StandardCharsets.UTF_8);
       byte[] fitting = Arrays.copyOf(text, Math.min(text.length, layout.limitBytes()));
       MemorySegment.copy(MemorySegment.ofArray(fitting), 0, room, 0, fitting.length);
       return Status.outcome(Status.FAILED, fitting.length);
     }
+  }
+
+  /** The text of whatever a handler has thrown: its class is anybody's, and may fail as well. */
+  private static String describe(Throwable thrown, int limit) {
+    String text = null;
+    try {
+      text = thrown.toString();
+    } catch (Throwable again) {
+      // The call has failed by the first exception, which is told without words of its own.
+    }
+    if (text == null) {
+      text = thrown.getClass().getName();
+    }
+    return text.substring(0, Math.min(text.length(), limit));
   }
 
   /** The promise of a short handler binds it on every thread, or programs would depend on that. */

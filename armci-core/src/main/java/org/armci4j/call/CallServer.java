@@ -26,7 +26,7 @@ final class CallServer {
     if (taken < 0) {
       return false;
     }
-    answers.send(taken, run.run(requests, taken));
+    unsent.send(answers, taken, run.run(requests, taken));
     return true;
   }
 
@@ -37,7 +37,7 @@ final class CallServer {
       any = unsent.sendOne(answers);
     } while (any);
     for (int taken = requests.take(); taken >= 0; taken = requests.take()) {
-      answers.send(taken, Status.outcome(Status.CLOSED, 0));
+      unsent.send(answers, taken, Status.outcome(Status.CLOSED, 0));
     }
   }
 }

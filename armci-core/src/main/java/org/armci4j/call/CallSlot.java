@@ -19,7 +19,7 @@ final class CallSlot {
   private final int index;
   private final AtomicBoolean claimed = new AtomicBoolean();
 
-  /** For the calls whose callers bring none. */
+  /** For the calls whose callers bring none: they hold the slot until they have its result. */
   private final Call blocking = new Call();
 
   private final WordWrites words = new WordWrites();
@@ -30,7 +30,7 @@ final class CallSlot {
   /** A copy of the request. */
   private MemorySegment copy = MemorySegment.NULL;
 
-  /** How many calls there have been; for the thread that has claimed the slot. */
+  /** The latest number that a call was given; for the thread that has claimed the slot. */
   private long sequence;
 
   /** The call under way, or the latest one. */
@@ -71,10 +71,12 @@ final class CallSlot {
   }
 
   /**
-   * Sends a request; the call then is under way. The request is in place before its sequence, and
-   * the sequence before what wakes the helper: a word of its own between ranks of one host, whose
-   * calls the thread of the calls serves, and the sequence itself over a network, where another
-   * thread looks first whether that one is needed.
+   * Sends a request; the call then is under way, and the caller holds the slot until it lets the
+   * call go. A number whose request may not have been sent is not given again: had it been sent
+   * after all, a later request of that number would be taken for the same. The request is in place
+   * before its sequence, and the sequence before what wakes the helper: a word of its own between
+   * ranks of one host, whose calls the thread of the calls serves, and the sequence itself over a
+   * network, where another thread looks first whether that one is needed.
    */
   void post(Call newCall, int number, MemorySegment request, MemorySegment reply) {
     CallLayout layout = memory.layout();
@@ -99,12 +101,25 @@ final class CallSlot {
     newCall.begin(this, next, number, reply);
     call = newCall;
     sequence = next;
-    long signal = layout.requested(origin, index);
+    boolean posted = false;
+    try {
+      send(bytes, copied ? sizeBytes : 0, at);
+      posted = true;
+    } finally {
+      if (!posted) {
+        newCall.cancel();
+      }
+    }
+  }
+
+  /** Sends the bytes, the words and then the number of the call under way. */
+  private void send(MemorySegment bytes, long sizeBytes, long at) {
+    long signal = memory.layout().requested(memory.rank(), index);
     boolean reaches = memory.reaches(target);
     if (!reaches) {
       words.signalHelper();
     }
-    memory.send(bytes, copied ? sizeBytes : 0, target, at, words, signal, next, sent);
+    memory.send(bytes, sizeBytes, target, at, words, signal, sequence, sent);
     if (reaches) {
       memory.bumpArrivals(target);
     }

@@ -2,6 +2,7 @@ package org.armci4j.call;
 
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,15 +64,14 @@ final class CallThread {
 
   /** The wait of a handler for its own call: others are served meanwhile. */
   void serveUntilComplete(Call call, long timeoutNanos) {
-    long startNanos = System.nanoTime();
+    long startNanos = Waiter.startNanos(timeoutNanos);
     while (true) {
       long seen = memory.own(CallLayout.ARRIVALS); // before the reply, so that none is missed
       if (call.test()) {
         return;
       }
       if (!server.serveOne()) {
-        long leftNanos = timeoutNanos - (System.nanoTime() - startNanos);
-        memory.awaitArrival(seen, Math.max(0, leftNanos));
+        memory.awaitArrival(seen, Waiter.leftNanos(startNanos, timeoutNanos));
       }
     }
   }

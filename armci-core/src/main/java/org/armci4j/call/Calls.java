@@ -180,15 +180,10 @@ public final class Calls implements AutoCloseable {
     CallSlot slot = claim("call", rank, request);
     Call call = slot.blocking();
     post(slot, call, number, request, reply);
-    boolean done = false;
     try {
-      int replyBytes = await(call);
-      done = true;
-      return replyBytes;
+      return await(call);
     } finally {
-      if (!done) {
-        call.abandon();
-      }
+      call.abandon(slot);
     }
   }
 
@@ -205,8 +200,10 @@ public final class Calls implements AutoCloseable {
    */
   public void nbCall(int rank, int number, MemorySegment request, MemorySegment reply, Call call) {
     requireAnswerable("nbCall", number, reply);
-    Objects.requireNonNull(call, "call");
-    post(claim("nbCall", rank, request), call, number, request, reply);
+    Objects.requireNonNull(call, "call").requireIdle();
+    CallSlot slot = claim("nbCall", rank, request);
+    post(slot, call, number, request, reply);
+    call.letGo(slot);
   }
 
   /** Refuses now what would otherwise fail when the answer comes. */

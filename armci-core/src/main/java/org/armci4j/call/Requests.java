@@ -46,7 +46,8 @@ final class Requests {
   /**
    * Takes up a new request, before its handler runs: neither a nested look nor another thread must
    * find it again. Its number is read before it is taken, which is right if it then can be taken:
-   * the slot's next request comes only after this one's answer.
+   * the slot's next request comes only after this one's answer. Numbers rise, but one may never
+   * come, where its origin could not send the request.
    *
    * @return where it is, or -1 when there is none
    */
@@ -54,14 +55,15 @@ final class Requests {
     leftSome = false;
     for (int i = 0; i < served.length(); i++) {
       int candidate = (start + i) % served.length();
-      long sequence = served.get(candidate);
-      if (memory.own(layout.requested(origin(candidate), slot(candidate))) != sequence + 1) {
+      long latest = served.get(candidate);
+      long requested = memory.own(layout.requested(origin(candidate), slot(candidate)));
+      if (requested <= latest) {
         continue;
       }
       Procedure found = procedures.find((int) header(candidate));
       if (onlyShort && (found == null || !found.isShort())) {
         leftSome = true;
-      } else if (served.compareAndSet(candidate, sequence, sequence + 1)) {
+      } else if (served.compareAndSet(candidate, latest, requested)) {
         procedure = found;
         start = (candidate + 1) % served.length();
         return candidate;

@@ -2,10 +2,11 @@ package org.armci4j.call;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.armci4j.ArmciTimeoutException;
 
 /**
- * Answers that a thread which must not wait could not send, as there was no room on the way. The
- * thread of the calls sends them.
+ * Answers for which there was no room on the way: those that a thread which must not wait could not
+ * send, and those that waited in vain for {@code waitTimeout}. The thread of the calls sends them.
  */
 final class Unsent {
   private record UnsentAnswer(int place, long outcome) {}
@@ -16,11 +17,23 @@ final class Unsent {
     answers.add(new UnsentAnswer(place, outcome));
   }
 
+  /**
+   * Sends an answer, or keeps it for a later turn when the wait for room is over: no thread ends by
+   * that, which others' calls need.
+   */
+  void send(Answers by, int place, long outcome) {
+    try {
+      by.send(place, outcome);
+    } catch (ArmciTimeoutException full) {
+      add(place, outcome);
+    }
+  }
+
   /** Sends one; false when there is none. */
   boolean sendOne(Answers by) {
     UnsentAnswer next = answers.poll();
     if (next != null) {
-      by.send(next.place, next.outcome);
+      send(by, next.place, next.outcome);
     }
     return next != null;
   }

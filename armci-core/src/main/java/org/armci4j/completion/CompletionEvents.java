@@ -9,6 +9,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.waiting.Waiter;
 
 /**
  * Put with completion: a put that carries two identifiers, one of which its origin and one of which
@@ -33,8 +34,12 @@ import org.armci4j.GlobalMemory;
  * with. A put needs a free slot at its target: the target frees it when it finds the event, so a
  * target that probes slowly slows its origins, and nothing is lost. A slot is free when its event
  * has been <em>found</em>, not when its data has been used: a buffer of the target that is used in
- * turns needs one part more than the ring has slots. Local events need no slots: they wait in a
- * queue of this rank that grows, so a rank may put without probing, at 8 bytes for each put.
+ * turns needs one part more than the ring has slots. The target tells the origin at once when it
+ * finds an event in a full ring, or finds no more in it, or when a put of its own finds a full
+ * ring; else of a quarter of the ring's slots together. So behind some events that were found in a
+ * ring that was not full, up to a quarter of its slots but one may look taken to the origin until
+ * the target probes again. Local events need no slots: they wait in a queue of this rank that
+ * grows, so a rank may put without probing, at 8 bytes for each put.
  *
  * <p><b>Full rings.</b> {@link #tryPut} returns false. {@link #put} waits; it does not take this
  * rank's own events meanwhile, as these are for the program to find. Two ranks that only put to
@@ -154,10 +159,9 @@ public final class CompletionEvents implements AutoCloseable {
       long remoteId) {
     OutgoingRing ring = to(target, rank, "put");
     long number = ring.tryReserve();
-    while (number == 0) {
-      returnAllCredits();
-      ring.awaitCredit();
-      number = ring.tryReserve();
+    if (number == 0) {
+      memory.armci().signals().checkPut(source, sourceOffset, target, rank, offset, sizeBytes);
+      number = awaitSlot(ring);
     }
     start(number, source, sourceOffset, target, rank, offset, sizeBytes, localId, remoteId);
   }
@@ -188,10 +192,22 @@ public final class CompletionEvents implements AutoCloseable {
     OutgoingRing ring = to(target, rank, "tryPut");
     long number = ring.tryReserve();
     if (number == 0) {
+      memory.armci().signals().checkPut(source, sourceOffset, target, rank, offset, sizeBytes);
+      returnAllCredits();
       return false;
     }
     start(number, source, sourceOffset, target, rank, offset, sizeBytes, localId, remoteId);
     return true;
+  }
+
+  private long awaitSlot(OutgoingRing ring) {
+    long number = 0;
+    while (number == 0) {
+      returnAllCredits();
+      ring.awaitCredit();
+      number = ring.tryReserve();
+    }
+    return number;
   }
 
   /** Waits for nothing; a slot that was reserved is filled whatever happens. */
@@ -220,9 +236,7 @@ public final class CompletionEvents implements AutoCloseable {
     memory.bump(memory.rank());
   }
 
-  /**
-   * Before a wait: a rank that waits for credits that are held back here should not wait as well.
-   */
+  /** Where a ring is full: a rank that waits for credits that are held back here goes on. */
   private void returnAllCredits() {
     for (EventRings joined : rings) {
       joined.incoming.returnCredits(1);
@@ -275,14 +289,14 @@ public final class CompletionEvents implements AutoCloseable {
   public boolean next(long timeoutNanos, Event into) {
     requireOpen("next");
     Objects.requireNonNull(into, "into");
-    long startNanos = System.nanoTime();
+    long startNanos = Waiter.startNanos(timeoutNanos);
     while (true) {
       long arrivals = memory.own(EventLayout.ARRIVALS); // before the rings, so that none is missed
       if (probe(into)) {
         return true;
       }
-      long leftNanos = timeoutNanos - (System.nanoTime() - startNanos);
-      if (leftNanos <= 0 || !awaitChange(arrivals, leftNanos)) {
+      long leftNanos = Waiter.leftNanos(startNanos, timeoutNanos);
+      if (leftNanos == 0 || !awaitChange(arrivals, leftNanos)) {
         return probe(into);
       }
     }

@@ -13,7 +13,8 @@ final class IncomingRing {
   private final long creditsOffset;
 
   /**
-   * Credits go back so many at a time: a quarter of the ring, so that the origin never runs dry.
+   * While there are more events, credits go back so many at a time: a quarter of the ring, so that
+   * an origin whose events are found soon never runs dry.
    */
   private final int batch;
 
@@ -46,16 +47,24 @@ final class IncomingRing {
       boolean filled = sequence == number || sequence == -number;
       long identifier = filled ? memory.own(slot + EventLayout.IDENTIFIER) : 0;
       if (!filled && taken.get() == before) {
+        returnCredits(1); // who has found all has freed all
         return false;
       }
       if (filled && taken.compareAndSet(before, number)) {
-        returnCredits(batch);
+        returnCredits(isFull() ? 1 : batch);
         if (sequence > 0) {
           into.set(Event.Kind.REMOTE, origin, identifier);
           return true;
         }
       }
     }
+  }
+
+  /** Whether the origin has put as many events as it had credits for when it was told last. */
+  private boolean isFull() {
+    long last = returned + slots;
+    long slot = EventLayout.slot(memory.ranks(), slots, origin, last);
+    return Math.abs(memory.own(slot + EventLayout.SEQUENCE)) >= last;
   }
 
   /** Tells the origin what has been taken, if that is at least so much news. */

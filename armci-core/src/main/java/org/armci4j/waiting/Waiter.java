@@ -124,6 +124,32 @@ public final class Waiter {
   }
 
   /**
+   * Returns when a wait that consists of several begins; reads no clock where it has no limit.
+   *
+   * @param limitNanos how long it may last, in nanoseconds; {@link Long#MAX_VALUE} for ever
+   * @return for {@link #leftNanos}
+   */
+  public static long startNanos(long limitNanos) {
+    return limitNanos == Long.MAX_VALUE ? 0 : System.nanoTime();
+  }
+
+  /**
+   * Returns what is left of the limit of a wait that consists of several.
+   *
+   * @param startNanos when it began, by {@link #startNanos}
+   * @param limitNanos how long it may last, in nanoseconds; any value, {@link Long#MAX_VALUE} for
+   *     ever
+   * @return 0 when the time is over
+   */
+  public static long leftNanos(long startNanos, long limitNanos) {
+    if (limitNanos == Long.MAX_VALUE) {
+      return limitNanos;
+    }
+    long waitedNanos = System.nanoTime() - startNanos;
+    return waitedNanos >= limitNanos ? 0 : limitNanos - waitedNanos; // a difference may overflow
+  }
+
+  /**
    * Where long waits of this rank are posted.
    *
    * @return the same board at every call

@@ -164,6 +164,29 @@ class WaiterTest {
   }
 
   @Test
+  void aPartOfAReportThatFailsCostsNoOther() {
+    board.addPart(
+        () -> {
+          throw new StackOverflowError();
+        });
+    board.addPart(() -> null);
+    board.addPart(() -> "the last part");
+    String report = board.report();
+    assertTrue(report.contains("(unknown: java.lang.StackOverflowError)"), report);
+    assertTrue(report.contains("the last part"), report);
+  }
+
+  @Test
+  void whatIsLeftOfALimitIsNeverNegative() {
+    long start = Waiter.startNanos(1);
+    assertEquals(Long.MAX_VALUE, Waiter.leftNanos(0, Long.MAX_VALUE));
+    assertTrue(Waiter.leftNanos(start, Long.MAX_VALUE - 1) > 0);
+    for (long limit : new long[] {0, -1, Long.MIN_VALUE + 1, Long.MIN_VALUE}) {
+      assertEquals(0, Waiter.leftNanos(start, limit));
+    }
+  }
+
+  @Test
   void progressBringsWhatTransfersWaitFor() {
     AtomicInteger left = new AtomicInteger(1000);
     Waiter transfers = Waiter.forTransfers(bootstrap, () -> left.decrementAndGet() > 0, policy);

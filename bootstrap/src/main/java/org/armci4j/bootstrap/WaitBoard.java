@@ -142,15 +142,15 @@ public final class WaitBoard {
     return "waits for no other rank";
   }
 
-  /** A mistake in one part must not cost the others. */
+  /** A mistake in one part, which may be a program's, must not cost the others. */
   private static String ask(Supplier<String> part) {
     try {
-      return part.get();
-    } catch (RuntimeException mistake) {
+      return String.valueOf(part.get());
+    } catch (Throwable mistake) {
       // Here, not in a field: a rank that logs nothing starts sooner without the logging library.
       Logger log = LoggerFactory.getLogger(WaitBoard.class);
       log.debug("a part of a report failed", mistake);
-      return "(unknown: " + mistake + ")";
+      return "(unknown: " + mistake.getClass().getName() + ")";
     }
   }
 }

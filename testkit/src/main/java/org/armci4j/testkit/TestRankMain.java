@@ -93,7 +93,7 @@ public final class TestRankMain {
       late.setStackTrace(test.getStackTrace());
       report(late);
       long end = System.nanoTime() + LAST_WAIT_NANOS;
-      while (System.nanoTime() < end && !allReported()) {
+      while (System.nanoTime() - end < 0 && !allReported()) {
         TimeUnit.MILLISECONDS.sleep(10);
       }
     } catch (InterruptedException e) {

@@ -81,7 +81,7 @@ final class HostedJob implements MeetingPlace {
       if (found != null && !found.isStale()) {
         return found;
       }
-      if (System.nanoTime() > deadline) {
+      if (System.nanoTime() - deadline > 0) {
         throw new BootstrapException(
             ("rank %d waited %d ms (connectTimeout) for rank 0 of the job that %s has started; %s"
                     + " is not there. Has rank 0 been started, on this host, and called open?")

@@ -30,12 +30,19 @@ public final class CallContract implements Contract {
   static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   static final int ECHO = 1;
   static final int COUNT = 2;
+
+  /** The property {@code calls.seed} repeats the draws of the run that named this seed. */
+  private static final int SEED =
+      Integer.getInteger("calls.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
+
   private static final int CALLS_OF_THREAD = 200;
+  private static final int ECHOES_OF_THREAD = 2_000;
   private static final int SUMS = 20;
   private static final long HANDLER_NANOS = 10_000_000_000L;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final int callsOfThread;
+  private final int echoesOfThread;
 
   /** The contract with its full work. */
   public CallContract() {
@@ -49,6 +56,7 @@ public final class CallContract implements Contract {
    */
   public CallContract(double scale) {
     this.callsOfThread = (int) Math.max(1, CALLS_OF_THREAD * scale);
+    this.echoesOfThread = (int) Math.max(1, ECHOES_OF_THREAD * scale);
   }
 
   @Override
@@ -60,6 +68,7 @@ public final class CallContract implements Contract {
     checks.put("calls under way all get their own reply", CallContract::nonblocking);
     checks.put("calls that nobody waits for do not block", CallContract::leftAlone);
     checks.put("many threads call all ranks", this::manyThreads);
+    checks.put("every thread gets the reply of its own call", this::ownReplies);
     checks.put("handlers call on", CallContract::nested);
     checks.put("a handler that takes long holds up no accumulates", CallContract::longHandler);
     return checks;
@@ -217,6 +226,37 @@ public final class CallContract implements Contract {
       threads.join();
       armci.barrier();
     }
+  }
+
+  /** Twice as many threads as slots, whose replies differ in length and in every byte. */
+  private void ownReplies(Armci armci) throws InterruptedException {
+    int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
+    int slots = armci.settings().get(ArmciSettings.CALL_SLOTS);
+    try (Calls calls = open(armci)) {
+      Parallel threads = new Parallel(armci);
+      for (int thread = 0; thread < 2 * slots; thread++) {
+        SplittableRandom random = new SplittableRandom(SEED + 1_000L * armci.rank() + thread);
+        threads.start(
+            () -> {
+              for (int i = 0; i < echoesOfThread; i++) {
+                byte[] request = new byte[random.nextInt(limit + 1)];
+                random.nextBytes(request);
+                assertEchoed(calls, random.nextInt(armci.size()), request);
+              }
+            });
+      }
+      threads.join();
+      armci.barrier();
+    }
+  }
+
+  private static void assertEchoed(Calls calls, int target, byte[] request) {
+    byte[] reply = new byte[request.length];
+    int replyBytes =
+        calls.call(target, ECHO, MemorySegment.ofArray(request), MemorySegment.ofArray(reply));
+    String call = "-Dcalls.seed=" + SEED + ", a call of rank " + target;
+    assertEquals(request.length, replyBytes, call);
+    assertArrayEquals(request, reply, call);
   }
 
   /** All ranks at once go down a chain of calls over the ranks and back to themselves. */

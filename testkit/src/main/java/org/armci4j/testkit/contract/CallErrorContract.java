@@ -12,15 +12,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
+import org.armci4j.testkit.contract.CallContract.HandlerRegistrar;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
@@ -36,7 +39,14 @@ public final class CallErrorContract implements Contract {
     Map<String, Body> checks = new LinkedHashMap<>();
     checks.put("handlers nested too deep are refused", CallErrorContract::tooDeep);
     checks.put("what a handler throws reaches the caller", CallErrorContract::exceptions);
+    checks.put(
+        "an exception without words fails its call alone",
+        armci -> speechless(armci, Calls::register));
+    checks.put(
+        "an exception without words fails its short call alone",
+        armci -> speechless(armci, Calls::registerShort));
     checks.put("wrong calls are refused", CallErrorContract::refused);
+    checks.put("a wrong call is refused while all slots are taken", CallErrorContract::noSlot);
     checks.put("closing ends calls under way", CallErrorContract::closing);
     checks.put("closing ends calls of handlers", CallErrorContract::closingUnderHandlers);
     return checks;
@@ -83,6 +93,94 @@ public final class CallErrorContract implements Contract {
         assertRefused("no such procedure", () -> calls.call(target, 10, NOTHING, NOTHING));
         assertRefused("IndexOutOfBounds", () -> calls.call(target, ECHO, room(4), room(3)));
         assertEquals(4, calls.call(target, ECHO, room(4), room(4)), "a call after that");
+      }
+      armci.barrier();
+    }
+  }
+
+  /** Whose text is null, or cannot be had. */
+  private static final class Speechless extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient Supplier<String> text;
+
+    Speechless(Supplier<String> text) {
+      super(null, null, false, false);
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text.get();
+    }
+  }
+
+  /** An error whose own message cannot be had. */
+  private static final class SpeechlessError extends Error {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String getMessage() {
+      throw new StackOverflowError();
+    }
+  }
+
+  private static void speechless(Armci armci, HandlerRegistrar registrar) {
+    List<Throwable> thrown =
+        List.of(
+            new Speechless(() -> null),
+            new Speechless(
+                () -> {
+                  throw new IllegalStateException();
+                }),
+            new SpeechlessError(),
+            new IllegalStateException((String) null));
+    int target = right(armci);
+    try (Calls calls = open(armci)) {
+      for (int i = 0; i < thrown.size(); i++) {
+        Throwable next = thrown.get(i);
+        registrar.register(
+            calls,
+            20 + i,
+            (origin, request, reply) -> {
+              if (next instanceof Error error) {
+                throw error;
+              }
+              throw (Exception) next;
+            });
+      }
+      armci.barrier();
+      for (int i = 0; i < thrown.size(); i++) {
+        int number = 20 + i;
+        assertRefused(
+            thrown.get(i).getClass().getName(), () -> calls.call(target, number, NOTHING, NOTHING));
+        assertEquals(4, calls.call(target, ECHO, room(4), room(4)), "a call after that");
+      }
+      armci.barrier();
+    }
+  }
+
+  /** Handlers that do not end hold every slot to their rank. */
+  private static void noSlot(Armci armci) {
+    int slots = armci.settings().get(ArmciSettings.CALL_SLOTS);
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    try (Calls calls = open(armci)) {
+      calls.register(COUNT, holding(held, release));
+      armci.barrier();
+      Call[] started = new Call[slots];
+      for (int i = 0; i < slots; i++) {
+        started[i] = new Call();
+        calls.nbCall(right(armci), COUNT, NOTHING, NOTHING, started[i]);
+      }
+      assertRefused(
+          "is under way", () -> calls.nbCall(right(armci), ECHO, NOTHING, NOTHING, started[0]));
+      MemorySegment readOnly = room(4).asReadOnly();
+      assertRefused(
+          "read-only", () -> calls.nbCall(right(armci), ECHO, NOTHING, readOnly, new Call()));
+      release.countDown();
+      for (Call call : started) {
+        assertEquals(0, calls.await(call));
       }
       armci.barrier();
     }

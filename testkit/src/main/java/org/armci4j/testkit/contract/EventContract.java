@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.ArmciTimeoutException;
+import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
 import org.armci4j.testkit.harness.RankThreads.Body;
@@ -49,12 +53,15 @@ public final class EventContract implements Contract {
     checks.put("both sides of a put find their event", EventContract::bothSides);
     checks.put("identifiers are any 64-bit values", EventContract::anyIdentifier);
     checks.put("a full ring refuses, and has room again after a probe", EventContract::fullRing);
+    checks.put("an event found in a full ring makes room at once", EventContract::roomAtOnce);
+    checks.put("a wrong put is refused while the ring is full", EventContract::refusedWhenFull);
     checks.put("a slow receiver slows its senders and loses nothing", this::slowReceiver);
     checks.put("rings of two slots wrap many times", this::twoSlots);
     checks.put("no source of events starves another", EventContract::fairness);
     checks.put("many threads put and probe", this::manyThreads);
     checks.put("a refused put leaves no event and no hole", EventContract::refused);
     checks.put("a wait without an event ends in time", EventContract::emptyWait);
+    checks.put("a wait whose limit is over ends at once", EventContract::limitOver);
     return checks;
   }
 
@@ -146,6 +153,68 @@ public final class EventContract implements Contract {
       assertEquals(slots, remote);
       armci.barrier();
     }
+    armci.free(memory);
+    events.close();
+  }
+
+  /** The ring is as long as those whose credits go back several at a time. */
+  private static void roomAtOnce(Armci armci) {
+    int slots = 16;
+    CompletionEvents events = CompletionEvents.open(armci, slots);
+    GlobalMemory memory = armci.allocate(0);
+    fill(armci, events, memory);
+    for (int round = 0; round < slots; round++) {
+      armci.barrier();
+      awaitRemote(events, left(armci));
+      armci.barrier();
+      assertTrue(tryNotify(events, memory, right(armci), round), "an event has been found");
+      assertFalse(tryNotify(events, memory, right(armci), round), "the ring is full again");
+    }
+    armci.barrier();
+    Event event = new Event();
+    while (events.probe(event)) {}
+    armci.barrier();
+    for (int i = 0; i < slots; i++) {
+      assertTrue(tryNotify(events, memory, right(armci), i), "all have been found, put " + i);
+    }
+    armci.barrier();
+    armci.free(memory);
+    events.close();
+  }
+
+  private static void fill(Armci armci, CompletionEvents events, GlobalMemory memory) {
+    int put = 0;
+    while (tryNotify(events, memory, right(armci), put)) {
+      put++;
+    }
+  }
+
+  private static void awaitRemote(CompletionEvents events, int origin) {
+    Event event = new Event();
+    do {
+      assertTrue(events.next(LONG_ENOUGH_NANOS, event));
+    } while (event.kind() != Event.Kind.REMOTE || event.rank() != origin);
+  }
+
+  private static void refusedWhenFull(Armci armci) {
+    CompletionEvents events = CompletionEvents.open(armci, 2);
+    GlobalMemory memory = armci.allocate(8);
+    GlobalMemory freed = armci.allocate(8);
+    armci.free(freed);
+    fill(armci, events, memory);
+    MemorySegment source = MemorySegment.ofArray(new byte[16]);
+    Arena closed = Arena.ofShared();
+    MemorySegment gone = closed.allocate(8);
+    closed.close();
+    int right = right(armci);
+    assertThrows(ArmciException.class, () -> events.tryPut(source, 0, memory, right, 0, 9, 1, 2));
+    assertThrows(ArmciException.class, () -> events.tryPut(source, 9, memory, right, 0, 8, 1, 2));
+    assertThrows(ArmciException.class, () -> events.tryPut(gone, 0, memory, right, 0, 8, 1, 2));
+    assertThrows(ArmciException.class, () -> events.put(source, 0, memory, right, 0, 9, 1, 2));
+    assertThrows(ArmciException.class, () -> events.put(source, 0, freed, right, 0, 8, 1, 2));
+    armci.barrier();
+    assertEquals(0, memory.local().get(JAVA_LONG, 0), "a refused put writes nothing");
+    armci.barrier();
     armci.free(memory);
     events.close();
   }
@@ -251,6 +320,26 @@ public final class EventContract implements Contract {
         ArmciException.class, () -> events.put(source, 0, memory, armci.size(), 0, 0, 1, 2));
     assertThrows(ArmciException.class, () -> events.probe(-1, event));
     assertThrows(ArmciException.class, () -> CompletionEvents.open(armci, 0));
+    armci.free(memory);
+    events.close();
+  }
+
+  private static void limitOver(Armci armci) {
+    CompletionEvents events = CompletionEvents.open(armci);
+    GlobalMemory memory = armci.allocate(8);
+    Handle handle = armci.newHandle();
+    Event event = new Event();
+    for (long limit : new long[] {0, -1, Long.MIN_VALUE + 1, Long.MIN_VALUE}) {
+      assertFalse(events.next(limit, event));
+      assertThrows(
+          ArmciTimeoutException.class, () -> armci.waitUntil(memory, 0, Comparison.NE, 0, limit));
+      assertThrows(
+          ArmciTimeoutException.class,
+          () -> armci.signals().await(() -> false, () -> "nothing", limit));
+      handle.await(limit);
+      armci.implicit().await(limit);
+    }
+    armci.barrier();
     armci.free(memory);
     events.close();
   }

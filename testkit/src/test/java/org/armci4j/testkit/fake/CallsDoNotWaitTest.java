@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Accumulation;
@@ -21,6 +22,7 @@ import org.armci4j.completion.Event;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -345,6 +347,27 @@ class CallsDoNotWaitTest {
               events.close();
               armci.free(memory);
             });
+  }
+
+  /** Data for memory that the caller's thread alone may write have come, and so hold up nothing. */
+  @Test
+  void aStageBehindAGetIntoConfinedMemoryIsReturned() {
+    whileHeld(
+        ranks(),
+        (armci, memory, called) -> {
+          try (Arena arena = Arena.ofConfined()) {
+            MemorySegment seen = arena.allocate(BYTES, 8);
+            armci.nbGet(memory, 1, 0, seen, armci.implicit());
+            armci.awaitAll();
+            armci.nbAccumulate(
+                Accumulation.ofLong(1), longs(heap(), 5), memory, 1, 0, armci.implicit());
+            CompletionStage<Void> stage = armci.implicit().toCompletionStage();
+            called.countDown();
+            stage.toCompletableFuture().join();
+            armci.get(memory, 1, 0, seen);
+            assertAll(seen, 5);
+          }
+        });
   }
 
   /** Memory that the caller's thread alone may read is free again at once. */

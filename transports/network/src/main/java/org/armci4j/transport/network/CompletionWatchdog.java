@@ -42,7 +42,7 @@ public final class CompletionWatchdog {
     lookedNanos = nowNanos;
     // When nobody looked for long, as in a process that was stopped, most of that time says
     // nothing.
-    long elapsedNanos = Math.min(sinceNanos, 2 * limitNanos / LOOKS);
+    long elapsedNanos = Math.min(sinceNanos, limitNanos / LOOKS * 2);
     int index = 0;
     for (EndpointProgress next = endpoints.apply(0); next != null; next = endpoints.apply(index)) {
       next.look(elapsedNanos, limitNanos, limitName);
