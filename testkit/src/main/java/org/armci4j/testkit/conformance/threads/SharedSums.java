@@ -10,13 +10,14 @@ import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
  * Whole numbers that all threads of all ranks add to the same elements of each rank's block, by
- * accumulates and by atomic additions. Each thread takes back at the end all that it has added, so
- * that zeros are left.
+ * accumulates and by atomic additions. Each thread takes back at the end what it has accumulated, so
+ * that zeros are left, and adds up what it has added to words, which only rise.
  */
 final class SharedSums implements Step {
   private static final int ELEMENTS = 2000;
   private static final long WORD = (long) ELEMENTS * Double.BYTES;
-  private static final long SIZE_BYTES = WORD + Long.BYTES;
+  private static final long TOTAL = WORD + Long.BYTES;
+  private static final long SIZE_BYTES = TOTAL + Long.BYTES;
 
   private final Trial trial;
   private final Armci armci;
@@ -25,7 +26,7 @@ final class SharedSums implements Step {
   private final double[][] added;
   private final long[] counted;
 
-  /** The last value seen of each rank's word, which only rises until the end. */
+  /** The last value seen of each rank's word. */
   private final long[] last;
 
   SharedSums(Trial trial, SplittableRandom random, GlobalMemory memory) {
@@ -90,18 +91,19 @@ final class SharedSums implements Step {
     for (int target = 0; target < trial.size(); target++) {
       MemorySegment sums = MemorySegment.ofArray(added[target]);
       armci.accumulate(Accumulation.ofDouble(-1), sums, memory, target, 0);
-      armci.fetchAndAdd(memory, target, WORD, -counted[target]);
+      armci.fetchAndAdd(memory, target, TOTAL, counted[target]);
     }
   }
 
-  /** Compares this rank's block with zeros behind the end of all threads of all ranks. */
-  static void requireZeros(Trial trial, GlobalMemory memory) {
+  /** Compares this rank's block with what it must hold behind the end of all threads of all ranks. */
+  static void requireSums(Trial trial, GlobalMemory memory) {
     for (int i = 0; i < ELEMENTS; i++) {
       int element = i;
       double seen = memory.local().getAtIndex(ValueLayout.JAVA_DOUBLE, i);
       trial.requireEqual(0.0, seen, () -> "what is left of sum " + element);
     }
-    long seen = memory.local().get(ValueLayout.JAVA_LONG, WORD);
-    trial.requireEqual(0, seen, () -> "what is left of the word");
+    long total = trial.armci().longAtomics().read(memory, trial.rank(), TOTAL);
+    long seen = trial.armci().longAtomics().read(memory, trial.rank(), WORD);
+    trial.requireEqual(total, seen, () -> "the word that all have added to");
   }
 }

@@ -45,7 +45,7 @@ final class Stage {
   /** What all ranks find behind the end of all threads. */
   void requireSums(Trial trial) {
     armci.barrier();
-    SharedSums.requireZeros(trial, sums);
+    SharedSums.requireSums(trial, sums);
     GuardedCounts.requireSums(trial, counts);
     armci.barrier();
   }
