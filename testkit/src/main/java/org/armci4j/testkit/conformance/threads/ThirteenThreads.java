@@ -24,12 +24,11 @@ public final class ThirteenThreads implements ConformanceProgram {
   private static final int TRANSFERRING = 8;
   private static final int COLLECTIVES = 2;
 
-  /** Rounds of the full work, by what takes about the same time. */
-  private static final int ROUNDS = 20_000;
+  /** Rounds of the full work, of all kinds such as take about the same time. */
+  private static final int ROUNDS = 4000;
 
-  private static final int COLLECTIVE_ROUNDS = 20_000;
-  private static final int UNDER_WAY_ROUNDS = 2_000;
-  private static final int EVENT_ROUNDS = 4_000;
+  private static final int UNDER_WAY_ROUNDS = ROUNDS / 10;
+  private static final int EVENT_ROUNDS = ROUNDS / 4;
 
   @Override
   public String name() {
@@ -110,7 +109,7 @@ public final class ThirteenThreads implements ConformanceProgram {
     crew.add(
         name,
         own,
-        trial.times(COLLECTIVE_ROUNDS),
+        trial.times(ROUNDS),
         () -> new BlockingCollectives(own, own.random(1), own.common(0), collectives, memory));
     return () -> {
       collectives.close();
