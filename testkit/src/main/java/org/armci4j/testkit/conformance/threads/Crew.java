@@ -16,20 +16,23 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * them ends the job, as the others would wait for that thread or go on with wrong data.
  */
 final class Crew {
-  /** Without the end of a round for so long, something is awaited that does not come. */
-  private static final Duration STAND_STILL = Duration.ofSeconds(60);
-
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   /** For the others to notice that one has failed, and to let go of their memory. */
   private static final Duration END_LIMIT = Duration.ofSeconds(3);
 
   private final Trial trial;
+  private final Duration standStill;
   private final List<Member> members = new ArrayList<>();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  Crew(Trial trial) {
+  /**
+   * @param standStill without the end of a round for so long, something is awaited that does not
+   *     come
+   */
+  Crew(Trial trial, Duration standStill) {
     this.trial = trial;
+    this.standStill = standStill;
   }
 
   /** One thread and how far it has come. */
@@ -119,7 +122,7 @@ final class Crew {
       if (seen != rounds) {
         rounds = seen;
         changedNanos = System.nanoTime();
-      } else if (System.nanoTime() - changedNanos > STAND_STILL.toNanos()) {
+      } else if (System.nanoTime() - changedNanos > standStill.toNanos()) {
         fail("stands still: " + stacks(), null);
       }
       join(LOOK_EVERY);

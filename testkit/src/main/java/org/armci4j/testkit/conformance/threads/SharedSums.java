@@ -10,8 +10,8 @@ import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
  * Whole numbers that all threads of all ranks add to the same elements of each rank's block, by
- * accumulates and by atomic additions. Each thread takes back at the end what it has accumulated, so
- * that zeros are left, and adds up what it has added to words, which only rise.
+ * accumulates and by atomic additions. Each thread takes back at the end what it has accumulated,
+ * so that zeros are left, and adds up what it has added to words, which only rise.
  */
 final class SharedSums implements Step {
   private static final int ELEMENTS = 2000;
@@ -93,9 +93,12 @@ final class SharedSums implements Step {
       armci.accumulate(Accumulation.ofDouble(-1), sums, memory, target, 0);
       armci.fetchAndAdd(memory, target, TOTAL, counted[target]);
     }
+    armci.fenceAll(); // the rank's barrier, made by another thread, fences only what that one sent
   }
 
-  /** Compares this rank's block with what it must hold behind the end of all threads of all ranks. */
+  /**
+   * Compares this rank's block with what it must hold behind the end of all threads of all ranks.
+   */
   static void requireSums(Trial trial, GlobalMemory memory) {
     for (int i = 0; i < ELEMENTS; i++) {
       int element = i;

@@ -1,5 +1,6 @@
 package org.armci4j.testkit.conformance.threads;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,6 +22,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * machine's choice, so a seed that found a difference may have to be repeated.
  */
 public final class ThirteenThreads implements ConformanceProgram {
+  private static final Duration STAND_STILL = Duration.ofSeconds(60);
   private static final int TRANSFERRING = 8;
   private static final int COLLECTIVES = 2;
 
@@ -48,7 +50,7 @@ public final class ThirteenThreads implements ConformanceProgram {
   @Override
   public void run(Trial trial) {
     Stage stage = new Stage(trial, TRANSFERRING);
-    Crew crew = new Crew(trial);
+    Crew crew = new Crew(trial, STAND_STILL);
     List<Runnable> ends = new ArrayList<>();
     for (int i = 0; i < TRANSFERRING; i++) {
       addTransfers(crew, trial, stage, i);
