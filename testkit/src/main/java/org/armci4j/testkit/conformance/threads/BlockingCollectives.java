@@ -12,7 +12,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Blocking collectives of all kinds through one object, and barriers that nobody leaves before all
  * have come. All ranks make the same number of rounds.
  */
-final class BlockingCollectives implements Step {
+final class BlockingCollectives implements ThreadWork {
   private static final long BARRIERS = CollectiveFlight.ROOM_BYTES;
   private static final long SIZE_BYTES = BARRIERS + Long.BYTES;
 

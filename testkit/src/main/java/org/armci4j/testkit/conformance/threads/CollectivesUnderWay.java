@@ -14,7 +14,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * blocking ones between; each rank completes them in an order of its own. All ranks make the same
  * number of rounds.
  */
-final class CollectivesUnderWay implements Step {
+final class CollectivesUnderWay implements ThreadWork {
   private static final int AT_ONCE = 8;
 
   private final Trial trial;

@@ -61,16 +61,16 @@ final class Crew {
    * @param own where its work tells differences
    * @param work made by the thread itself
    */
-  void add(String name, Trial own, int rounds, Supplier<Step> work) {
+  void add(String name, Trial own, int rounds, Supplier<ThreadWork> work) {
     Member member = new Member(name, own);
     member.thread =
         Thread.ofPlatform().daemon().name(name).unstarted(() -> run(member, rounds, work));
     members.add(member);
   }
 
-  private void run(Member member, int rounds, Supplier<Step> work) {
+  private void run(Member member, int rounds, Supplier<ThreadWork> work) {
     try {
-      Step step = work.get();
+      ThreadWork step = work.get();
       while (member.round < rounds && failure.get() == null) {
         member.round++;
         step.next();

@@ -18,7 +18,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * reply to another call is noticed: blocking and several at once, by handlers of both kinds, and by
  * some that call another rank.
  */
-final class Echoes implements Step {
+final class Echoes implements ThreadWork {
   private static final int LONG = 1;
   private static final int SHORT = 2;
   private static final int RELAYED = 3;

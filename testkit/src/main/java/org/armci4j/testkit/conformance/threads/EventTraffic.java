@@ -18,7 +18,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * data that a remote one tells of are there. Each put goes into the next of one part more than
  * there are slots, as {@link CompletionEvents} asks.
  */
-final class EventTraffic implements Step {
+final class EventTraffic implements ThreadWork {
   static final int SLOTS = 16;
 
   private static final int PARTS = SLOTS + 1;
@@ -27,7 +27,7 @@ final class EventTraffic implements Step {
   private static final long LOOK_NANOS = 1_000_000;
 
   /** A put whose local event has not been found: the source stays as it is. */
-  private record Sent(long identifier, MemorySegment source) {}
+  private record PutUnderWay(long identifier, MemorySegment source) {}
 
   private final Trial trial;
   private final CompletionEvents events;
@@ -35,7 +35,7 @@ final class EventTraffic implements Step {
   private final int rounds;
   private final long salt;
   private final Event event = new Event();
-  private final List<Queue<Sent>> underWay = new ArrayList<>();
+  private final List<Queue<PutUnderWay>> underWay = new ArrayList<>();
   private final SplittableRandom targets;
   private final long[] sent;
   private final long[] received;
@@ -103,7 +103,7 @@ final class EventTraffic implements Step {
     long localId = drawn.nextLong();
     MemorySegment source = data(drawn);
     long at = offset(me, number);
-    underWay.get(target).add(new Sent(localId, source));
+    underWay.get(target).add(new PutUnderWay(localId, source));
     while (!events.tryPut(source, 0, memory, target, at, source.byteSize(), localId, remoteId)) {
       if (events.next(LOOK_NANOS, event)) {
         take();
@@ -114,7 +114,7 @@ final class EventTraffic implements Step {
   private void take() {
     int rank = event.rank();
     if (event.kind() == Event.Kind.LOCAL) {
-      Sent first = underWay.get(rank).remove();
+      PutUnderWay first = underWay.get(rank).remove();
       trial.requireEqual(
           first.identifier, event.identifier(), () -> "local event of a put to rank " + rank);
       return;

@@ -12,7 +12,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Counters that are read and written without atomics while a mutex is held: one at the mutex's
  * host, and one at the next rank, which are equal.
  */
-final class GuardedCounts implements Step {
+final class GuardedCounts implements ThreadWork {
   /** How many mutexes each rank hosts. */
   static final int MUTEXES = 2;
 

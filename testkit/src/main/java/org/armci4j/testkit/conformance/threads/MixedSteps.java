@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Several kinds of work of one thread, in an order that is the same on all ranks. */
-final class MixedSteps implements Step {
+final class MixedSteps implements ThreadWork {
   private final SplittableRandom common;
-  private final List<Step> steps;
+  private final List<ThreadWork> steps;
 
   /**
    * @param common draws the same on all ranks
    * @param steps one that stands there twice is drawn twice as often
    */
-  MixedSteps(SplittableRandom common, List<Step> steps) {
+  MixedSteps(SplittableRandom common, List<ThreadWork> steps) {
     this.common = common;
     this.steps = steps;
   }
@@ -24,6 +24,6 @@ final class MixedSteps implements Step {
 
   @Override
   public void end() {
-    steps.stream().distinct().forEach(Step::end);
+    steps.stream().distinct().forEach(ThreadWork::end);
   }
 }

@@ -23,7 +23,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Transfers of every shape, form and size between memory of every kind and a part of each rank's
  * block that is this thread's own, so that a copy here tells what is there.
  */
-final class OwnRegion implements Step {
+final class OwnRegion implements ThreadWork {
   /** What each thread has of each rank's block. */
   static final int SIZE_BYTES = 160 * 1024;
 
@@ -40,7 +40,7 @@ final class OwnRegion implements Step {
   /** Where the region begins in every block. */
   private final long base;
 
-  private final LocalMemory locals;
+  private final LocalBuffers locals;
   private final List<FormTransfers> forms;
   private final List<MemorySegment> models;
 
@@ -61,7 +61,7 @@ final class OwnRegion implements Step {
     this.random = random;
     this.memory = memory;
     this.base = base;
-    this.locals = new LocalMemory(trial.armci(), random);
+    this.locals = new LocalBuffers(trial.armci(), random);
     this.forms =
         Arrays.stream(Form.values()).map(form -> new FormTransfers(trial.armci(), form)).toList();
     this.models =
@@ -171,21 +171,21 @@ final class OwnRegion implements Step {
   }
 
   /** A section of the region, as the model has it and as the block has it. */
-  private record Place(Section inModel, Section inBlock) {}
+  private record SectionPair(Section inModel, Section inBlock) {}
 
   /** Returns null for one that is too large. */
-  private Place drawSection(long[] counts) {
+  private SectionPair drawSection(long[] counts) {
     long seed = random.nextLong();
     long first = start + random.nextLong(9);
     Section here = RandomShapes.section(new SplittableRandom(seed), counts, first, 1);
     Section there = RandomShapes.section(new SplittableRandom(seed), counts, base + first, 1);
-    return RandomShapes.end(here) > start + room ? null : new Place(here, there);
+    return RandomShapes.end(here) > start + room ? null : new SectionPair(here, there);
   }
 
   private void putSection() {
     long[] counts = RandomShapes.counts(random);
     Section local = RandomShapes.section(random, counts, random.nextLong(9), 1);
-    Place place = drawSection(counts);
+    SectionPair place = drawSection(counts);
     if (place != null && RandomShapes.end(local) <= SIZE_BYTES) {
       MemorySegment source = drawn(Math.max(1, RandomShapes.end(local)));
       transfers.put(source, local, memory, target, place.inBlock);
@@ -196,7 +196,7 @@ final class OwnRegion implements Step {
   private void getSection() {
     long[] counts = RandomShapes.counts(random);
     Section local = RandomShapes.section(random, counts, random.nextLong(9), 1);
-    Place place = drawSection(counts);
+    SectionPair place = drawSection(counts);
     if (place != null && RandomShapes.end(local) <= SIZE_BYTES) {
       MemorySegment seen = drawn(Math.max(1, RandomShapes.end(local)));
       MemorySegment expected = StridedModel.copyOf(seen);

@@ -11,7 +11,7 @@ import org.armci4j.Handle;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /** Atomic operations on words of each rank that this thread alone updates. */
-final class OwnWords implements Step {
+final class OwnWords implements ThreadWork {
   private static final int LONGS = 4;
   private static final int INTS = 4;
   private static final long INTS_OFFSET = (long) LONGS * Long.BYTES;

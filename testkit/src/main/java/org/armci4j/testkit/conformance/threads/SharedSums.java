@@ -13,7 +13,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * accumulates and by atomic additions. Each thread takes back at the end what it has accumulated,
  * so that zeros are left, and adds up what it has added to words, which only rise.
  */
-final class SharedSums implements Step {
+final class SharedSums implements ThreadWork {
   private static final int ELEMENTS = 2000;
   private static final long WORD = (long) ELEMENTS * Double.BYTES;
   private static final long TOTAL = WORD + Long.BYTES;

@@ -49,27 +49,27 @@ public final class ThirteenThreads implements ConformanceProgram {
 
   @Override
   public void run(Trial trial) {
-    Stage stage = new Stage(trial, TRANSFERRING);
+    SharedObjects shared = new SharedObjects(trial, TRANSFERRING);
     Crew crew = new Crew(trial, STAND_STILL);
     List<Runnable> ends = new ArrayList<>();
     for (int i = 0; i < TRANSFERRING; i++) {
-      addTransfers(crew, trial, stage, i);
+      addTransfers(crew, trial, shared, i);
     }
     for (int i = 0; i < COLLECTIVES; i++) {
       ends.add(addCollectives(crew, trial, i));
     }
     ends.add(addUnderWay(crew, trial));
-    addEvents(crew, trial, stage);
-    addCalls(crew, trial, stage);
+    addEvents(crew, trial, shared);
+    addCalls(crew, trial, shared);
     try {
       crew.run();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted while threads worked", e);
     }
-    stage.requireSums(trial);
+    shared.requireSums(trial);
     ends.forEach(Runnable::run);
-    stage.free();
+    shared.free();
   }
 
   /** What one thread draws from and tells differences to. */
@@ -78,7 +78,7 @@ public final class ThirteenThreads implements ConformanceProgram {
     return new Trial(trial.armci(), form, seed, trial.scale());
   }
 
-  private static void addTransfers(Crew crew, Trial trial, Stage stage, int index) {
+  private static void addTransfers(Crew crew, Trial trial, SharedObjects shared, int index) {
     String name = "transfers " + index;
     Form[] forms = Form.values();
     Trial own = own(trial, name, forms[index % forms.length]);
@@ -90,13 +90,15 @@ public final class ThirteenThreads implements ConformanceProgram {
         () -> {
           SplittableRandom random = own.random(1);
           SplittableRandom common = own.common(0);
-          Step region = new OwnRegion(own, random, stage.regions, place * OwnRegion.SIZE_BYTES);
-          Step words = new OwnWords(own, random, stage.words, place * OwnWords.SIZE_BYTES);
-          long message = index * Exchanges.SIZE_BYTES;
-          Step messages = new Exchanges(own, random, common, stage.messages, message);
-          Step sums = new SharedSums(own, random, stage.sums);
-          Step calls = new Echoes(own, random, stage.calls, false);
-          Step counts = new GuardedCounts(own, random, stage.counts, stage.mutexes);
+          ThreadWork region =
+              new OwnRegion(own, random, shared.regions, place * OwnRegion.SIZE_BYTES);
+          ThreadWork words = new OwnWords(own, random, shared.words, place * OwnWords.SIZE_BYTES);
+          long message = index * SignalledMessages.SIZE_BYTES;
+          ThreadWork messages =
+              new SignalledMessages(own, random, common, shared.messages, message);
+          ThreadWork sums = new SharedSums(own, random, shared.sums);
+          ThreadWork calls = new Echoes(own, random, shared.calls, false);
+          ThreadWork counts = new GuardedCounts(own, random, shared.counts, shared.mutexes);
           return new MixedSteps(
               common, List.of(region, region, region, words, messages, sums, calls, counts));
         });
@@ -137,7 +139,7 @@ public final class ThirteenThreads implements ConformanceProgram {
     };
   }
 
-  private static void addEvents(Crew crew, Trial trial, Stage stage) {
+  private static void addEvents(Crew crew, Trial trial, SharedObjects shared) {
     String name = "events";
     Trial own = own(trial, name, Form.HANDLE);
     int rounds = trial.times(EVENT_ROUNDS);
@@ -145,10 +147,10 @@ public final class ThirteenThreads implements ConformanceProgram {
         name,
         own,
         rounds,
-        () -> new EventTraffic(own, own.common(0), stage.events, stage.eventData, rounds));
+        () -> new EventTraffic(own, own.common(0), shared.events, shared.eventData, rounds));
   }
 
-  private static void addCalls(Crew crew, Trial trial, Stage stage) {
+  private static void addCalls(Crew crew, Trial trial, SharedObjects shared) {
     String name = "calls and mutexes";
     Trial own = own(trial, name, Form.BLOCKING);
     int slots = trial.armci().settings().get(ArmciSettings.CALL_SLOTS);
@@ -159,8 +161,8 @@ public final class ThirteenThreads implements ConformanceProgram {
         trial.times(ROUNDS),
         () -> {
           SplittableRandom random = own.random(1);
-          Step calls = new Echoes(own, random, stage.calls, relays);
-          Step counts = new GuardedCounts(own, random, stage.counts, stage.mutexes);
+          ThreadWork calls = new Echoes(own, random, shared.calls, relays);
+          ThreadWork counts = new GuardedCounts(own, random, shared.counts, shared.mutexes);
           return new MixedSteps(own.common(0), List.of(calls, counts));
         });
   }

@@ -21,18 +21,18 @@ class CrewTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
   /** One thread of rank 1 works as is said, one of rank 0 waits for a word that never comes. */
-  private static void run(Armci armci, Duration standStill, Function<Trial, Step> work)
+  private static void run(Armci armci, Duration standStill, Function<Trial, ThreadWork> work)
       throws InterruptedException {
     GlobalMemory memory = armci.allocate(Long.BYTES);
     Trial trial = new Trial(armci, Form.BLOCKING, 42, 1);
     Crew crew = new Crew(trial, standStill);
-    Step waits = () -> armci.waitUntil(memory, 0, Comparison.GE, 1);
+    ThreadWork waits = () -> armci.waitUntil(memory, 0, Comparison.GE, 1);
     boolean works = armci.rank() == 1;
     crew.add("worker", trial, ROUNDS, () -> works ? work.apply(trial) : waits);
     crew.run();
   }
 
-  private static String said(Duration standStill, Function<Trial, Step> work) {
+  private static String said(Duration standStill, Function<Trial, ThreadWork> work) {
     List<RankFailure> failures = RankThreads.of(2).failures(armci -> run(armci, standStill, work));
     assertEquals(2, failures.size(), failures::toString);
     return failures.stream()

@@ -8,7 +8,7 @@ import org.armci4j.completion.CompletionEvents;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /** What the threads of a rank share with those of all others. Making and freeing are collective. */
-final class Stage {
+final class SharedObjects {
   private final Armci armci;
 
   /** The regions of all transferring threads of all ranks, one after the other. */
@@ -26,12 +26,12 @@ final class Stage {
   /**
    * @param threads how many have regions, words and messages
    */
-  Stage(Trial trial, int threads) {
+  SharedObjects(Trial trial, int threads) {
     this.armci = trial.armci();
     long parts = (long) trial.size() * threads;
     this.regions = armci.allocate(parts * OwnRegion.SIZE_BYTES);
     this.words = armci.allocate(parts * OwnWords.SIZE_BYTES);
-    this.messages = armci.allocate(threads * Exchanges.SIZE_BYTES);
+    this.messages = armci.allocate(threads * SignalledMessages.SIZE_BYTES);
     this.sums = SharedSums.allocate(armci);
     this.counts = GuardedCounts.allocate(armci);
     this.eventData = EventTraffic.allocate(armci);

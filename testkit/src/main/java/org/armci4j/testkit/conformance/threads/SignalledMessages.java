@@ -13,7 +13,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Messages from this thread to the same thread of the right neighbour: data with a signal, which
  * the receiver acknowledges by another. All ranks make the same number of rounds.
  */
-final class Exchanges implements Step {
+final class SignalledMessages implements ThreadWork {
   private static final int MOST_BYTES = 16 * 1024;
   private static final long NUMBER = 0;
   private static final long TAKEN = 64;
@@ -36,7 +36,7 @@ final class Exchanges implements Step {
    * @param common draws the same on all ranks
    * @param base where this thread's part of each block begins
    */
-  Exchanges(
+  SignalledMessages(
       Trial trial,
       SplittableRandom random,
       SplittableRandom common,

@@ -11,7 +11,7 @@ import org.armci4j.Armci;
  * Gives one thread local buffers of every kind: on the heap, native, registered, and of confined
  * arenas that live for the thread or for one round. A buffer is used until {@link #reuse}.
  */
-final class LocalMemory {
+final class LocalBuffers {
   private static final int KEPT_BYTES = 256 * 1024;
   private static final int ALIGNMENT = 8;
 
@@ -23,7 +23,7 @@ final class LocalMemory {
   private long confinedBytes;
 
   /** Made by the thread that uses it. */
-  LocalMemory(Armci armci, SplittableRandom random) {
+  LocalBuffers(Armci armci, SplittableRandom random) {
     this.random = random;
     this.registered = armci.allocateLocal(Arena.ofAuto(), KEPT_BYTES);
   }
