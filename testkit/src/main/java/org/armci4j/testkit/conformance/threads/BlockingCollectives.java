@@ -1,5 +1,6 @@
 package org.armci4j.testkit.conformance.threads;
 
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -67,7 +68,8 @@ final class BlockingCollectives implements ThreadWork {
       int other = rank;
       trial.require(
           trial.armci().getLong(memory, rank, BARRIERS) >= number,
-          () -> "left barrier %d before rank %d had come".formatted(number, other));
+          () ->
+              String.format(Locale.ROOT, "left barrier %d before rank %d had come", number, other));
     }
   }
 }

@@ -83,7 +83,7 @@ final class Crew {
     } catch (RankFailedException consequence) {
       failure.compareAndSet(null, consequence);
     } catch (Throwable e) {
-      fail("%s, round %d: %s".formatted(member.name, member.round, e), e);
+      fail(String.format(Locale.ROOT, "%s, round %d: %s", member.name, member.round, e), e);
     }
   }
 
@@ -148,7 +148,7 @@ final class Crew {
   private String stacks() {
     return members.stream()
         .filter(member -> member.thread.isAlive())
-        .map(member -> "\n  %s, round %d%s".formatted(member.name, member.round, member.stack()))
+        .map(member -> "\n  " + member.name + ", round " + member.round + member.stack())
         .collect(Collectors.joining());
   }
 

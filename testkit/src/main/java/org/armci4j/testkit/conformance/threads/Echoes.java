@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -131,7 +132,12 @@ final class Echoes implements ThreadWork {
 
   private void require(Asked asked, int seenBytes, String form) {
     String what =
-        "reply to a %s of procedure %d of rank %d".formatted(form, asked.procedure, asked.target);
+        String.format(
+            Locale.ROOT,
+            "reply to a %s of procedure %d of rank %d",
+            form,
+            asked.procedure,
+            asked.target);
     trial.requireEqual(asked.replyBytes, seenBytes, () -> "bytes of the " + what);
     MemorySegment expected = MemorySegment.ofArray(new byte[(int) asked.reply.byteSize()]);
     expected.fill(UNTOUCHED);

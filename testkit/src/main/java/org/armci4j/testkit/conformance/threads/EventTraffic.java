@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
@@ -122,11 +123,16 @@ final class EventTraffic implements ThreadWork {
     long number = received[rank]++;
     SplittableRandom drawn = drawn(rank, trial.rank(), number);
     trial.requireEqual(
-        drawn.nextLong(), event.identifier(), () -> "event %d of rank %d".formatted(number, rank));
+        drawn.nextLong(),
+        event.identifier(),
+        () -> String.format(Locale.ROOT, "event %d of rank %d", number, rank));
     drawn.nextLong();
     MemorySegment expected = data(drawn);
     MemorySegment seen = memory.local().asSlice(offset(rank, number), expected.byteSize());
-    trial.requireSame(expected, seen, () -> "data of event %d of rank %d".formatted(number, rank));
+    trial.requireSame(
+        expected,
+        seen,
+        () -> String.format(Locale.ROOT, "data of event %d of rank %d", number, rank));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.armci4j.testkit.conformance.threads;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -67,10 +68,18 @@ final class GuardedCounts implements ThreadWork {
     trial.requireEqual(
         count,
         armci.getLong(memory, other, second),
-        () -> "the second counter of mutex %d of rank %d".formatted(number, host));
+        () ->
+            String.format(Locale.ROOT, "the second counter of mutex %d of rank %d", number, host));
     trial.require(
         count >= before,
-        () -> "counter of mutex %d of rank %d: %d after %d".formatted(number, host, count, before));
+        () ->
+            String.format(
+                Locale.ROOT,
+                "counter of mutex %d of rank %d: %d after %d",
+                number,
+                host,
+                count,
+                before));
     armci.putLong(memory, host, first, count + 1);
     armci.putLong(memory, other, second, count + 1);
     last[host][number] = count + 1;
@@ -94,7 +103,7 @@ final class GuardedCounts implements ThreadWork {
       trial.requireEqual(
           trial.armci().longAtomics().read(memory, trial.rank(), SUMS + (long) i * Long.BYTES),
           memory.local().getAtIndex(JAVA_LONG, i),
-          () -> "the count of mutex %d at the end".formatted(number));
+          () -> String.format(Locale.ROOT, "the count of mutex %d at the end", number));
     }
   }
 }

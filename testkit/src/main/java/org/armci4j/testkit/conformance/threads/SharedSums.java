@@ -2,6 +2,7 @@ package org.armci4j.testkit.conformance.threads;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
@@ -81,7 +82,13 @@ final class SharedSums implements ThreadWork {
     long before = last[target];
     trial.require(
         seen >= before,
-        () -> "a word of rank %d that only rises: %d after %d".formatted(target, seen, before));
+        () ->
+            String.format(
+                Locale.ROOT,
+                "a word of rank %d that only rises: %d after %d",
+                target,
+                seen,
+                before));
     last[target] = seen + delta;
     counted[target] += delta;
   }

@@ -1,6 +1,7 @@
 package org.armci4j.testkit.conformance.threads;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
@@ -65,7 +66,8 @@ final class SignalledMessages implements ThreadWork {
     armci.waitUntil(memory, base + NUMBER, Comparison.GE, number);
     MemorySegment expected = message(left);
     MemorySegment seen = memory.local().asSlice(base + DATA, expected.byteSize());
-    trial.requireSame(expected, seen, () -> "message %d of rank %d".formatted(number, left));
+    trial.requireSame(
+        expected, seen, () -> String.format(Locale.ROOT, "message %d of rank %d", number, left));
     armci.signal(memory, left, base + TAKEN, number);
   }
 
