@@ -60,6 +60,12 @@ class UcxHostsTest {
     assertTrue(output.contains("passed"), output);
   }
 
+  @Test
+  void thirteenThreadsOfEachRankFindNothing() throws Exception {
+    String output = outputOf(1, "conformance", "threads", "--scale", "0.1");
+    assertTrue(output.contains("passed"), output);
+  }
+
   /** Inside each host through memory, between them over UCX. */
   @Test
   void collectivesInTwoLevelsPass() throws Exception {

@@ -19,6 +19,7 @@ import picocli.CommandLine.ParseResult;
  * @param named whether they were named one by one
  * @param seed of all random input; 0 asks for one that is drawn
  * @param scale how much of the full work
+ * @param minutes how long to repeat the programs, each time with the next seed; 0 runs them once
  * @param list whether to name the programs and do nothing else
  * @param help whether to print the usage and do nothing else
  */
@@ -27,6 +28,7 @@ record ConformanceOptions(
     boolean named,
     long seed,
     double scale,
+    double minutes,
     boolean list,
     boolean help) {
   static final double QUICK = 0.02;
@@ -50,6 +52,7 @@ record ConformanceOptions(
         named,
         parsed.matchedOptionValue("--seed", 0L),
         scale(parsed),
+        minutes(parsed),
         parsed.hasMatchedOption("--list"),
         parsed.isUsageHelpRequested());
   }
@@ -80,6 +83,14 @@ record ConformanceOptions(
                 "Does X times the full work, such as 0.1 on a slow network; the largest transfers"
                     + " shrink alike.")
             .build());
+    spec.addOption(
+        OptionSpec.builder("--minutes")
+            .paramLabel("M")
+            .type(double.class)
+            .description(
+                "Repeats the programs until so many minutes are over, each time with the next"
+                    + " seed.")
+            .build());
     spec.addOption(flag("--quick", "The same as --scale " + QUICK + "."));
     spec.addPositional(
         PositionalParamSpec.builder()
@@ -102,6 +113,14 @@ record ConformanceOptions(
       throw new IllegalArgumentException("--scale needs a number from 0 to 1, not " + scale);
     }
     return scale;
+  }
+
+  private static double minutes(ParseResult parsed) {
+    double minutes = parsed.matchedOptionValue("--minutes", 0.0);
+    if (!(minutes >= 0)) {
+      throw new IllegalArgumentException("--minutes needs a number from 0, not " + minutes);
+    }
+    return minutes;
   }
 
   private static List<ConformanceProgram> all() {

@@ -5,12 +5,16 @@ import java.util.stream.Stream;
 import org.armci4j.testkit.conformance.collective.CollectivePrograms;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.program.TransferPrograms;
+import org.armci4j.testkit.conformance.threads.ThirteenThreads;
 
 /** All programs of the kit. */
 public final class ConformancePrograms {
   /** In the order in which they run. */
   public static final List<ConformanceProgram> ALL =
-      Stream.of(TransferPrograms.ALL, CollectivePrograms.ALL).flatMap(List::stream).toList();
+      Stream.<List<ConformanceProgram>>of(
+              TransferPrograms.ALL, CollectivePrograms.ALL, List.of(new ThirteenThreads()))
+          .flatMap(List::stream)
+          .toList();
 
   private ConformancePrograms() {}
 }

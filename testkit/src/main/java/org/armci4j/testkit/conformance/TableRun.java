@@ -22,7 +22,24 @@ final class TableRun {
 
   /** Returns how many runs differed. */
   long run() {
-    long seed = verdicts.common(options.seed() == 0 ? System.nanoTime() : options.seed());
+    long startNanos = System.nanoTime();
+    long seed = verdicts.common(options.seed() == 0 ? startNanos : options.seed());
+    long failed = runAll(seed);
+    while (failed == 0 && verdicts.common(isTimeLeft(startNanos) ? 1 : 0) == 1) {
+      failed = runAll(++seed);
+    }
+    verdicts.free();
+    if (failed > 0) {
+      print("%d runs differ; to repeat: --seed %d%n".formatted(failed, seed));
+    }
+    return failed;
+  }
+
+  private boolean isTimeLeft(long startNanos) {
+    return (System.nanoTime() - startNanos) * 1e-9 < options.minutes() * 60;
+  }
+
+  private long runAll(long seed) {
     print(
         "%d ranks over %s, seed %d, scale %s%n"
             .formatted(armci.size(), armci.transportName(), seed, options.scale()));
@@ -38,10 +55,6 @@ final class TableRun {
         print(ROW.formatted(program.name(), "", program.oracle(), "skipped", ""));
         print("  " + obstacle + "\n");
       }
-    }
-    verdicts.free();
-    if (failed > 0) {
-      print("%d runs differ; to repeat: --seed %d%n".formatted(failed, seed));
     }
     return failed;
   }

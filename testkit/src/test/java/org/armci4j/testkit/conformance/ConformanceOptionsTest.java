@@ -32,6 +32,8 @@ class ConformanceOptionsTest {
     assertEquals(0, options.scale());
     assertFalse(options.needsSparseBlocks());
     assertTrue(ConformanceOptions.parse("large", "--quick").needsSparseBlocks());
+    assertEquals(0, options.minutes());
+    assertEquals(1.5, ConformanceOptions.parse("threads", "--minutes", "1.5").minutes());
     assertEquals(0.02, ConformanceOptions.parse("--quick").scale());
   }
 
@@ -44,7 +46,8 @@ class ConformanceOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--seed", "--seed x", "--scale 2", "--scale NaN", "--sede 1"})
+  @ValueSource(
+      strings = {"--seed", "--seed x", "--scale 2", "--scale NaN", "--minutes -1", "--sede 1"})
   void refusesWhatItDoesNotUnderstand(String line) {
     assertThrows(IllegalArgumentException.class, () -> ConformanceOptions.parse(line.split(" ")));
   }
@@ -52,7 +55,8 @@ class ConformanceOptionsTest {
   @Test
   void theHelpTellsAllOptions() {
     String usage = ConformanceOptions.usage();
-    for (String option : List.of("--list", "--seed=N", "--scale=X", "--quick", "NAME")) {
+    for (String option :
+        List.of("--list", "--seed=N", "--scale=X", "--minutes=M", "--quick", "NAME")) {
       assertTrue(usage.contains(option), usage);
     }
   }

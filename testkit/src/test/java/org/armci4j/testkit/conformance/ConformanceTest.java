@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -32,6 +33,7 @@ class ConformanceTest {
 
   private static final List<Integer> SHM = List.of(2, 4);
   private static final double SCALE = 0.004;
+  private static final double THREADS_SCALE = 0.1;
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
   @TestFactory
@@ -80,6 +82,30 @@ class ConformanceTest {
     long large = Form.values().length;
     assertEquals(
         runs - large, result.output().lines().filter(line -> line.contains(" passed ")).count());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"local, 3", "shm, 2"})
+  void thirteenThreads(String transport, int ranks) {
+    RankThreads.of(ranks)
+        .over(transport)
+        .within(Duration.ofMinutes(3))
+        .run(armci -> Kit.run(armci, "threads", SEED, THREADS_SCALE));
+  }
+
+  @Test
+  void thirteenThreadsOfProcesses() {
+    RankProcesses.Result result =
+        RankProcesses.run(
+            3,
+            Conformance.class,
+            Duration.ofMinutes(3),
+            "threads",
+            "--scale",
+            Double.toString(THREADS_SCALE),
+            "--seed",
+            Long.toString(SEED));
+    assertEquals(0, result.exitCode(), result.output() + result.errors());
   }
 
   private static Stream<DynamicTest> tests(String transport, List<Integer> rankCounts) {

@@ -31,6 +31,25 @@ public final class Kit {
     }
   }
 
+  /**
+   * Runs one of them in every form; throws on what is not exact.
+   *
+   * @param armci one of the ranks
+   * @param name of the program
+   * @param seed of what it draws
+   * @param scale of its full work
+   */
+  public static void run(Armci armci, String name, long seed, double scale) {
+    ConformanceProgram program =
+        ConformancePrograms.ALL.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    for (Form form : program.forms()) {
+      run(armci, program, form, seed, scale);
+    }
+  }
+
   private static void run(
       Armci armci, ConformanceProgram program, Form form, long seed, double scale) {
     Trial trial = new Trial(armci, form, seed, scale);

@@ -1,26 +1,41 @@
 package org.armci4j.testkit.fake;
 
-import org.armci4j.testkit.conformance.InFlightProgram;
 import org.armci4j.testkit.conformance.Kit;
 import org.armci4j.testkit.fake.FakeNetworkTest.Route;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Collectives in flight, as the conformance kit mixes them, on a network that delays, and completes
- * out of order. The system property {@code conformance.seed} repeats what a run draws.
+ * Collectives in flight and many threads at once, as the conformance kit mixes them, on a network
+ * that delays, and completes out of order. The system property {@code conformance.seed} repeats
+ * what a run draws.
  */
 class FakeConformanceTest {
   private static final double SCALE = 0.003;
   private static final double KIT_SCALE = 0.001;
   private static final double LONGER_SCALE = 0.02;
+  private static final double THREADS_SCALE = 0.01;
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
   @ParameterizedTest
   @CsvSource({"ATOMICS, 2", "TIGHT_HELPER, 3", "SHARED, 4"})
   void collectivesInFlight(Route route, int ranks) {
-    route.ranks(ranks).run(armci -> InFlightProgram.run(armci, SEED, SCALE));
+    route.ranks(ranks).run(armci -> Kit.run(armci, "collectives-nb", SEED, SCALE));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ATOMICS, 2", "GATHERED, 3"})
+  void thirteenThreads(Route route, int ranks) {
+    route.ranks(ranks).run(armci -> Kit.run(armci, "threads", SEED, THREADS_SCALE));
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @EnumSource(Route.class)
+  void thirteenThreadsOnEveryRoute(Route route) {
+    route.ranks(2).run(armci -> Kit.run(armci, "threads", SEED, THREADS_SCALE));
   }
 
   /** All programs, with every transfer divided among paths. */
@@ -50,6 +65,6 @@ class FakeConformanceTest {
     "ATOMICS, 8"
   })
   void moreCollectivesInFlight(Route route, int ranks) {
-    route.ranks(ranks).run(armci -> InFlightProgram.run(armci, SEED, LONGER_SCALE));
+    route.ranks(ranks).run(armci -> Kit.run(armci, "collectives-nb", SEED, LONGER_SCALE));
   }
 }

@@ -5,15 +5,16 @@ import java.util.SplittableRandom;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.collectives.CollectiveCalls;
+import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /** An operation of this rank that is started, perhaps again and again, with its buffers. */
-final class CollectiveFlight {
+public final class CollectiveFlight {
   /** What the buffers of one take of global memory at most. */
-  static final long ROOM_BYTES = 2 * FlightBuffer.ROOM_BYTES;
+  public static final long ROOM_BYTES = 2 * FlightBuffer.ROOM_BYTES;
 
   /** So often a handle is tested before it is waited for. */
   private static final int TESTS = 200;
@@ -30,7 +31,7 @@ final class CollectiveFlight {
    * @param own draws what ranks may choose for themselves
    * @param offset from which on {@link #ROOM_BYTES} of the memory are free
    */
-  CollectiveFlight(
+  public CollectiveFlight(
       CollectiveModel model, int place, SplittableRandom own, GlobalMemory memory, long offset) {
     this.model = model;
     this.place = place;
@@ -92,8 +93,49 @@ final class CollectiveFlight {
     };
   }
 
+  /** Carries it out with a blocking call. */
+  public void run(Collectives collectives) {
+    Elements from = source.elements();
+    Elements to = destination.elements();
+    Reduction reduction = model.reduction();
+    int root = model.root();
+    if (!model.isRegular()) {
+      runParts(collectives, from, to);
+      return;
+    }
+    switch (model.operation()) {
+      case BARRIER -> collectives.barrier();
+      case BROADCAST -> collectives.broadcast(from, root);
+      case REDUCE -> collectives.reduce(from, to, reduction, root);
+      case ALLREDUCE -> collectives.allreduce(from, to, reduction);
+      case GATHER -> collectives.gather(from, to, root);
+      case SCATTER -> collectives.scatter(from, to, root);
+      case ALLGATHER -> collectives.allgather(from, to);
+      case ALLTOALL -> collectives.alltoall(from, to);
+      case REDUCE_SCATTER -> collectives.reduceScatter(from, to, reduction);
+      case SCAN -> collectives.scan(from, to, reduction);
+      case EXSCAN -> collectives.exscan(from, to, reduction);
+    }
+  }
+
+  private void runParts(Collectives collectives, Elements from, Elements to) {
+    long[] given = model.given(place).counts();
+    long[] givenAt = model.given(place).displacements();
+    long[] taken = model.taken(place).counts();
+    long[] takenAt = model.taken(place).displacements();
+    int root = model.root();
+    switch (model.operation()) {
+      case GATHER -> collectives.gatherv(from, to, taken, takenAt, root);
+      case SCATTER -> collectives.scatterv(from, given, givenAt, to, root);
+      case ALLGATHER -> collectives.allgatherv(from, to, taken, takenAt);
+      case ALLTOALL -> collectives.alltoallv(from, given, givenAt, to, taken, takenAt);
+      case REDUCE_SCATTER -> collectives.reduceScatterv(from, to, given, model.reduction());
+      default -> throw new IllegalStateException(model + " has no parts");
+    }
+  }
+
   /** Sets its buffers to what they hold before the start. */
-  void fill() {
+  public void fill() {
     round++;
     byte[] untouched = new byte[(int) destination.elements().sizeBytes()];
     Arrays.fill(untouched, CollectiveModel.UNTOUCHED);
@@ -115,7 +157,7 @@ final class CollectiveFlight {
   }
 
   /** Sees it to its end, by tests first or by a wait alone, and compares all of its memory. */
-  void complete(Trial trial, boolean tests) {
+  public void complete(Trial trial, boolean tests) {
     boolean over = false;
     for (int i = 0; tests && !over && i < TESTS; i++) {
       over = handle.test();
@@ -124,6 +166,11 @@ final class CollectiveFlight {
       handle.await();
     }
     handle = null;
+    requireResult(trial);
+  }
+
+  /** Compares all of its memory when it has been carried out. */
+  public void requireResult(Trial trial) {
     if (!inPlace) {
       source.requireHolds(trial, model.sourceAfter(place, round), () -> "source of " + this);
     }

@@ -11,7 +11,7 @@ import org.armci4j.collectives.Reduction;
  * A collective operation that was drawn, the same on all ranks, and what it comes to, computed by
  * one thread from the elements of all ranks in their order. In each round the elements are others.
  */
-final class CollectiveModel {
+public final class CollectiveModel {
   /** The longest source or destination. */
   static final long MOST_BYTES = 256 * 1024;
 
@@ -34,7 +34,8 @@ final class CollectiveModel {
   private final long[] parts;
   private final long salt;
 
-  CollectiveModel(SplittableRandom random, int size) {
+  /** Draws one for a group of so many ranks. */
+  public CollectiveModel(SplittableRandom random, int size) {
     this.size = size;
     this.operation = OPERATIONS.get(random.nextInt(OPERATIONS.size()));
     this.type = TYPES.get(random.nextInt(TYPES.size()));

@@ -14,9 +14,9 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /** One group of this rank, its collectives in all forms, and its persistent operations. */
-final class FlightGroup implements AutoCloseable {
+public final class FlightGroup implements AutoCloseable {
   /** How many persistent operations it has. */
-  static final int PERSISTENT = 3;
+  public static final int PERSISTENT = 3;
 
   private final Trial trial;
   private final Group group;
@@ -26,7 +26,7 @@ final class FlightGroup implements AutoCloseable {
   private final List<PersistentCollective> persistent = new ArrayList<>();
 
   /** Collective over the group. */
-  FlightGroup(Trial trial, Group group, boolean checks) {
+  public FlightGroup(Trial trial, Group group, boolean checks) {
     this.trial = trial;
     this.group = group;
     this.collectives =
@@ -35,7 +35,8 @@ final class FlightGroup implements AutoCloseable {
   }
 
   /** Plans its persistent operations. */
-  void plan(SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
+  public void plan(
+      SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
     for (int i = 0; i < PERSISTENT; i++) {
       CollectiveFlight flight =
           draw(common.split(), own, memory, offset + i * CollectiveFlight.ROOM_BYTES);
@@ -50,7 +51,8 @@ final class FlightGroup implements AutoCloseable {
         new CollectiveModel(common, group.size()), group.rank(), own, memory, offset);
   }
 
-  CollectiveFlight start(
+  /** Draws an operation and starts it. */
+  public CollectiveFlight start(
       SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
     CollectiveFlight flight = draw(common, own, memory, offset);
     flight.fill();
@@ -59,7 +61,7 @@ final class FlightGroup implements AutoCloseable {
   }
 
   /** Starts a persistent operation; one that is under way is completed first. */
-  CollectiveFlight startAgain(int index, boolean tests) {
+  public CollectiveFlight startAgain(int index, boolean tests) {
     CollectiveFlight flight = flights.get(index);
     if (flight.isUnderWay()) {
       flight.complete(trial, tests);
@@ -70,7 +72,7 @@ final class FlightGroup implements AutoCloseable {
   }
 
   /** Calls one that waits inside. */
-  void block(SplittableRandom common) {
+  public void block(SplittableRandom common) {
     long number = common.nextLong();
     int root = common.nextInt(group.size());
     switch (common.nextInt(3)) {

@@ -8,6 +8,7 @@ import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
+import org.armci4j.testkit.conformance.shape.Shuffle;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**

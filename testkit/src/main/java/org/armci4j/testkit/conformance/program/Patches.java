@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import org.armci4j.GlobalMemory;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
+import org.armci4j.testkit.conformance.shape.StridedModel;
 import org.armci4j.testkit.conformance.trial.FormTransfers;
 import org.armci4j.testkit.conformance.trial.Trial;
 

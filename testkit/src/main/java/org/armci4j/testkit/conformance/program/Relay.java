@@ -7,6 +7,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
+import org.armci4j.testkit.conformance.shape.StridedModel;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 

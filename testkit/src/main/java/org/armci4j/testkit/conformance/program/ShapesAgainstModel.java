@@ -9,6 +9,9 @@ import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
 import org.armci4j.strided.Section;
+import org.armci4j.testkit.conformance.shape.RandomShapes;
+import org.armci4j.testkit.conformance.shape.RandomVector;
+import org.armci4j.testkit.conformance.shape.StridedModel;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**

@@ -1,19 +1,19 @@
-package org.armci4j.testkit.conformance.program;
+package org.armci4j.testkit.conformance.shape;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.armci4j.strided.TransferPlan;
 
 /** A random list of disjoint segments, some adjacent on one side or both, in any order. */
-record RandomVector(long[] local, long[] remote, long[] sizes, boolean uniform) {
-  static final long MOST_BYTES = 1 << 13;
+public record RandomVector(long[] local, long[] remote, long[] sizes, boolean uniform) {
+  public static final long MOST_BYTES = 1 << 13;
 
   /** Takes one segment. */
-  interface SegmentTaker {
+  public interface SegmentTaker {
     void take(long local, long remote, long sizeBytes);
   }
 
-  static RandomVector draw(SplittableRandom random) {
+  public static RandomVector draw(SplittableRandom random) {
     int segments = random.nextInt(60);
     boolean uniform = random.nextBoolean();
     long size = 1 + random.nextLong(20);
@@ -37,13 +37,13 @@ record RandomVector(long[] local, long[] remote, long[] sizes, boolean uniform) 
     return new RandomVector(drawn[0], drawn[1], drawn[2], uniform);
   }
 
-  TransferPlan plan() {
+  public TransferPlan plan() {
     return uniform && sizes.length > 0
         ? TransferPlan.ofSegments(local, remote, sizes[0])
         : TransferPlan.ofSegments(local, remote, sizes);
   }
 
-  void forEach(SegmentTaker taker) {
+  public void forEach(SegmentTaker taker) {
     for (int i = 0; i < sizes.length; i++) {
       taker.take(local[i], remote[i], sizes[i]);
     }

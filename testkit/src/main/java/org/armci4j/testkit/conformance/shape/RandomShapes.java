@@ -1,4 +1,4 @@
-package org.armci4j.testkit.conformance.program;
+package org.armci4j.testkit.conformance.shape;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -8,12 +8,12 @@ import org.armci4j.strided.Section;
 /**
  * Random counts, and layouts of them that do not overlap, in any order and direction of strides.
  */
-final class RandomShapes {
+public final class RandomShapes {
   private static final long[] ROW_BYTES = {1, 3, 4, 8, 8, 16, 24, 40, 64, 120};
 
   private RandomShapes() {}
 
-  static long[] counts(SplittableRandom random) {
+  public static long[] counts(SplittableRandom random) {
     long[] counts = new long[1 + random.nextInt(6)];
     counts[0] = ROW_BYTES[random.nextInt(ROW_BYTES.length)];
     for (int level = 1; level < counts.length; level++) {
@@ -29,7 +29,8 @@ final class RandomShapes {
    * Nests the levels in a random order, each with or without gaps, forwards or backwards; the
    * section begins where its lowest byte is {@code startBytes}.
    */
-  static Section section(SplittableRandom random, long[] counts, long startBytes, long unit) {
+  public static Section section(
+      SplittableRandom random, long[] counts, long startBytes, long unit) {
     int levels = counts.length - 1;
     long[] strides = new long[levels];
     int[] order = new int[levels];
@@ -53,7 +54,7 @@ final class RandomShapes {
   }
 
   /** One byte after the last that the section touches, when none of its counts is zero. */
-  static long end(Section section) {
+  public static long end(Section section) {
     long end = section.offset() + section.count(0);
     for (int level = 0; level < section.levels(); level++) {
       end += Math.max(0, section.stride(level) * (section.count(level + 1) - 1));
@@ -62,7 +63,7 @@ final class RandomShapes {
   }
 
   /** Memory of a random kind with these bytes. */
-  static MemorySegment memory(SplittableRandom random, Arena arena, long sizeBytes) {
+  public static MemorySegment memory(SplittableRandom random, Arena arena, long sizeBytes) {
     MemorySegment bytes = StridedModel.random(random, (sizeBytes + 7) / 8 * 8);
     MemorySegment memory =
         switch (random.nextInt(6)) {

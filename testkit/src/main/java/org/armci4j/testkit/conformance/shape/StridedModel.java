@@ -1,4 +1,4 @@
-package org.armci4j.testkit.conformance.program;
+package org.armci4j.testkit.conformance.shape;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
@@ -7,11 +7,11 @@ import java.util.SplittableRandom;
 import org.armci4j.strided.Section;
 
 /** What a strided transfer means, byte by byte, without a planner. */
-final class StridedModel {
+public final class StridedModel {
   private StridedModel() {}
 
   /** Where each row of a section begins, in the order of the levels. */
-  static long[] rows(Section section) {
+  public static long[] rows(Section section) {
     long rows = 1;
     for (int level = 1; level <= section.levels(); level++) {
       rows *= section.count(level);
@@ -28,7 +28,7 @@ final class StridedModel {
     return offsets;
   }
 
-  static void copy(MemorySegment from, Section source, MemorySegment to, Section target) {
+  public static void copy(MemorySegment from, Section source, MemorySegment to, Section target) {
     long[] fromRows = rows(source);
     long[] toRows = rows(target);
     for (int row = 0; row < fromRows.length; row++) {
@@ -39,17 +39,17 @@ final class StridedModel {
   }
 
   /** Random bytes. */
-  static MemorySegment random(SplittableRandom random, long sizeBytes) {
+  public static MemorySegment random(SplittableRandom random, long sizeBytes) {
     byte[] bytes = new byte[(int) sizeBytes];
     random.nextBytes(bytes);
     return MemorySegment.ofArray(bytes);
   }
 
-  static MemorySegment copyOf(MemorySegment segment) {
+  public static MemorySegment copyOf(MemorySegment segment) {
     return MemorySegment.ofArray(new byte[(int) segment.byteSize()]).copyFrom(segment);
   }
 
-  static MemorySegment zeros(long sizeBytes) {
+  public static MemorySegment zeros(long sizeBytes) {
     return MemorySegment.ofArray(new byte[(int) sizeBytes]);
   }
 }

@@ -1,14 +1,14 @@
-package org.armci4j.testkit.conformance.program;
+package org.armci4j.testkit.conformance.shape;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Random orders. */
-final class Shuffle {
+public final class Shuffle {
   private Shuffle() {}
 
   /** The numbers from 0 to {@code count} − 1 in a random order. */
-  static int[] order(SplittableRandom random, int count) {
+  public static int[] order(SplittableRandom random, int count) {
     int[] order = IntStream.range(0, count).toArray();
     for (int i = count - 1; i > 0; i--) {
       int other = random.nextInt(i + 1);

@@ -1,0 +1,161 @@
+package org.armci4j.testkit.conformance.threads;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.armci4j.RankFailedException;
+import org.armci4j.testkit.conformance.trial.Trial;
+
+/**
+ * Threads of one rank that work in rounds. The first difference, exception or stand-still of any of
+ * them ends the job, as the others would wait for that thread or go on with wrong data.
+ */
+final class Crew {
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
+  /** For the others to notice that one has failed, and to let go of their memory. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(3);
+
+  private final Trial trial;
+  private final Duration standStill;
+  private final List<Member> members = new ArrayList<>();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  /**
+   * @param standStill without the end of a round for so long, something is awaited that does not
+   *     come
+   */
+  Crew(Trial trial, Duration standStill) {
+    this.trial = trial;
+    this.standStill = standStill;
+  }
+
+  /** One thread and how far it has come. */
+  private static final class Member {
+    private final String name;
+    private final Trial own;
+    private Thread thread;
+    private volatile int round;
+
+    Member(String name, Trial own) {
+      this.name = name;
+      this.own = own;
+    }
+
+    String stack() {
+      return Arrays.stream(thread.getStackTrace())
+          .map(frame -> "\n    at " + frame)
+          .collect(Collectors.joining());
+    }
+  }
+
+  /**
+   * Adds a thread.
+   *
+   * @param name of the thread, in messages
+   * @param own where its work tells differences
+   * @param work made by the thread itself
+   */
+  void add(String name, Trial own, int rounds, Supplier<ThreadWork> work) {
+    Member member = new Member(name, own);
+    member.thread =
+        Thread.ofPlatform().daemon().name(name).unstarted(() -> run(member, rounds, work));
+    members.add(member);
+  }
+
+  private void run(Member member, int rounds, Supplier<ThreadWork> work) {
+    try {
+      ThreadWork step = work.get();
+      while (member.round < rounds && failure.get() == null) {
+        member.round++;
+        step.next();
+        requireNoDifference(member);
+      }
+      if (failure.get() == null) {
+        step.end();
+        requireNoDifference(member);
+      }
+    } catch (RankFailedException consequence) {
+      failure.compareAndSet(null, consequence);
+    } catch (Throwable e) {
+      fail(String.format(Locale.ROOT, "%s, round %d: %s", member.name, member.round, e), e);
+    }
+  }
+
+  private static void requireNoDifference(Member member) {
+    if (member.own.differences().count() > 0) {
+      throw new AssertionError(member.own.differences().toString().strip());
+    }
+  }
+
+  private void fail(String what, Throwable cause) {
+    String text =
+        String.format(
+            Locale.ROOT,
+            "rank %d, %s; to repeat: threads --seed %d --scale %s",
+            trial.rank(),
+            what,
+            trial.seed(),
+            trial.scale());
+    if (failure.compareAndSet(null, new AssertionError(text, cause))) {
+      trial.armci().abort(text);
+    }
+  }
+
+  /**
+   * Starts all and waits for them.
+   *
+   * @throws AssertionError for what the first one found
+   * @throws RankFailedException when another rank has failed
+   */
+  void run() throws InterruptedException {
+    members.forEach(member -> member.thread.start());
+    long rounds = -1;
+    long changedNanos = System.nanoTime();
+    while (isAnyAlive() && failure.get() == null) {
+      long seen = members.stream().mapToLong(member -> member.round).sum();
+      if (seen != rounds) {
+        rounds = seen;
+        changedNanos = System.nanoTime();
+      } else if (System.nanoTime() - changedNanos > standStill.toNanos()) {
+        fail("stands still: " + stacks(), null);
+      }
+      join(LOOK_EVERY);
+    }
+    if (failure.get() != null) {
+      join(END_LIMIT);
+      rethrow(failure.get());
+    }
+  }
+
+  private boolean isAnyAlive() {
+    return members.stream().anyMatch(member -> member.thread.isAlive());
+  }
+
+  /** Waits until all have ended, at most for a while. */
+  private void join(Duration limit) throws InterruptedException {
+    long deadlineNanos = System.nanoTime() + limit.toNanos();
+    for (Member member : members) {
+      member.thread.join(Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime())));
+    }
+  }
+
+  private String stacks() {
+    return members.stream()
+        .filter(member -> member.thread.isAlive())
+        .map(member -> "\n  " + member.name + ", round " + member.round + member.stack())
+        .collect(Collectors.joining());
+  }
+
+  private static void rethrow(Throwable thrown) {
+    if (thrown instanceof RankFailedException consequence) {
+      throw consequence;
+    }
+    throw (AssertionError) thrown;
+  }
+}

@@ -1,0 +1,29 @@
+package org.armci4j.testkit.conformance.threads;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Several kinds of work of one thread, in an order that is the same on all ranks. */
+final class MixedSteps implements ThreadWork {
+  private final SplittableRandom common;
+  private final List<ThreadWork> steps;
+
+  /**
+   * @param common draws the same on all ranks
+   * @param steps one that stands there twice is drawn twice as often
+   */
+  MixedSteps(SplittableRandom common, List<ThreadWork> steps) {
+    this.common = common;
+    this.steps = steps;
+  }
+
+  @Override
+  public void next() {
+    steps.get(common.nextInt(steps.size())).next();
+  }
+
+  @Override
+  public void end() {
+    steps.stream().distinct().forEach(ThreadWork::end);
+  }
+}

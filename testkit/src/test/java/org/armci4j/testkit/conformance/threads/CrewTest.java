@@ -1,0 +1,85 @@
+package org.armci4j.testkit.conformance.threads;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.armci4j.Armci;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.testkit.conformance.trial.Form;
+import org.armci4j.testkit.conformance.trial.Trial;
+import org.armci4j.testkit.harness.RankFailure;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Test;
+
+/** What a crew says of its threads' differences, exceptions and stand-stills. */
+class CrewTest {
+  private static final int ROUNDS = 5;
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  /** One thread of rank 1 works as is said, one of rank 0 waits for a word that never comes. */
+  private static void run(Armci armci, Duration standStill, Function<Trial, ThreadWork> work)
+      throws InterruptedException {
+    GlobalMemory memory = armci.allocate(Long.BYTES);
+    Trial trial = new Trial(armci, Form.BLOCKING, 42, 1);
+    Crew crew = new Crew(trial, standStill);
+    ThreadWork waits = () -> armci.waitUntil(memory, 0, Comparison.GE, 1);
+    boolean works = armci.rank() == 1;
+    crew.add("worker", trial, ROUNDS, () -> works ? work.apply(trial) : waits);
+    crew.run();
+  }
+
+  private static String said(Duration standStill, Function<Trial, ThreadWork> work) {
+    List<RankFailure> failures = RankThreads.of(2).failures(armci -> run(armci, standStill, work));
+    assertEquals(2, failures.size(), failures::toString);
+    return failures.stream()
+        .filter(failure -> failure.rank() == 1)
+        .map(failure -> failure.thrown().toString())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertSays(String expected, String said) {
+    assertTrue(said.contains(expected), said);
+    assertTrue(said.contains("; to repeat: threads --seed 42 --scale 1.0"), said);
+  }
+
+  @Test
+  void aDifferenceEndsTheJobAndIsNamed() {
+    int[] round = {0};
+    String said =
+        said(LONG, trial -> () -> trial.require(++round[0] < 3, () -> "wrong in " + round[0]));
+    assertSays("rank 1, worker, round 3: java.lang.AssertionError: rank 1: wrong in 3", said);
+  }
+
+  @Test
+  void anExceptionEndsTheJobAndIsNamed() {
+    String said =
+        said(
+            LONG,
+            _ -> {
+              throw new IllegalStateException("thrown");
+            });
+    assertSays("rank 1, worker, round 0: java.lang.IllegalStateException: thrown", said);
+  }
+
+  @Test
+  void aStandStillEndsTheJobAndShowsWhere() {
+    Object never = new Object();
+    String said = said(Duration.ofMillis(500), _ -> () -> waitFor(never));
+    assertTrue(said.contains("stands still"), said);
+  }
+
+  private static void waitFor(Object never) {
+    synchronized (never) {
+      try {
+        never.wait();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+}
