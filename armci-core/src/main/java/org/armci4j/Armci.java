@@ -1098,6 +1098,7 @@ public final class Armci implements AutoCloseable {
    */
   public void fence(int rank) {
     requireRank("fence", rank);
+    job.doOwnWork();
     transport.flush(rank);
   }
 
@@ -1117,6 +1118,7 @@ public final class Armci implements AutoCloseable {
    */
   public void fenceAll() {
     job.requireOpen("fenceAll");
+    job.doOwnWork();
     transport.flushAll();
   }
 

@@ -148,6 +148,7 @@ public final class Group implements AutoCloseable {
    */
   public void fence() {
     requireOpen("fence");
+    job.doOwnWork();
     for (int member : ranks) {
       job.transport().flush(member);
     }

@@ -41,6 +41,7 @@ import org.armci4j.kernel.Words;
 public final class Collectives implements AutoCloseable {
   private static final Reduction NOTHING = null;
 
+  private final Group group;
   private final Engine engine;
   private final Plan plan;
   private final CollectiveCalls<Void> calls;
@@ -52,7 +53,8 @@ public final class Collectives implements AutoCloseable {
   private final Elements oneLong;
   private final Elements oneDouble;
 
-  private Collectives(Engine engine, Plan plan) {
+  private Collectives(Group group, Engine engine, Plan plan) {
+    this.group = group;
     this.engine = engine;
     this.plan = plan;
     this.calls = calls(this::run);
@@ -114,7 +116,8 @@ public final class Collectives implements AutoCloseable {
     if (!group.isOf(armci)) {
       throw new ArmciException("collectives: the group is that of another runtime: " + group);
     }
-    return new Collectives(new Engine(armci, group, settings, checks), Plan.of(settings));
+    Group own = group.create(group.ranks());
+    return new Collectives(group, new Engine(armci, own, settings, checks), Plan.of(settings));
   }
 
   /**
@@ -138,7 +141,7 @@ public final class Collectives implements AutoCloseable {
   public Collectives using(Operation operation, String algorithm) {
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(algorithm, "algorithm");
-    return new Collectives(engine, plan.with(operation, algorithm));
+    return new Collectives(group, engine, plan.with(operation, algorithm));
   }
 
   /**
@@ -147,7 +150,7 @@ public final class Collectives implements AutoCloseable {
    * @return shares everything with this object; closing either closes both
    */
   public Collectives inAnyOrder() {
-    return new Collectives(engine, plan.inAnyOrder());
+    return new Collectives(group, engine, plan.inAnyOrder());
   }
 
   /**
@@ -173,11 +176,11 @@ public final class Collectives implements AutoCloseable {
    * @return whose members take part
    */
   public Group group() {
-    return engine.group();
+    return group;
   }
 
   private <R> CollectiveCalls<R> calls(CollectiveCalls.Submission<R> submit) {
-    return new CollectiveCalls<>(engine.group().rank(), engine.group().size(), submit);
+    return new CollectiveCalls<>(group.rank(), group.size(), submit);
   }
 
   private Void run(Shape shape, Elements source, Elements destination, Reduction reduction) {
@@ -555,6 +558,11 @@ public final class Collectives implements AutoCloseable {
    */
   @Override
   public void close() {
-    engine.close();
+    List<String> unseen = engine.close();
+    if (!unseen.isEmpty()) {
+      throw new ArmciException(
+          "close of %s by rank %d: nobody waited for %s; test or wait for every handle"
+              .formatted(group, group.worldRank(group.rank()), String.join(", ", unseen)));
+    }
   }
 }
