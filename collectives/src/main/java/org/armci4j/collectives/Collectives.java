@@ -18,7 +18,10 @@ import org.armci4j.kernel.Words;
  * Collective operations of a group of ranks. Every member makes the same calls in the same order,
  * one thread of it at a time, with the same operation, root, count, type and reduction. Roots,
  * counts and displacements name members by their places in the group, 0 to size − 1. Several
- * groups, and several objects of one group, may be at work at once.
+ * groups, and several objects of one group, may be at work at once: each object has buffers and a
+ * barrier of its own, so each may be used by another thread. To make an object ({@link #of}, {@link
+ * #checked}) and to close it are collective calls of the group: one thread of each member at a time
+ * makes them, in an order that all members share.
  *
  * <p>A call returns when this rank's part is done: its source may be changed and its destination is
  * complete. Only {@link #barrier} says anything about other ranks.
