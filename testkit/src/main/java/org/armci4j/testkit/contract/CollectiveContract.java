@@ -96,8 +96,8 @@ public final class CollectiveContract implements Contract {
         armci,
         (collectives, object) -> {
           for (int round = 0; round < times(ROUNDS); round++) {
-            new Calls(collectives, object, round, ELEMENTS).blocking();
-            new Calls(collectives, object, round, 5).blocking();
+            new ObjectRound(collectives, object, round, ELEMENTS).blocking();
+            new ObjectRound(collectives, object, round, 5).blocking();
           }
         });
   }
@@ -107,7 +107,8 @@ public final class CollectiveContract implements Contract {
         armci,
         (collectives, object) -> {
           for (int round = 0; round < times(ROUNDS); round++) {
-            new Calls(collectives, object, round, ELEMENTS).handles(collectives.nonblocking());
+            new ObjectRound(collectives, object, round, ELEMENTS)
+                .handles(collectives.nonblocking());
           }
         });
   }
@@ -132,7 +133,7 @@ public final class CollectiveContract implements Contract {
   }
 
   /** Calls of one object in one round, each with what it must come to. */
-  private static final class Calls {
+  private static final class ObjectRound {
     private final Collectives collectives;
     private final int size;
     private final int place;
@@ -142,7 +143,7 @@ public final class CollectiveContract implements Contract {
     private final int part;
     private final String where;
 
-    Calls(Collectives collectives, int object, int round, int count) {
+    ObjectRound(Collectives collectives, int object, int round, int count) {
       Group group = collectives.group();
       this.collectives = collectives;
       this.size = group.size();
