@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
-import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -18,16 +17,16 @@ import org.armci4j.waiting.Release;
  * give or reach a block, every rank throws the same exception and nothing stays allocated.
  */
 final class Allocator {
-  private final Bootstrap bootstrap;
+  private final int rank;
+  private final Exchanges exchanges;
   private final Transport transport;
   private final Tickets transfers;
-  private final long timeoutNanos;
 
-  Allocator(Bootstrap bootstrap, Transport transport, Tickets transfers, long timeoutNanos) {
-    this.bootstrap = bootstrap;
+  Allocator(int rank, Exchanges exchanges, Transport transport, Tickets transfers) {
+    this.rank = rank;
+    this.exchanges = exchanges;
     this.transport = transport;
     this.transfers = transfers;
-    this.timeoutNanos = timeoutNanos;
   }
 
   /**
@@ -58,7 +57,7 @@ final class Allocator {
       Answer own = Answer.block(sizeBytes, offer.descriptor());
       List<Answer> answers = exchange("allocate " + name, members, own);
       RemoteBlock[] blocks = attachAll(name, members, answers);
-      return new GlobalMemory(name, bootstrap.rank(), origin, transfers, blocks);
+      return new GlobalMemory(name, rank, origin, transfers, blocks);
     }
   }
 
@@ -75,7 +74,7 @@ final class Allocator {
 
   /** The blocks by rank of the job, with null for ranks that are no members. */
   private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers) {
-    RemoteBlock[] blocks = new RemoteBlock[bootstrap.size()];
+    RemoteBlock[] blocks = new RemoteBlock[transfers.ranks()];
     Answer own = Answer.block(0, new byte[0]);
     boolean done = false;
     try {
@@ -100,7 +99,7 @@ final class Allocator {
 
   /** Gives this rank's answer and takes everyone's; an error of any member becomes everyone's. */
   private List<Answer> exchange(String key, int[] members, Answer own) {
-    List<byte[]> raw = bootstrap.exchange(key, members, own.encode(), timeoutNanos);
+    List<byte[]> raw = exchanges.exchange(key, members, own.encode());
     List<Answer> answers = raw.stream().map(Answer::decode).toList();
     for (int i = 0; i < members.length; i++) {
       answers.get(i).requireBlock(members[i]);

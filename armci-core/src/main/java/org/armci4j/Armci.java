@@ -52,7 +52,9 @@ import org.armci4j.waiting.Waiter;
  * <p><b>Progress.</b> No operation needs the target to call anything.
  *
  * <p><b>Threads.</b> Any thread may call. The collective calls ({@link #allocate}, {@link #free},
- * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks.
+ * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks;
+ * so are those that make and close groups, mutexes, events, calls and collectives. Threads that
+ * need barriers and memory independently of each other use a {@link Group} each.
  *
  * <p><b>Errors.</b> Every argument is checked before anything is moved. A null argument is a {@link
  * NullPointerException} whose message is the parameter's name; any other wrong one is an {@link
@@ -1099,6 +1101,7 @@ public final class Armci implements AutoCloseable {
    */
   public void fence(int rank) {
     requireRank("fence", rank);
+    job.doOwnWork();
     transport.flush(rank);
   }
 
@@ -1118,6 +1121,7 @@ public final class Armci implements AutoCloseable {
    */
   public void fenceAll() {
     job.requireOpen("fenceAll");
+    job.doOwnWork();
     transport.flushAll();
   }
 

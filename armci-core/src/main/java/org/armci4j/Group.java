@@ -21,7 +21,10 @@ import org.armci4j.waiting.ShortWork;
  * and what {@link #split} orders by.
  *
  * <p>Collective calls of one group are made by one thread of each member at a time, in the same
- * order by all members. Different groups may be at work at once.
+ * order by all members: they meet in that order. So do the calls that make and close what the group
+ * has in common: its memory, further groups, collectives, and for the group of all ranks mutexes,
+ * events and calls. Different groups may be at work at once; {@link #create} with the same ranks
+ * makes one for another thread.
  *
  * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.
  */
@@ -187,6 +190,7 @@ public final class Group implements AutoCloseable {
    */
   public void fence() {
     requireOpen("fence");
+    job.doOwnWork();
     for (int member : ranks) {
       job.transport().flush(member);
     }

@@ -47,8 +47,8 @@ final class Job implements AutoCloseable {
   private final Waiter operationWaiter;
   private final Waiter helperWaiter;
   private final Tickets transfers;
+  private final Exchanges exchanges;
   private final Allocator allocator;
-  private final long timeoutNanos;
   private final Group world;
   private final Signals signals;
   private final HostDomains domains;
@@ -61,6 +61,9 @@ final class Job implements AutoCloseable {
 
   /** What libraries keep for this runtime; in the order in which they were made. */
   private final Map<Class<?>, Companion> companions = new LinkedHashMap<>();
+
+  /** The same for waits, which look at them without a lock. */
+  private volatile Companion[] companionList = {};
 
   /** How long free and close wait for copies that other threads are making. */
   private static final long RELEASE_NANOS = 2_000_000_000L;
@@ -76,9 +79,9 @@ final class Job implements AutoCloseable {
   private Job(Bootstrap bootstrap, Settings settings) {
     this.bootstrap = bootstrap;
     this.settings = settings;
-    this.timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
+    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
     int[] everyone = IntStream.range(0, size()).toArray();
-    List<byte[]> answers = exchangePlaces(everyone);
+    List<byte[]> answers = exchangePlaces(everyone, timeoutNanos);
     List<Place> places = answers.stream().map(Job::decodePlace).toList();
     this.number = ByteBuffer.wrap(answers.getFirst()).getLong();
     this.domains = new HostDomains(places, rank());
@@ -86,8 +89,10 @@ final class Job implements AutoCloseable {
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
     // One lambda for all that are alike: an archive of classes keeps one of them.
     BooleanSupplier progress = transport::progress;
+    BooleanSupplier ownWork = this::doOwnWork;
     this.waiter =
-        new Waiter(bootstrap, transport::serve, transport.doorbell(), policy, bootstrap.waits());
+        new Waiter(bootstrap, transport::serve, transport.doorbell(), policy, bootstrap.waits())
+            .withOwnWork(ownWork);
     this.operationWaiter = waiter.forOperations();
     this.helperWaiter =
         new Waiter(
@@ -96,9 +101,11 @@ final class Job implements AutoCloseable {
             transport.helperDoorbell(),
             policy.forHelper(),
             new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
-    this.transfers = new Tickets(rank(), size(), transport, transferWaiter(progress, policy));
+    Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
+    this.transfers = new Tickets(rank(), size(), transport, transferWaiter);
     bootstrap.waits().addPart(transport::underWay);
-    this.allocator = new Allocator(bootstrap, transport, transfers, timeoutNanos);
+    this.exchanges = new Exchanges(bootstrap, waiter, ownWork, timeoutNanos);
+    this.allocator = new Allocator(rank(), exchanges, transport, transfers);
     this.world = Group.world(this);
     this.signals = new Signals(world, waiter, transfers);
     bootstrap.onFailure(this::wakeAll);
@@ -158,7 +165,7 @@ final class Job implements AutoCloseable {
     return "armci-linger-" + rank;
   }
 
-  private List<byte[]> exchangePlaces(int[] everyone) {
+  private List<byte[]> exchangePlaces(int[] everyone, long timeoutNanos) {
     byte[] host = bootstrap.hostId().getBytes(StandardCharsets.UTF_8);
     byte[] mine =
         ByteBuffer.allocate(2 * Long.BYTES + host.length)
@@ -249,7 +256,7 @@ final class Job implements AutoCloseable {
   /** A small collective among some ranks; each gives bytes and takes everyone's. */
   List<byte[]> exchange(String key, int[] members, byte[] mine) {
     requireOpen(key);
-    return translated(key, () -> bootstrap.exchange(key, members, mine, timeoutNanos));
+    return translated(key, () -> exchanges.exchange(key, members, mine));
   }
 
   /** Tells the others that this rank will not come to an exchange of a folder. */
@@ -375,14 +382,30 @@ final class Job implements AutoCloseable {
   <T extends Companion> T companion(Class<T> kind, Supplier<T> make) {
     synchronized (companions) {
       requireOpen("companion");
-      return kind.cast(companions.computeIfAbsent(kind, _ -> make.get()));
+      T companion = kind.cast(companions.computeIfAbsent(kind, _ -> make.get()));
+      listCompanions();
+      return companion;
     }
+  }
+
+  private void listCompanions() {
+    companionList = companions.values().toArray(Companion[]::new);
+  }
+
+  /** Does what the calling thread alone can do; whether more of that is to come. */
+  boolean doOwnWork() {
+    boolean more = false;
+    for (Companion companion : companionList) {
+      more |= companion.doOwnWork();
+    }
+    return more;
   }
 
   private void closeCompanions() {
     synchronized (companions) {
       companions.values().forEach(Companion::close);
       companions.clear();
+      listCompanions();
     }
   }
 

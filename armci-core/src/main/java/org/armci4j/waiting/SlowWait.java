@@ -13,6 +13,9 @@ final class SlowWait<S> implements AutoCloseable {
   /** Only waits that last longer are posted for reports: the others pay nothing. */
   private static final long POST_AFTER_NANOS = 10_000_000;
 
+  /** The longest sleep of a thread that has work of its own: nobody rings for that. */
+  private static final long OWN_WORK_NAP_NANOS = 100_000;
+
   private final Waiter waiter;
   private final Condition<S> condition;
   private final S subject;
@@ -60,6 +63,7 @@ final class SlowWait<S> implements AutoCloseable {
   @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
   void pause() {
     waiter.requireGoingOn(what);
+    boolean hasOwnWork = waiter.doOwnWork();
     if (!announced && waiter.progress()) {
       return;
     }
@@ -81,7 +85,8 @@ final class SlowWait<S> implements AutoCloseable {
       announced = true; // The wait looks once more before it comes back here to park.
     } else {
       long leftNanos = timeoutNanos - waitedNanos;
-      waiter.doorbell().park(ticket, Math.min(policy.maxParkNanos(), leftNanos));
+      long longest = hasOwnWork ? OWN_WORK_NAP_NANOS : policy.maxParkNanos();
+      waiter.doorbell().park(ticket, Math.min(longest, leftNanos));
       retract();
     }
   }

@@ -45,6 +45,7 @@ public final class Waiter {
 
   private final Bootstrap bootstrap;
   private final BooleanSupplier progress;
+  private final BooleanSupplier ownWork;
   private final Doorbell doorbell;
   private final WaitPolicy policy;
   private final WaitBoard board;
@@ -77,8 +78,19 @@ public final class Waiter {
       Doorbell doorbell,
       WaitPolicy policy,
       WaitBoard board) {
+    this(bootstrap, progress, () -> false, doorbell, policy, board);
+  }
+
+  private Waiter(
+      Bootstrap bootstrap,
+      BooleanSupplier progress,
+      BooleanSupplier ownWork,
+      Doorbell doorbell,
+      WaitPolicy policy,
+      WaitBoard board) {
     this.bootstrap = bootstrap;
     this.progress = progress;
+    this.ownWork = ownWork;
     this.doorbell = doorbell;
     this.policy = policy;
     this.board = board;
@@ -120,7 +132,19 @@ public final class Waiter {
    * @return a waiter with the same bell and board
    */
   public Waiter forOperations() {
-    return new Waiter(bootstrap, progress, doorbell, policy.forOperations(), board);
+    return new Waiter(bootstrap, progress, ownWork, doorbell, policy.forOperations(), board);
+  }
+
+  /**
+   * The same for threads that may have work which they alone can do, as its memory is confined to
+   * them: each of their waits moves it on.
+   *
+   * @param work does what the calling thread alone can, without a wait; tells whether more of that
+   *     is to come, so that the wait does not sleep for long
+   * @return a waiter with the same bell and board
+   */
+  public Waiter withOwnWork(BooleanSupplier work) {
+    return new Waiter(bootstrap, progress, work, doorbell, policy, board);
   }
 
   /**
@@ -177,6 +201,11 @@ public final class Waiter {
 
   boolean progress() {
     return progress.getAsBoolean();
+  }
+
+  /** Does what this thread alone can; whether more of that is to come. */
+  boolean doOwnWork() {
+    return ownWork.getAsBoolean();
   }
 
   /**
@@ -266,6 +295,7 @@ public final class Waiter {
     if (ShortWork.isRunning()) {
       throw ShortWork.refusal(condition.describe(name, first, second));
     }
+    doOwnWork(); // also where the wait ends within its spins: a program may wait so in a loop
     int limit = spins;
     int look = 0;
     SlowWait<S> slow = null;
@@ -300,6 +330,7 @@ public final class Waiter {
   /** Lets other ranks of this core run, or moves this rank's own transfers on. */
   @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
   private void giveWay() {
+    doOwnWork();
     if (!progress() && !doorbell.doze()) {
       Thread.yield();
     }

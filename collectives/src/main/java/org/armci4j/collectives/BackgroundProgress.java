@@ -98,6 +98,16 @@ final class BackgroundProgress implements Companion {
     return turn;
   }
 
+  /** Moves on what the driving thread cannot: operations on memory confined to the caller. */
+  @Override
+  public boolean doOwnWork() {
+    boolean more = false;
+    for (Lanes lanes : all) {
+      more |= lanes.progressConfined();
+    }
+    return more;
+  }
+
   /** Something is under way: the thread looks after it from now on. */
   void awake() {
     Thread driver = thread;

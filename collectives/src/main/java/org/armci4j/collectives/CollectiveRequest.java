@@ -64,6 +64,16 @@ final class CollectiveRequest extends OperationHandle {
     return call;
   }
 
+  /** Whether one thread alone reaches its memory. */
+  boolean isConfined() {
+    return call.isConfined();
+  }
+
+  /** Whether that is this thread. */
+  boolean isOwn() {
+    return isConfined() && call.isReachable();
+  }
+
   boolean isUnderWay() {
     return underWay;
   }

@@ -19,7 +19,10 @@ import org.armci4j.waiting.ShortWork;
  * Collective operations of a group of ranks. Every member makes the same calls in the same order,
  * one thread of it at a time, with the same operation, root, count, type and reduction. Roots,
  * counts and displacements name members by their places in the group, 0 to size − 1. Several
- * groups, and several objects of one group, may be at work at once.
+ * groups, and several objects of one group, may be at work at once: each object has buffers and a
+ * barrier of its own, so each may be used by another thread. To make an object ({@link #of}, {@link
+ * #checked}) and to close it are collective calls of the group: one thread of each member at a time
+ * makes them, in an order that all members share.
  *
  * <p>A call returns when this rank's part is done: its source may be changed and its destination is
  * complete. Only {@link #barrier} says anything about other ranks.
@@ -44,6 +47,7 @@ import org.armci4j.waiting.ShortWork;
 public final class Collectives implements AutoCloseable {
   private static final Reduction NOTHING = null;
 
+  private final Group group;
   private final Engine engine;
   private final Plan plan;
   private final CollectiveCalls<Void> calls;
@@ -55,7 +59,8 @@ public final class Collectives implements AutoCloseable {
   private final Elements oneLong;
   private final Elements oneDouble;
 
-  private Collectives(Engine engine, Plan plan) {
+  private Collectives(Group group, Engine engine, Plan plan) {
+    this.group = group;
     this.engine = engine;
     this.plan = plan;
     this.calls = calls(this::run);
@@ -118,7 +123,8 @@ public final class Collectives implements AutoCloseable {
     if (!group.isOf(armci)) {
       throw new ArmciException("collectives: the group is that of another runtime: " + group);
     }
-    return new Collectives(new Engine(armci, group, settings, checks), Plan.of(settings));
+    Group own = group.create(group.ranks());
+    return new Collectives(group, new Engine(armci, own, settings, checks), Plan.of(settings));
   }
 
   /**
@@ -142,7 +148,7 @@ public final class Collectives implements AutoCloseable {
   public Collectives using(Operation operation, String algorithm) {
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(algorithm, "algorithm");
-    return new Collectives(engine, plan.with(operation, algorithm));
+    return new Collectives(group, engine, plan.with(operation, algorithm));
   }
 
   /**
@@ -151,7 +157,7 @@ public final class Collectives implements AutoCloseable {
    * @return shares everything with this object; closing either closes both
    */
   public Collectives inAnyOrder() {
-    return new Collectives(engine, plan.inAnyOrder());
+    return new Collectives(group, engine, plan.inAnyOrder());
   }
 
   /**
@@ -177,11 +183,11 @@ public final class Collectives implements AutoCloseable {
    * @return whose members take part
    */
   public Group group() {
-    return engine.group();
+    return group;
   }
 
   private <R> CollectiveCalls<R> calls(CollectiveCalls.Submission<R> submit) {
-    return new CollectiveCalls<>(engine.group().rank(), engine.group().size(), submit);
+    return new CollectiveCalls<>(group.rank(), group.size(), submit);
   }
 
   private Void run(Shape shape, Elements source, Elements destination, Reduction reduction) {
@@ -559,6 +565,11 @@ public final class Collectives implements AutoCloseable {
    */
   @Override
   public void close() {
-    engine.close();
+    List<String> unseen = engine.close();
+    if (!unseen.isEmpty()) {
+      throw new ArmciException(
+          "close of %s by rank %d: nobody waited for %s; test or wait for every handle"
+              .formatted(group, group.worldRank(group.rank()), String.join(", ", unseen)));
+    }
   }
 }

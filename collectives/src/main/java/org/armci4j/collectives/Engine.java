@@ -29,7 +29,7 @@ import org.armci4j.waiting.ShortWork;
  * algorithm, and runs it. It allocates memory at the first call that needs it, which is the same
  * call on all ranks.
  */
-final class Engine implements AutoCloseable {
+final class Engine {
   private static final int KEPT_SCHEDULES = 64;
 
   private final Armci armci;
@@ -56,6 +56,12 @@ final class Engine implements AutoCloseable {
 
   private volatile boolean closed;
 
+  /**
+   * Collective over the group.
+   *
+   * @param group one that nothing else uses, so that its calls and allocations follow each other as
+   *     this object's do; closing this closes it
+   */
   Engine(Armci armci, Group group, Settings settings, boolean checks) {
     LogGP machine = MachineAgreement.of(armci, group, settings);
     this.byCost = machine == null ? null : new CostSelection(machine, group.size());
@@ -66,13 +72,13 @@ final class Engine implements AutoCloseable {
     this.levels = isDirect() ? null : HostLevels.where(armci, group, settings);
   }
 
+  Group group() {
+    return group;
+  }
+
   /** Whether all members reach each other's memory. */
   boolean isDirect() {
     return direct != null;
-  }
-
-  Group group() {
-    return group;
   }
 
   /**
@@ -318,11 +324,15 @@ final class Engine implements AutoCloseable {
     execution.await();
   }
 
-  @Override
-  public void close() {
+  /**
+   * Ends all. Collective over the group.
+   *
+   * @return the nonblocking calls of which nobody has seen the end, in words
+   */
+  List<String> close() {
     ShortWork.refuse("close");
     if (closed || armci.isClosed()) {
-      return;
+      return List.of();
     }
     closed = true;
     List<String> unseen = lanes == null ? List.of() : lanes.end();
@@ -339,10 +349,7 @@ final class Engine implements AutoCloseable {
     if (check != null) {
       check.close();
     }
-    if (!unseen.isEmpty()) {
-      throw new ArmciException(
-          "close of %s by rank %d: nobody waited for %s; test or wait for every handle"
-              .formatted(group, armci.rank(), String.join(", ", unseen)));
-    }
+    group.close();
+    return unseen;
   }
 }

@@ -41,12 +41,9 @@ final class HostLevels implements AutoCloseable {
   private static final int PACKED_RANKS = 4;
 
   private final HostGrid grid;
-  private final Group hostGroup;
   private final Engine hostEngine;
 
-  /** Those of this rank's column; null where it is in none. */
-  private final Group columnGroup;
-
+  /** Of this rank's column; null where it is in none. */
   private final Engine columnEngine;
 
   private final LevelMoves moves;
@@ -64,11 +61,9 @@ final class HostLevels implements AutoCloseable {
 
   private HostLevels(Armci armci, Group group, HostGrid grid, Settings settings) {
     this.grid = grid;
-    this.hostGroup = group.create(worldRanks(group, grid.hosts().get(grid.host())));
-    this.hostEngine = new Engine(armci, hostGroup, settings, false);
-    this.columnGroup =
-        grid.isInColumn() ? group.create(worldRanks(group, grid.column(grid.index()))) : null;
-    this.columnEngine = grid.isInColumn() ? new Engine(armci, columnGroup, settings, false) : null;
+    this.hostEngine = engine(armci, group, grid.hosts().get(grid.host()), settings);
+    this.columnEngine =
+        grid.isInColumn() ? engine(armci, group, grid.column(grid.index()), settings) : null;
     this.moves = new LevelMoves(grid);
     this.reductions = new LevelReductions(grid, moves);
     this.chain = new LevelChain(grid, moves);
@@ -79,8 +74,9 @@ final class HostLevels implements AutoCloseable {
         LeaderChoice.leastBytes(settings.get(CollectivesSettings.LEADER_BYTES), spare);
   }
 
-  private static int[] worldRanks(Group group, int[] places) {
-    return Arrays.stream(places).map(group::worldRank).toArray();
+  private static Engine engine(Armci armci, Group group, int[] places, Settings settings) {
+    int[] ranks = Arrays.stream(places).map(group::worldRank).toArray();
+    return new Engine(armci, group.create(ranks), settings, false);
   }
 
   /**
@@ -276,9 +272,7 @@ final class HostLevels implements AutoCloseable {
   public void close() {
     if (columnEngine != null) {
       columnEngine.close();
-      columnGroup.close();
     }
     hostEngine.close();
-    hostGroup.close();
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.collectives;
 
 import java.util.ArrayDeque;
+import java.util.function.Predicate;
 import org.armci4j.ArmciException;
 import org.armci4j.collectives.check.CallCheck;
 
@@ -55,6 +56,11 @@ final class Lane {
 
   boolean isIdle() {
     return first == null;
+  }
+
+  /** Whether one that has not ended is such. */
+  boolean has(Predicate<CollectiveRequest> what) {
+    return first != null && (what.test(first) || waiting.stream().anyMatch(what));
   }
 
   /** A number that rises whenever something was done. */

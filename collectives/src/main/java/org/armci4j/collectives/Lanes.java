@@ -52,6 +52,9 @@ final class Lanes {
   /** How many have not ended; written under the lock. */
   private final AtomicInteger underWay = new AtomicInteger();
 
+  /** Whether memory of some of these is confined to a thread; written under the lock. */
+  private volatile boolean confined;
+
   /**
    * Collective over the group.
    *
@@ -103,6 +106,9 @@ final class Lanes {
       next = next + 1 == lanes.length ? 0 : next + 1;
       lane.add(request);
       count(1 - lane.progress());
+      if (request.isUnderWay() && request.isConfined()) {
+        confined = true;
+      }
     } finally {
       lock.release();
     }
@@ -159,6 +165,35 @@ final class Lanes {
       }
       count(-over);
       return over > 0 || moves() != before ? Turn.DONE : Turn.NOTHING;
+    } finally {
+      lock.release();
+    }
+  }
+
+  /**
+   * Moves on what other threads than the calling one cannot, as its memory is confined.
+   *
+   * @return whether more of that is to come
+   */
+  boolean progressConfined() {
+    if (!confined) {
+      return false;
+    }
+    if (!lock.tryTake()) {
+      return true; // perhaps a thread that does not reach that memory
+    }
+    try {
+      boolean more = false;
+      boolean any = false;
+      for (Lane lane : lanes) {
+        if (lane.has(CollectiveRequest::isConfined)) {
+          count(-lane.progress());
+          any |= lane.has(CollectiveRequest::isConfined);
+          more |= lane.has(CollectiveRequest::isOwn);
+        }
+      }
+      confined = any;
+      return more;
     } finally {
       lock.release();
     }

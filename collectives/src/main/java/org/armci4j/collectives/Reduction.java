@@ -28,10 +28,18 @@ public final class Reduction {
   /** The largest value. */
   public static final Reduction MAX = new Reduction(Operator.MAX);
 
-  /** Of indexed elements the one with the smallest value, of equal ones that of lowest index. */
+  /**
+   * Of indexed elements the one with the smallest value, of equal ones that of lowest index. As
+   * with {@link Math#min(double, double)} a NaN is chosen before any number, and −0.0 before 0.0;
+   * all NaNs are equal.
+   */
   public static final Reduction MIN_LOC = new Reduction(Operator.MIN_LOC);
 
-  /** Of indexed elements the one with the largest value, of equal ones that of lowest index. */
+  /**
+   * Of indexed elements the one with the largest value, of equal ones that of lowest index. As with
+   * {@link Math#max(double, double)} a NaN is chosen before any number, and 0.0 before −0.0; all
+   * NaNs are equal.
+   */
   public static final Reduction MAX_LOC = new Reduction(Operator.MAX_LOC);
 
   /** Whether all are true. */

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.ArmciException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -83,6 +84,49 @@ class ReductionTest {
         combiner.combine(left, 4, right, 4, left, 4, count);
         assertArrayEquals(expected, bytes(left, expected.length), what);
       }
+    }
+  }
+
+  /** NaN is the smallest and the largest, −0.0 is less than 0.0; of equal ones the lowest index. */
+  @Test
+  void locationsAreChosenAsMathDoes() {
+    double[] values = {Double.NaN, Double.NEGATIVE_INFINITY, -1, -0.0, 0.0, 1, Double.NaN};
+    for (double left : values) {
+      for (double right : values) {
+        for (long leftIndex = 0; leftIndex < 3; leftIndex++) {
+          checkLocation(Reduction.MIN_LOC, Math.min(left, right), left, leftIndex, right);
+          checkLocation(Reduction.MAX_LOC, Math.max(left, right), left, leftIndex, right);
+        }
+      }
+    }
+  }
+
+  /** The right operand has index 1. */
+  private static void checkLocation(
+      Reduction reduction, double chosen, double left, long leftIndex, double right) {
+    boolean takesLeft = Double.compare(chosen, left) == 0;
+    boolean takesRight = Double.compare(chosen, right) == 0;
+    long index = takesLeft && takesRight ? Math.min(leftIndex, 1) : takesLeft ? leftIndex : 1;
+    String what = reduction + " of " + left + " at " + leftIndex + " and " + right + " at 1";
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment doubles = arena.allocate(48, 8);
+      doubles.set(JAVA_DOUBLE_UNALIGNED, 0, left);
+      doubles.set(JAVA_LONG_UNALIGNED, 8, leftIndex);
+      doubles.set(JAVA_DOUBLE_UNALIGNED, 16, right);
+      doubles.set(JAVA_LONG_UNALIGNED, 24, 1);
+      reduction
+          .combiner(ElementType.INDEXED_DOUBLE)
+          .combine(doubles, 0, doubles, 16, doubles, 32, 1);
+      assertEquals(chosen, doubles.get(JAVA_DOUBLE_UNALIGNED, 32), what);
+      assertEquals(index, doubles.get(JAVA_LONG_UNALIGNED, 40), what);
+      MemorySegment floats = arena.allocate(24, 8);
+      floats.set(JAVA_FLOAT_UNALIGNED, 0, (float) left);
+      floats.set(JAVA_INT_UNALIGNED, 4, (int) leftIndex);
+      floats.set(JAVA_FLOAT_UNALIGNED, 8, (float) right);
+      floats.set(JAVA_INT_UNALIGNED, 12, 1);
+      reduction.combiner(ElementType.INDEXED_FLOAT).combine(floats, 0, floats, 8, floats, 16, 1);
+      assertEquals((float) chosen, floats.get(JAVA_FLOAT_UNALIGNED, 16), what);
+      assertEquals(index, floats.get(JAVA_INT_UNALIGNED, 20), what);
     }
   }
 

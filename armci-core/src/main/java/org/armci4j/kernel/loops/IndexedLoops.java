@@ -54,10 +54,17 @@ final class IndexedLoops implements Loops {
     if (ELEMENT == Element.INDEXED_LONG) {
       return Long.compare(left.get(JAVA_LONG_UNALIGNED, l), right.get(JAVA_LONG_UNALIGNED, r));
     }
-    if (ELEMENT == Element.INDEXED_FLOAT) {
-      return Float.compare(left.get(JAVA_FLOAT_UNALIGNED, l), right.get(JAVA_FLOAT_UNALIGNED, r));
-    }
-    return Double.compare(left.get(JAVA_DOUBLE_UNALIGNED, l), right.get(JAVA_DOUBLE_UNALIGNED, r));
+    return ELEMENT == Element.INDEXED_FLOAT
+        ? compare(left.get(JAVA_FLOAT_UNALIGNED, l), right.get(JAVA_FLOAT_UNALIGNED, r))
+        : compare(left.get(JAVA_DOUBLE_UNALIGNED, l), right.get(JAVA_DOUBLE_UNALIGNED, r));
+  }
+
+  /** As {@link Math#min} and max choose: {@link Double#compare} has a NaN as the largest always. */
+  private static int compare(double left, double right) {
+    boolean isNumber = !Double.isNaN(left) && !Double.isNaN(right);
+    return !SMALLEST || isNumber
+        ? Double.compare(left, right)
+        : Boolean.compare(Double.isNaN(right), Double.isNaN(left));
   }
 
   /** An index, or the bits of a value: both halves of a pair are of one size. */

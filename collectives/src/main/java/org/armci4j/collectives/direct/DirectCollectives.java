@@ -71,7 +71,7 @@ public final class DirectCollectives implements AutoCloseable {
    * Collective.
    */
   public DirectLane newLane() {
-    SlotBoards own = SlotBoards.where(armci, group).withLarge();
+    SlotBoards own = SlotBoards.where(armci, group).withAll();
     copies.areAllowed(); // found out now, as that waits for the others
     PublishedBuffers buffers = new PublishedBuffers(group, own.tiny(), copies);
     SingleCopy straight = new SingleCopy(buffers, group.size(), group.rank(), choice);

@@ -20,14 +20,13 @@ final class SlotBoards implements AutoCloseable {
   private final Armci armci;
   private final Group group;
   private final Reductions tiny;
-  private final Reductions small;
+  private Reductions small;
   private Reductions large;
 
   private SlotBoards(Armci armci, Group group, EpochBoard tiny) {
     this.armci = armci;
     this.group = group;
     this.tiny = new Reductions(tiny);
-    this.small = new Reductions(new EpochBoard(armci, group, SMALL_SLOTS, SMALL_BYTES, false));
   }
 
   /** Those of a group, or null where its ranks do not reach each other's memory. Collective. */
@@ -45,21 +44,37 @@ final class SlotBoards implements AutoCloseable {
     return tiny.board();
   }
 
-  /** Makes what long messages need, if it is not there. Collective. */
-  SlotBoards withLarge() {
-    if (large == null) {
-      large = new Reductions(new EpochBoard(armci, group, LARGE_SLOTS, LARGE_BYTES, true));
-    }
+  /** Makes what longer messages need, if it is not there. Collective. */
+  SlotBoards withAll() {
+    small();
+    large();
     return this;
   }
 
-  /** Where a call goes. Collective the first time that it is a long one. */
+  private Reductions small() {
+    if (small == null) {
+      small = new Reductions(new EpochBoard(armci, group, SMALL_SLOTS, SMALL_BYTES, false));
+    }
+    return small;
+  }
+
+  private Reductions large() {
+    if (large == null) {
+      large = new Reductions(new EpochBoard(armci, group, LARGE_SLOTS, LARGE_BYTES, true));
+    }
+    return large;
+  }
+
+  /**
+   * Where a call goes. Collective the first time that it goes to a board which is not there yet:
+   * all ranks make the same calls, and nothing but these boards' object allocates in their group.
+   */
   Reductions of(Shape shape) {
     long bytes = publishedBytes(shape);
     if (bytes <= TINY_BYTES) {
       return tiny;
     }
-    return bytes <= SMALL_BYTES ? small : withLarge().large;
+    return bytes <= SMALL_BYTES ? small() : large();
   }
 
   /** How much a rank publishes. */
@@ -73,7 +88,9 @@ final class SlotBoards implements AutoCloseable {
   @Override
   public void close() {
     tiny.board().close();
-    small.board().close();
+    if (small != null) {
+      small.board().close();
+    }
     if (large != null) {
       large.board().close();
     }

@@ -25,6 +25,7 @@ public final class Contracts {
         new AtomicContract(),
         new SynchronizationContract(),
         new GroupContract(),
+        new CollectiveContract(scale),
         new LitmusContract(scale),
         new EventContract(scale),
         new CallContract(scale),

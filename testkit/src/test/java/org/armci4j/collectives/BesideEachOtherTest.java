@@ -1,0 +1,36 @@
+package org.armci4j.collectives;
+
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.util.stream.Stream;
+import org.armci4j.ArmciSettings;
+import org.armci4j.testkit.contract.CollectiveContract;
+import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.ucx.UcxJobs;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The contract of collectives over networks; in memory {@code ContractInThreadsTest} and {@code
+ * ContractInProcessesTest} have it.
+ */
+class BesideEachOtherTest {
+  private static final double SCALE = 0.5;
+
+  @TestFactory
+  Stream<DynamicTest> fake() {
+    return tests(RankThreads.of(3).over("fake").with(ArmciSettings.SHM_RESERVE, false));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> ucx() {
+    UcxJobs.requireUcx();
+    return tests(UcxJobs.threads(2));
+  }
+
+  private static Stream<DynamicTest> tests(RankThreads job) {
+    return new CollectiveContract(SCALE)
+        .checks().entrySet().stream()
+            .map(check -> dynamicTest(check.getKey(), () -> job.run(check.getValue())));
+  }
+}
