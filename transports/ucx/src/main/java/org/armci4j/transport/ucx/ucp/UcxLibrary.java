@@ -115,7 +115,8 @@ public final class UcxLibrary {
     return transfers;
   }
 
-  PosixCalls posix() {
+  /** What is needed of the C library. */
+  public PosixCalls posix() {
     return posix;
   }
 }
