@@ -26,11 +26,7 @@ public final class StrangerProbe {
       MemorySegment own = memory.local();
       writeToAll(armci, memory);
       System.out.printf(
-          Locale.ROOT,
-          "at %d %d %d%n",
-          armci.rank(),
-          ProcessHandle.current().pid(),
-          own.address());
+          Locale.ROOT, "at %d %d %d%n", armci.rank(), ProcessHandle.current().pid(), own.address());
       if (armci.rank() == 0) {
         new Scanner(System.in).nextLine();
       }
@@ -39,8 +35,8 @@ public final class StrangerProbe {
       for (int i = 0; i < SIZE_BYTES; i++) {
         written += own.get(ValueLayout.JAVA_BYTE, i) == 0 ? 0 : 1;
       }
-      writeToAll(armci, memory);
       armci.barrier();
+      writeToAll(armci, memory);
       long count = own.get(ValueLayout.JAVA_LONG, COUNT_AT);
       System.out.printf(
           Locale.ROOT,

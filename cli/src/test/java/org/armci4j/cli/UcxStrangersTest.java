@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Somebody in a third network namespace, the test, who reaches the ranks of two others and speaks as
- * UCX does: writes nothing into them.
+ * Somebody in a third network namespace, the test, who reaches the ranks of two others and speaks
+ * as UCX does: writes nothing into them.
  */
 class UcxStrangersTest {
   /** Jobs in whose start a stranger tries to be: it may come too late. */
@@ -202,8 +202,7 @@ class UcxStrangersTest {
       job.await(() -> strangers.stream().anyMatch(UcxStranger::hasWritten));
       job.input("look\n");
       assertEquals(0, job.exitCode(), job::toString);
-      assertTrue(
-          job.output().contains(found(0, StrangerProbe.SIZE_BYTES)), job::toString);
+      assertTrue(job.output().contains(found(0, StrangerProbe.SIZE_BYTES)), job::toString);
       close(strangers);
     }
   }

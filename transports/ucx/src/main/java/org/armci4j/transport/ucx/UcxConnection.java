@@ -374,9 +374,24 @@ final class UcxConnection implements BounceBuffers.User {
     begin();
     try {
       order();
-      started(worker.put(handle, window.operand(next()), Long.BYTES, probe, key(probeKey)), Kind.PUT, probe, Long.BYTES);
+      started(
+          worker.put(handle, window.operand(next()), Long.BYTES, probe, key(probeKey)),
+          Kind.PUT,
+          probe,
+          Long.BYTES);
       ask();
-      started(worker.atomic(handle, Ucp.UCP_ATOMIC_OP_ADD, Long.BYTES, window.operand(next()), window.result(next()), probe, key(probeKey)), Kind.ATOMIC, probe, Long.BYTES);
+      started(
+          worker.atomic(
+              handle,
+              Ucp.UCP_ATOMIC_OP_ADD,
+              Long.BYTES,
+              window.operand(next()),
+              window.result(next()),
+              probe,
+              key(probeKey)),
+          Kind.ATOMIC,
+          probe,
+          Long.BYTES);
       return started(worker.flush(handle), Kind.FLUSH, 0, 0);
     } finally {
       end();

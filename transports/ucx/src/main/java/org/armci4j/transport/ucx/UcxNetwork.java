@@ -85,10 +85,11 @@ final class UcxNetwork implements Network {
               context.bootstrap(),
               waiter,
               ports,
-              new PortAudit.Limits(
+              new PortAudit.Terms(
                   settings.get(UcxSettings.CLOSED_PORTS_RANKS),
                   UcxSettings.CLOSED_PORTS_RANKS.name(),
-                  settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos()));
+                  settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos(),
+                  onlyTcp));
       this.shared =
           new UcxShared(
               context,

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Closes the TCP ports of a job's ranks once all that need each other are connected. UCX believes
- * whoever connects to a port: a put of anybody's is carried out at any address. Nothing of UCX's can
- * keep strangers out, hence, while no rank has any global memory:
+ * whoever connects to a port: a put of anybody's is carried out at any address. Nothing of UCX's
+ * can keep strangers out, hence, while no rank has any global memory:
  *
  * <ol>
  *   <li>All ranks tell each other their ports, and connect: each pair has used all its connections.
@@ -46,7 +46,7 @@ public final class PortAudit {
   private final Bootstrap bootstrap;
   private final Waiter waiter;
   private final WorkerPorts ports;
-  private final Limits limits;
+  private final Terms terms;
   private Set<String> connections = Set.of();
   private TcpSocket stranger;
 
@@ -56,20 +56,21 @@ public final class PortAudit {
    * @param ranks how many ranks a job may have for all to be connected at its start
    * @param ranksName the setting that says so
    * @param exchangeNanos how long ranks wait for each other
+   * @param onlyTcp whether UCX has nothing else, so that it must have ports
    */
-  public record Limits(int ranks, String ranksName, long exchangeNanos) {}
+  public record Terms(int ranks, String ranksName, long exchangeNanos, boolean onlyTcp) {}
 
   /**
    * @param bootstrap by which ranks tell each other
    * @param waiter whose looks move UCX on
    * @param ports of this rank
-   * @param limits what holds for the job
+   * @param terms what holds for the job
    */
-  public PortAudit(Bootstrap bootstrap, Waiter waiter, WorkerPorts ports, Limits limits) {
+  public PortAudit(Bootstrap bootstrap, Waiter waiter, WorkerPorts ports, Terms terms) {
     this.bootstrap = bootstrap;
     this.waiter = waiter;
     this.ports = ports;
-    this.limits = limits;
+    this.terms = terms;
   }
 
   /** Closes the ports of a job in which no rank reaches any by UCX. Waits for no other rank. */
@@ -103,10 +104,16 @@ public final class PortAudit {
 
   private List<byte[]> exchange(String key, byte[] mine) {
     int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
-    return bootstrap.exchange(key, everyone, mine, limits.exchangeNanos());
+    return bootstrap.exchange(key, everyone, mine, terms.exchangeNanos());
   }
 
   private void sayUnknown() {
+    if (terms.onlyTcp() && ports.isEmpty() && ports.unknown().isEmpty()) {
+      LOG.warn(
+          "rank {}: the ports of this version of UCX are not found, and stay open"
+              + " (docs/security.md)",
+          bootstrap.rank());
+    }
     for (TcpSocket socket : ports.unknown()) {
       LOG.warn(
           "rank {}: port {} stays open, as it may be UCX's or not (docs/security.md)",
@@ -118,7 +125,7 @@ public final class PortAudit {
   /** Whether this rank would close its ports, and which they are. */
   private byte[] plan() {
     ByteBuffer out = ByteBuffer.allocate(1 + ports.sizeBytes());
-    out.put(bootstrap.size() <= limits.ranks() ? CLOSES : 0);
+    out.put(bootstrap.size() <= terms.ranks() ? CLOSES : 0);
     ports.putInto(out);
     return out.array();
   }
@@ -130,8 +137,8 @@ public final class PortAudit {
           LOG.warn(
               "UCX's ports stay open, as {}={} is below this job's {} ranks: whoever reaches a port"
                   + " can write into its rank (docs/security.md)",
-              limits.ranksName(),
-              limits.ranks(),
+              terms.ranksName(),
+              terms.ranks(),
               bootstrap.size());
         }
         return false;
@@ -186,7 +193,7 @@ public final class PortAudit {
               bootstrap.rank(),
               stranger.remote() == null ? "somebody who has left" : stranger.remote(),
               stranger.local(),
-              limits.ranksName()),
+              terms.ranksName()),
           e);
     }
   }

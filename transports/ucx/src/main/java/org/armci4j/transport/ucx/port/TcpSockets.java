@@ -71,11 +71,9 @@ final class TcpSockets {
   private void add(int descriptor, List<TcpSocket> found) {
     boolean listens = option(descriptor, SO_ACCEPTCONN) == 1;
     prepareAddress();
-    TcpAddress local =
-        posix.getsockname(descriptor, base, base + LENGTH) == 0 ? address() : null;
+    TcpAddress local = posix.getsockname(descriptor, base, base + LENGTH) == 0 ? address() : null;
     prepareAddress();
-    TcpAddress remote =
-        posix.getpeername(descriptor, base, base + LENGTH) == 0 ? address() : null;
+    TcpAddress remote = posix.getpeername(descriptor, base, base + LENGTH) == 0 ? address() : null;
     if (local != null) {
       found.add(new TcpSocket(descriptor, listens, local, remote));
     }
