@@ -63,6 +63,15 @@ public interface Network extends AutoCloseable {
   NetworkEndpoint newEndpoint(int rank);
 
   /**
+   * Prepares for what follows, while no rank has any global memory. Collective over the job.
+   *
+   * @param isUsed whether any rank may ever reach another one through this network; alike on all
+   * @param connectAll connects this rank to all that it may reach so, and waits for them
+   * @throws org.armci4j.ArmciException when the job cannot go on
+   */
+  default void start(boolean isUsed, Runnable connectAll) {}
+
+  /**
    * Makes this end of a way for messages between scattered memory.
    *
    * @param endpoint the rank at the other end, as {@link #newEndpoint} has made it

@@ -148,6 +148,14 @@ final class OriginWorker implements AutoCloseable {
     connections.forEach(UcxConnection::look);
   }
 
+  /** Uses all that UCX has connected to other ranks, and waits until they have answered. */
+  void useAll() {
+    long[] tickets = connections.stream().mapToLong(UcxConnection::useAll).toArray();
+    for (int i = 0; i < tickets.length; i++) {
+      connections.get(i).progress().await(tickets[i], "the first answer");
+    }
+  }
+
   /** Where waits for operations sleep. */
   OriginBell bell() {
     return bell;

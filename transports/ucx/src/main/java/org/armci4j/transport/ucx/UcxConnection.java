@@ -13,6 +13,7 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 import org.armci4j.transport.ucx.ucp.UcxException;
+import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 import org.armci4j.waiting.Condition;
 
@@ -361,6 +362,40 @@ final class UcxConnection implements BounceBuffers.User {
       end();
     }
     progress.await(ticket, "fence");
+  }
+
+  /**
+   * Starts a put, a get and an update of a word there of which nothing is known, and a flush: once
+   * it is complete, all is connected by which UCX sends anything.
+   *
+   * @return a ticket
+   */
+  long useAll() {
+    begin();
+    try {
+      order();
+      started(
+          worker.put(handle, window.operand(next()), Long.BYTES, probe, key(probeKey)),
+          Kind.PUT,
+          probe,
+          Long.BYTES);
+      ask();
+      started(
+          worker.atomic(
+              handle,
+              Ucp.UCP_ATOMIC_OP_ADD,
+              Long.BYTES,
+              window.operand(next()),
+              window.result(next()),
+              probe,
+              key(probeKey)),
+          Kind.ATOMIC,
+          probe,
+          Long.BYTES);
+      return started(worker.flush(handle), Kind.FLUSH, 0, 0);
+    } finally {
+      end();
+    }
   }
 
   /** Reads something, so that the other side answers; for the holder of the lock. */

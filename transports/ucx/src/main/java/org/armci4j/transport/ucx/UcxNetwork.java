@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CloseStack;
@@ -17,8 +18,11 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
+import org.armci4j.transport.ucx.port.PortAudit;
+import org.armci4j.transport.ucx.port.WorkerPorts;
 import org.armci4j.transport.ucx.ucp.UcpContext;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
+import org.armci4j.transport.ucx.ucp.UcxLibrary;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Waiter;
 
@@ -37,15 +41,19 @@ final class UcxNetwork implements Network {
   private final UcxInbox inbox;
   private final OriginSteps steps;
   private final UcxShared shared;
+  private final WorkerPorts ports;
+  private final PortAudit audit;
   private final CloseStack made = new CloseStack();
 
   /**
    * @param context of the rank
    * @param settings the effective settings
+   * @param library that has opened {@code ucp}
    * @param ucp is closed with this network
    */
-  UcxNetwork(NetworkContext context, Settings settings, UcpContext ucp) {
+  UcxNetwork(NetworkContext context, Settings settings, UcxLibrary library, UcpContext ucp) {
     this.ucp = made.push(ucp);
+    this.ports = new WorkerPorts(library);
     this.steps = context.steps();
     UcxSettings.Atomics atomics = settings.get(UcxSettings.ATOMICS);
     this.capabilities =
@@ -61,17 +69,27 @@ final class UcxNetwork implements Network {
       long bufferBytes = Long.highestOneBit(settings.get(UcxSettings.COPY_BYTES));
       this.buffers =
           new BounceBuffers(memory.allocate(bufferBytes).memory(), (int) (bufferBytes / 1024));
-      UcpWorker target = made.push(ucp.newWorker());
+      UcpWorker target = made.push(ports.of(ucp::newWorker));
       this.origin =
           made.push(
               new OriginWorker(
-                  ucp.newWorker(),
+                  ports.of(ucp::newWorker),
                   settings.get(UcxSettings.REQUEST_TIMEOUT).toNanos(),
                   UcxSettings.REQUEST_TIMEOUT.name()));
       this.inbox =
           new UcxInbox(
               target, origin, onlyTcp, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
       Waiter waiter = context.waiter(this::poll, origin.bell());
+      this.audit =
+          new PortAudit(
+              context.bootstrap(),
+              waiter,
+              ports,
+              new PortAudit.Terms(
+                  settings.get(UcxSettings.CLOSED_PORTS_RANKS),
+                  UcxSettings.CLOSED_PORTS_RANKS.name(),
+                  settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos(),
+                  onlyTcp));
       this.shared =
           new UcxShared(
               context,
@@ -118,6 +136,19 @@ final class UcxNetwork implements Network {
     UcxConnection connection = new UcxConnection(rank, shared);
     origin.add(connection);
     return new UcxEndpoint(connection);
+  }
+
+  @Override
+  public void start(boolean isUsed, Runnable connectAll) {
+    if (isUsed) {
+      audit.close(
+          () -> {
+            connectAll.run();
+            origin.useAll();
+          });
+    } else {
+      audit.close();
+    }
   }
 
   @Override

@@ -92,7 +92,7 @@ public final class UcxProvider implements TransportProvider {
         all,
         places,
         options(all),
-        context -> new UcxNetwork(context, all, open(library, all, bootstrap.size())));
+        context -> new UcxNetwork(context, all, library, open(library, all, bootstrap.size())));
   }
 
   private static UcpContext open(UcxLibrary library, Settings settings, int endpoints) {

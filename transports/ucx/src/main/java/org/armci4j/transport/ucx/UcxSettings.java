@@ -165,6 +165,16 @@ public final class UcxSettings implements SettingsProvider {
           Duration.ofSeconds(30),
           "how long the first operation on a rank may take to connect to it");
 
+  /** Up to how many ranks all connect at the start. */
+  public static final Setting<Integer> CLOSED_PORTS_RANKS =
+      Setting.integer(
+              "ucxClosedPortsRanks",
+              256, // each connects to all: 70 MiB and 768 files a rank, where 1024 are usual
+              "jobs of no more ranks connect all that need it at their start over TCP, and then"
+                  + " close UCX's ports, at which anybody could write into a rank; 0 leaves them"
+                  + " open")
+          .where("a whole number from 0 to 65536", ranks -> ranks >= 0 && ranks <= 1 << 16);
+
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -185,7 +195,8 @@ public final class UcxSettings implements SettingsProvider {
           QUEUED,
           HELPER_POLL,
           REQUEST_TIMEOUT,
-          CONNECT_TIMEOUT);
+          CONNECT_TIMEOUT,
+          CLOSED_PORTS_RANKS);
 
   /** For the service loader. */
   public UcxSettings() {}

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
@@ -93,7 +94,10 @@ public final class NetworkTransport implements Transport {
               new NetworkFailure(),
               new OriginSteps());
       Network network = made.push(opener.apply(context));
-      return new NetworkTransport(name, context, places, host, network, options, made);
+      NetworkTransport transport =
+          new NetworkTransport(name, context, places, host, network, options, made);
+      transport.start();
+      return transport;
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
@@ -155,6 +159,21 @@ public final class NetworkTransport implements Transport {
     this.bell = new ServingBell(host.doorbell(), helper::leave);
     helper.start();
     bootstrap.onMessage(connections);
+  }
+
+  private void start() {
+    int[] reached = IntStream.range(0, places.size()).filter(this::isOverNetwork).toArray();
+    boolean isUsed = !sharedOnHost || atomicsAreTheNetworks() || !Place.oneHost(places);
+    network.start(isUsed, () -> connections.toAll(reached));
+  }
+
+  /** Whether anything of this rank may ever go to another one, or itself, by the network. */
+  private boolean isOverNetwork(int other) {
+    return !sharedOnHost || atomicsAreTheNetworks() || !isHere(other);
+  }
+
+  private boolean isHere(int other) {
+    return places.get(other).hostId().equals(places.get(rank).hostId());
   }
 
   private HelperThread newHelper(NetworkContext context, NetworkOptions options) {
@@ -301,8 +320,7 @@ public final class NetworkTransport implements Transport {
     if (owner == rank) {
       return attachOwn(descriptor, sizeBytes);
     }
-    boolean here = places.get(owner).hostId().equals(places.get(rank).hostId());
-    if (!here || !sharedOnHost) {
+    if (!isHere(owner) || !sharedOnHost) {
       return overNetwork(owner, sizeBytes, descriptor, null, () -> true);
     }
     RemoteBlock shared = blocks.attachHere(owner, descriptor, sizeBytes);

@@ -26,7 +26,7 @@ import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
- * The connections of a rank, each made when it is first needed.
+ * The connections of a rank, each made when it is first needed, or all at the start.
  *
  * <pre>
  *  origin                                    target
@@ -217,7 +217,28 @@ public final class Connections implements MessageListener, AutoCloseable {
     return "rank %d: connecting to rank %d".formatted(bootstrap.rank(), rank);
   }
 
+  /** Connects to some ranks: greets all before it waits for any. */
+  public void toAll(int[] ranks) {
+    for (int rank : ranks) {
+      greet(rank);
+    }
+    for (int rank : ranks) {
+      to(rank);
+    }
+  }
+
   private ConnectedRank connect(int rank) {
+    Side side = greet(rank);
+    waiter.await(isReadyOrRefused, side, rank, 0, options.timeoutNanos(), this);
+    ConnectedRank found = ready.getAcquire(rank);
+    if (found == null) {
+      throw new ArmciException(connecting(rank) + " failed: " + side.problem);
+    }
+    return found;
+  }
+
+  /** Begins to connect, unless that has been done. */
+  private Side greet(int rank) {
     Side side;
     boolean first;
     synchronized (this) {
@@ -229,12 +250,7 @@ public final class Connections implements MessageListener, AutoCloseable {
       // Outside the monitor: in one JVM the other rank's answer comes inside this call.
       bootstrap.send(rank, side.message(ConnectMessage.Kind.HELLO).encode());
     }
-    waiter.await(isReadyOrRefused, side, rank, 0, options.timeoutNanos(), this);
-    ConnectedRank found = ready.getAcquire(rank);
-    if (found == null) {
-      throw new ArmciException(connecting(rank) + " failed: " + side.problem);
-    }
-    return found;
+    return side;
   }
 
   /** Makes this rank's line to another one, which it is connected to, and waits for it. */

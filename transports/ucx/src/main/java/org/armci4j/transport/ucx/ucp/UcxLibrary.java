@@ -2,7 +2,9 @@ package org.armci4j.transport.ucx.ucp;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import jnr.ffi.LibraryLoader;
+import org.armci4j.bootstrap.Host;
 import org.armci4j.transport.NativeLibraries;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
@@ -12,6 +14,9 @@ import org.armci4j.transport.ucx.ucp.api.TransferCalls;
 /** UCX's library libucp on this host. */
 public final class UcxLibrary {
   private static final String NAME = "libucp.so.0";
+
+  /** HOST_NAME_MAX, in which UCX leaves no room for the end of a text. */
+  private static final int HOST_NAME_BYTES = 64;
 
   private final LibUcp ucp;
   private final TransferCalls transfers;
@@ -43,6 +48,10 @@ public final class UcxLibrary {
     static final Availability ANSWER = load();
 
     private static Availability load() {
+      String refusal = refusal(Host.name());
+      if (refusal != null) {
+        return new Availability(null, refusal);
+      }
       try {
         PosixCalls posix = LibraryLoader.create(PosixCalls.class).failImmediately().load("c");
         prepareEnvironment(posix);
@@ -89,6 +98,20 @@ public final class UcxLibrary {
         : new Availability(null, "this transport needs Linux");
   }
 
+  /**
+   * Why UCX must not be loaded on a host of this name, or null: it would end the process, as it
+   * copies the name up to its first dot to a place that is too short.
+   */
+  static String refusal(String host) {
+    int dot = host.indexOf('.');
+    String copied = dot < 0 ? host : host.substring(0, dot);
+    return copied.getBytes(StandardCharsets.UTF_8).length < HOST_NAME_BYTES
+        ? null
+        : "UCX ends a process where the host's name has 64 characters, as "
+            + host
+            + ": give this host a shorter one (hostname)";
+  }
+
   private static String version(LibUcp ucp) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment numbers = arena.allocate(3 * Integer.BYTES, Integer.BYTES);
@@ -115,7 +138,8 @@ public final class UcxLibrary {
     return transfers;
   }
 
-  PosixCalls posix() {
+  /** What is needed of the C library. */
+  public PosixCalls posix() {
     return posix;
   }
 }

@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx.ucp;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -63,6 +64,16 @@ class UcxLibraryTest {
       }
     }
     return "nobody";
+  }
+
+  /** UCX would end the process by SIGABRT; the kernel lets no name be longer. */
+  @Test
+  void aHostNameThatUcxCannotBearIsRefused() {
+    String longest = "h".repeat(64);
+    String refusal = UcxLibrary.refusal(longest);
+    assertTrue(refusal.contains(longest) && refusal.contains("shorter"), refusal);
+    assertNull(UcxLibrary.refusal("h".repeat(63)));
+    assertNull(UcxLibrary.refusal("h".repeat(60) + ".org"));
   }
 
   /** A user who gives an option a wrong value learns which. */

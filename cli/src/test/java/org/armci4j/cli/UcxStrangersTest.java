@@ -1,0 +1,209 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.armci4j.transport.ucx.UcxSettings;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Somebody in a third network namespace, the test, who reaches the ranks of two others and speaks
+ * as UCX does: writes nothing into them.
+ */
+class UcxStrangersTest {
+  /** Jobs in whose start a stranger tries to be: it may come too late. */
+  private static final int STARTS = 10;
+
+  /** In a line of /proc/net/tcp: the local address, the state, and what a listening socket has. */
+  private static final int LOCAL = 1;
+
+  private static final int STATE = 3;
+  private static final String LISTENS = "0A";
+
+  private static NamespaceHosts hosts;
+
+  /** A process in each host, by which its sockets are seen. */
+  private static final List<Process> WATCHES = new ArrayList<>();
+
+  @BeforeAll
+  static void makeHosts() throws Exception {
+    hosts = NamespaceHosts.make(2);
+    for (int host = 0; host < 2; host++) {
+      WATCHES.add(
+          new ProcessBuilder("ip", "netns", "exec", hosts.name(host), "sleep", "1000").start());
+    }
+  }
+
+  @AfterAll
+  static void removeHosts() throws Exception {
+    WATCHES.forEach(Process::destroyForcibly);
+    if (hosts != null) {
+      hosts.close();
+    }
+  }
+
+  private static LaunchedJob start(int ranksEach, int closedPortsRanks) throws IOException {
+    Map<String, String> environment = new HashMap<>(hosts.environment());
+    environment.put("ARMCI_TRANSPORT", "ucx");
+    environment.put(
+        UcxSettings.CLOSED_PORTS_RANKS.environmentName(), Integer.toString(closedPortsRanks));
+    return LaunchedJob.armci(
+        environment,
+        List.of(
+            "run",
+            "--hosts=" + hosts.list(ranksEach),
+            "--jvm-arg=-XX:TieredStopAtLevel=1",
+            "-cp",
+            LaunchedJob.testClasses(),
+            StrangerProbe.class.getName()));
+  }
+
+  /** A socket that listens in a host: where, as the kernel writes it, and at which port. */
+  private record Listener(String address, int port) {
+    boolean isLoopback() {
+      return address.equals("0100007F");
+    }
+  }
+
+  private static List<Listener> listeners(int host) {
+    Path table = Path.of("/proc", Long.toString(WATCHES.get(host).pid()), "net");
+    return Stream.of("tcp", "tcp6").flatMap(name -> listeners(table.resolve(name))).toList();
+  }
+
+  private static Stream<Listener> listeners(Path table) {
+    try {
+      return Files.readString(table)
+          .lines()
+          .skip(1)
+          .map(line -> line.strip().split(" +", -1))
+          .filter(words -> words[STATE].equals(LISTENS))
+          .map(words -> words[LOCAL].split(":", -1))
+          .map(words -> new Listener(words[0], Integer.parseInt(words[1], 16)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes by all ports of a host that let it in, as they are connected. */
+  private static List<UcxStranger> attack(int host, long address) throws IOException {
+    byte[] data = new byte[StrangerProbe.SIZE_BYTES];
+    Arrays.fill(data, (byte) 'x');
+    List<UcxStranger> strangers = connected(host);
+    for (UcxStranger stranger : strangers) {
+      stranger.put(address, data);
+    }
+    return strangers;
+  }
+
+  /** One for each port of a host that lets him in. */
+  private static List<UcxStranger> connected(int host) {
+    List<UcxStranger> strangers = new ArrayList<>();
+    for (Listener listener : listeners(host)) {
+      if (!listener.isLoopback()) {
+        try {
+          UcxStranger stranger = new UcxStranger(hosts.address(host), listener.port());
+          strangers.add(stranger);
+          stranger.greet();
+        } catch (IOException late) {
+          System.out.println("port " + listener.port() + ": " + late.getMessage());
+        }
+      }
+    }
+    return strangers;
+  }
+
+  private static void close(List<UcxStranger> strangers) throws IOException {
+    for (UcxStranger stranger : strangers) {
+      stranger.close();
+    }
+  }
+
+  /** Of host 0, where ranks begin. */
+  private static long addressOfRank0(LaunchedJob job, int ranks) {
+    return job.awaitLines(ranks, "at ").stream()
+        .map(line -> line.split(" ", -1))
+        .filter(words -> words[0].equals("0"))
+        .mapToLong(words -> Long.parseLong(words[2]))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String found(int rank, int written) {
+    return String.format(
+        Locale.ROOT, "found %d: %d bytes written, counts are right", rank, written);
+  }
+
+  /** Nobody listens any more, on loopback neither, and all goes on. */
+  @Test
+  void nobodyConnectsOnceTheJobHasStarted() throws Exception {
+    try (LaunchedJob job = start(2, 256)) {
+      long address = addressOfRank0(job, 4);
+      assertEquals(List.of(), attack(0, address), job::toString);
+      assertEquals(List.of(), listeners(0));
+      assertEquals(List.of(), listeners(1));
+      job.input("look\n");
+      assertEquals(0, job.exitCode(), job::toString);
+      for (int rank = 0; rank < 4; rank++) {
+        assertTrue(job.output().contains(found(rank, 0)), job::toString);
+      }
+    }
+  }
+
+  /** He may have written before anybody knew of him, so nothing begins. */
+  @Test
+  void whoConnectsInTheStartEndsIt() throws Exception {
+    for (int start = 1; start <= STARTS; start++) {
+      try (LaunchedJob job = start(1, 256)) {
+        job.await(() -> !listeners(0).isEmpty() || !job.output().isEmpty());
+        List<UcxStranger> strangers = connected(0);
+        if (!strangers.isEmpty() && ends(job)) {
+          assertTrue(job.exitCode() > 0, job::toString);
+          assertTrue(job.errors().contains("is no rank of this job"), job::toString);
+          assertTrue(
+              strangers.stream().anyMatch(stranger -> job.errors().contains(stranger.name())),
+              job::toString);
+          close(strangers);
+          return;
+        }
+        close(strangers);
+        System.out.printf(Locale.ROOT, "start %d: came too late%n", start);
+      }
+    }
+    fail("always too late");
+  }
+
+  /** Whether a job fails, or else goes on. */
+  private static boolean ends(LaunchedJob job) {
+    job.await(() -> !job.process().isAlive() || job.output().contains("at "));
+    return !job.output().contains("at ");
+  }
+
+  /** A setting leaves the ports open, which is said; the stranger of these tests then writes. */
+  @Test
+  void portsThatStayOpenAreTold() throws Exception {
+    try (LaunchedJob job = start(1, 0)) {
+      long address = addressOfRank0(job, 2);
+      assertTrue(job.errors().contains("UCX's ports stay open"), job::toString);
+      List<UcxStranger> strangers = attack(0, address);
+      job.await(() -> strangers.stream().anyMatch(UcxStranger::hasWritten));
+      job.input("look\n");
+      assertEquals(0, job.exitCode(), job::toString);
+      assertTrue(job.output().contains(found(0, StrangerProbe.SIZE_BYTES)), job::toString);
+      close(strangers);
+    }
+  }
+}
