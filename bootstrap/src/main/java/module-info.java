@@ -9,6 +9,7 @@ module org.armci4j.bootstrap {
   requires io.netty.common;
   requires io.netty.handler;
   requires io.netty.transport;
+  requires java.logging;
   requires org.slf4j;
 
   exports org.armci4j.bootstrap;

@@ -76,6 +76,11 @@ final class Job implements AutoCloseable {
 
   private volatile boolean closed;
 
+  private final Object wakeUp = new Object();
+
+  /** Whether the transport's memory may be gone; guarded by {@link #wakeUp}. */
+  private boolean released;
+
   private Job(Bootstrap bootstrap, Settings settings) {
     this.bootstrap = bootstrap;
     this.settings = settings;
@@ -236,9 +241,14 @@ final class Job implements AutoCloseable {
     return transfers;
   }
 
+  /** Rings bells that are in memory of the transport, which may be closing: {@link #release}. */
   private void wakeAll() {
-    waiter.wake();
-    helperWaiter.wake();
+    synchronized (wakeUp) {
+      if (!released) {
+        waiter.wake();
+        helperWaiter.wake();
+      }
+    }
   }
 
   Group world() {
@@ -492,6 +502,9 @@ final class Job implements AutoCloseable {
   }
 
   private void release() {
+    synchronized (wakeUp) { // a failure may be told at this moment, by a thread of its own
+      released = true;
+    }
     try (bootstrap;
         transport) {
       detachAll("close", List.copyOf(retired));

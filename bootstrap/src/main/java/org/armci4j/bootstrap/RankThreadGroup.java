@@ -1,6 +1,6 @@
 package org.armci4j.bootstrap;
 
-import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * The threads of one rank. A rank's first thread runs in it, and threads started from there inherit
@@ -8,20 +8,35 @@ import java.util.Objects;
  */
 public final class RankThreadGroup extends ThreadGroup {
   private final Membership membership;
+  private final Consumer<Throwable> onFailure;
 
   /** A group below the current thread's for the rank that {@code membership} names. */
   public RankThreadGroup(Membership membership) {
-    super("armci-rank-" + membership.rank());
-    this.membership = Objects.requireNonNull(membership);
+    this(membership, null);
   }
 
   /**
-   * Prints nothing about a failure of another rank, or every thread that it ends would repeat it.
+   * The same for a rank that fails when an exception ends one of its threads.
+   *
+   * @param onFailure gets the exception, on the thread that it ends, unless the program handles
+   *     uncaught exceptions itself; null has it printed
+   */
+  public RankThreadGroup(Membership membership, Consumer<Throwable> onFailure) {
+    super("armci-rank-" + membership.rank());
+    this.membership = membership;
+    this.onFailure = onFailure;
+  }
+
+  /**
+   * Fails the rank if that is wanted. Otherwise prints the exception, but nothing about a failure
+   * of another rank, or every thread that it ends would repeat it.
    */
   @Override
   public void uncaughtException(Thread thread, Throwable thrown) {
     Failure failure = Failure.behind(thrown);
-    if (failure == null || failure.rank() == membership.rank()) {
+    if (onFailure != null && Thread.getDefaultUncaughtExceptionHandler() == null) {
+      onFailure.accept(thrown);
+    } else if (failure == null || failure.rank() == membership.rank()) {
       super.uncaughtException(thread, thrown);
     }
   }

@@ -59,6 +59,8 @@ enum LaunchKind {
    * @throws UsageException when that cannot be
    */
   JobPlan plan(LaunchWords words) {
+    words.program().forEach(UsageException::requireReadable);
+    words.options().values().forEach(values -> values.forEach(UsageException::requireReadable));
     for (LaunchOption option : words.options().keySet()) {
       if (!takes(option)) {
         throw new UsageException(option.shownName() + " is an option of: armci run");

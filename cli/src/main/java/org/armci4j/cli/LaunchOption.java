@@ -13,7 +13,17 @@ enum LaunchOption {
       "--stall",
       "SECONDS",
       "Tells on standard error what every rank waits for when one has waited this long."),
-  GRACE("--grace", "SECONDS", "Time for the others to end when a rank has failed; 1 if not said."),
+  GRACE(
+      "--grace",
+      "SECONDS",
+      "Time for ranks to end, with their shutdown hooks, before they are killed: behind the failure"
+          + " of one, 1 if not said; behind SIGTERM or Ctrl-C to armci, or --timeout, 25 if not"
+          + " said. A second Ctrl-C kills at once."),
+  STANDARD_INPUT(
+      "--stdin",
+      "none|0|all",
+      "Which ranks get standard input; 0 if not said. It is read ahead of them: say none in a loop"
+          + " of the shell that reads lines."),
   LABEL("--label", null, "Starts every line of output with [rank]."),
   OUTPUT(
       "--output",

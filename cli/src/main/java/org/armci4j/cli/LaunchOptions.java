@@ -12,6 +12,7 @@ import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.TransportProvider;
@@ -38,7 +39,6 @@ final class LaunchOptions {
    * @throws UsageException when that cannot be
    */
   JobPlan plan(Program program) {
-    program.arguments().forEach(this::checkReadable);
     List<HostSlots> hosts = hosts();
     int ranks = ranks(hosts);
     return new JobPlan(
@@ -52,7 +52,9 @@ final class LaunchOptions {
         words.has(LaunchOption.LABEL),
         seconds(LaunchOption.TIMEOUT, Duration.ZERO),
         seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE),
+        seconds(LaunchOption.GRACE, JobPlan.DEFAULT_ENDING),
         seconds(LaunchOption.STALL, Duration.ZERO),
+        standardInput(),
         hosts.isEmpty() ? hosts : fill(hosts, ranks),
         output(ranks),
         debug(ranks));
@@ -78,14 +80,6 @@ final class LaunchOptions {
       return HostSlots.fill(hosts, ranks);
     } catch (IllegalArgumentException tooMany) {
       throw refuse("--hosts: " + tooMany.getMessage());
-    }
-  }
-
-  /** Where the locale cannot express an argument, the JVM has lost it before we see it. */
-  private void checkReadable(String argument) {
-    if (argument.indexOf('\uFFFD') >= 0) {
-      throw refuse(
-          "the locale does not allow the argument '" + argument + "'; set LC_ALL=C.UTF-8 for it");
     }
   }
 
@@ -161,6 +155,15 @@ final class LaunchOptions {
       }
     }
     return environment;
+  }
+
+  private StandardInput standardInput() {
+    String text = words.value(LaunchOption.STANDARD_INPUT);
+    try {
+      return text == null ? StandardInput.FIRST : StandardInput.of(text);
+    } catch (IllegalArgumentException wrong) {
+      throw refuse("--stdin: " + wrong.getMessage());
+    }
   }
 
   private String output(int ranks) {

@@ -12,6 +12,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says what is wrong with a command line, and what was probably meant. */
 final class Mistake {
+  private static final String JVM_ARGUMENT = LaunchOption.JVM_ARGUMENT.shownName();
+
+  /** What {@code java} takes and this command does not. */
+  private static final String JVM_OPTION =
+      "-(X|D|ea|da|esa|dsa|agentlib|agentpath|javaagent|verbose|-add-|-enable-|-patch-).*";
+
   private Mistake() {}
 
   /** The message of picocli, or a better one. */
@@ -22,7 +28,10 @@ final class Mistake {
     CommandLine command = error.getCommandLine();
     String word = unmatched.getUnmatched().getFirst();
     if (word.startsWith("-")) {
-      return "no option '%s'%s".formatted(word, meant(word, options(command)));
+      List<String> options = options(command);
+      return options.contains(JVM_ARGUMENT) && word.matches(JVM_OPTION)
+          ? "'" + word + "' is an option of the ranks' JVMs: say " + JVM_ARGUMENT + "=" + word
+          : "no option '%s'%s".formatted(word, meant(word, options));
     }
     return command.getParent() == null ? command(word, command) : error.getMessage();
   }

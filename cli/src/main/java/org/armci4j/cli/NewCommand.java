@@ -1,8 +1,13 @@
 package org.armci4j.cli;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.cli.project.NewProject;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -32,16 +37,33 @@ final class NewCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     String folder = spec.commandLine().getParseResult().matchedPositionalValue(0, "");
-    NewProject project;
     try {
-      project = NewProject.at(Path.of(folder), Version.number());
-    } catch (IllegalArgumentException mistake) {
+      UsageException.requireReadable(folder);
+      NewProject project = NewProject.at(Path.of(folder), Version.number());
+      project.write();
+      project.nextSteps(ownName()).forEach(spec.commandLine().getOut()::println);
+      return 0;
+    } catch (IllegalArgumentException | UsageException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage());
+    } catch (IOException e) {
+      throw new LaunchException("cannot make the project in " + folder + ": " + reason(e), e);
     }
-    project.write();
-    project.nextSteps().forEach(spec.commandLine().getOut()::println);
-    return 0;
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException failed && failed.getReason() != null
+        ? failed.getReason()
+        : e.toString();
+  }
+
+  /** The armci command as a user can type it in any folder. */
+  private static String ownName() {
+    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+    boolean isFound =
+        Stream.of(path.split(File.pathSeparator))
+            .anyMatch(folder -> new File(folder, "armci").canExecute());
+    return isFound ? "armci" : System.getProperty("armci.command", "armci");
   }
 }

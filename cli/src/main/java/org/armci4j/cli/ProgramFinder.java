@@ -63,7 +63,8 @@ final class ProgramFinder {
     if (ClassPath.holds(classPath, mainClass)) {
       return Program.of(mainClass, arguments);
     }
-    throw new UsageException(first.contains(".") ? missingClass() : names.missing(first));
+    boolean meansClass = first.contains(".") || !classPath.isEmpty();
+    throw new UsageException(meansClass ? missingClass() : names.missing(first));
   }
 
   private String missingClass() {

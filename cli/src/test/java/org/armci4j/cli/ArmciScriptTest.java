@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ArmciScriptTest {
   private static final long LIMIT_SECONDS = 60;
 
-  /** Prints the class path; "stay" then runs until its input ends. */
+  /**
+   * Prints the class path; "stay" then runs until its input ends, "streams" prints what its
+   * standard input and error are.
+   */
   private static final String JAVA =
       """
       #!/bin/sh
@@ -34,6 +37,7 @@ class ArmciScriptTest {
       done
       echo "$path"
       [ "$last" != stay ] || read -r line
+      [ "$last" != streams ] || readlink "/proc/$$/fd/0" "/proc/$$/fd/2"
       """;
 
   private static final String MAVEN =
@@ -94,6 +98,23 @@ class ArmciScriptTest {
     } finally {
       running.descendants().forEach(ProcessHandle::destroyForcibly);
       running.destroyForcibly();
+    }
+  }
+
+  /** A JVM would take a file that it opens for them. */
+  @Test
+  void closedStreamsLeadNowhere() throws Exception {
+    afterAChange();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "sh", "-c", "exec \"$0\" streams <&- 2>&-", home.resolve("armci").toString());
+    builder.environment().put("JAVA_HOME", jdk.toString());
+    Process process = builder.start();
+    try (BufferedReader words = process.inputReader()) {
+      build(words.readLine());
+      assertEquals("/dev/null", words.readLine());
+      assertEquals("/dev/null", words.readLine());
+      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
     }
   }
 

@@ -66,6 +66,13 @@ class CommandLineTest {
         "run -n 2 no.such.Type | no class 'no.such.Type' on the class path",
         "run -n 2 nothing | no example 'nothing'; examples: ",
         "run -n 2 prob | did you mean probe?",
+        "run -n 2 -cp . Nope | no class 'Nope' on the class path",
+        "run -n 2 -Xmx2g PROBE | say --jvm-arg=-Xmx2g",
+        "run -n 2 --add-modules=java.sql PROBE | say --jvm-arg=--add-modules=java.sql",
+        "run -n 2 --stdin=some PROBE | --stdin: 'some' is none of none, 0, all",
+        "run -n 2 -cp caf\uFFFD PROBE | set LC_ALL=C.UTF-8",
+        "run -n 2 caf\uFFFD/x.jar | set LC_ALL=C.UTF-8",
+        "new caf\uFFFD/heat | set LC_ALL=C.UTF-8",
         "run -n 2 --env=x PROBE | 'x' is not NAME=VALUE",
         "run -n 2 --timeout=0 PROBE | '0' is not a number of seconds",
         "run -n 2 --timeout=soon PROBE | 'soon' is not a number of seconds",
@@ -87,6 +94,14 @@ class CommandLineTest {
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertTrue(err.toString().matches("armci: .*; see: armci( [a-z]+)? --help\\R"), err::toString);
     assertEquals("", out.toString());
+  }
+
+  @Test
+  void aProjectThatCannotBeMadeIsToldInALine() {
+    assertEquals(1, armci("new", "/proc/heat"));
+    assertTrue(
+        err.toString().matches("armci: cannot make the project in /proc/heat: .*\\R"),
+        err::toString);
   }
 
   /** An example whose main method takes none is told with the first word that it gets. */

@@ -2,6 +2,7 @@ package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -92,6 +93,53 @@ class HostsTest {
       assertEquals(0, job.exitCode(), job::errors);
       assertEquals(text, job.output());
     }
+  }
+
+  @Test
+  void allRanksHaveTheInput() throws Exception {
+    String text = "some line\n".repeat(20_000); // several windows of input
+    try (LaunchedJob job = run("a:1,b:2", "--stdin=all", "probe", "count")) {
+      job.input(text).endInput();
+      assertEquals(0, job.exitCode(), job::errors);
+      assertEquals("read 200000\n".repeat(3), job.output());
+    }
+  }
+
+  @Test
+  void noRankHasTheInput() throws Exception {
+    try (LaunchedJob job = run("a:1,b:2", "--stdin=none", "probe", "copy")) {
+      assertEquals(0, job.exitCode(), job::errors);
+      assertEquals("", job.output());
+    }
+  }
+
+  @Test
+  void aPromptComesWithoutTheEndOfItsLine() throws Exception {
+    try (LaunchedJob job = run("a:1,b:1", "--label", "probe", "prompt")) {
+      job.await(() -> job.output().contains("for rank 1\n") && job.output().contains("N = "));
+      job.input("5\n");
+      assertEquals(0, job.exitCode(), job::errors);
+      assertTrue(job.output().endsWith("5 it is\n"), job::output);
+    }
+  }
+
+  /** ssh and what it has started get no signal of the terminal: the launcher ends the ranks. */
+  @Test
+  void ranksHaveTimeToEnd() throws Exception {
+    try (LaunchedJob job = run("a:1,b:1", "probe", "hook", "1500")) {
+      List<Long> ranks = job.awaitLines(2, "ready ").stream().map(Long::valueOf).toList();
+      for (long rank : ranks) {
+        assertNotEquals(session(job.process().pid()), session(rank));
+      }
+      new ProcessBuilder("kill", "-TERM", "" + job.process().pid()).start().waitFor();
+      assertEquals(143, job.exitCode(), job::toString);
+      assertEquals(2, job.awaitLines(2, "saved ").size());
+    }
+  }
+
+  private static String session(long pid) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3];
   }
 
   @Test

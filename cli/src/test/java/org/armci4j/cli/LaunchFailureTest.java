@@ -121,7 +121,44 @@ class LaunchFailureTest {
   void oneOfTheThreadsThatExitsIsNamed() throws Exception {
     try (LaunchedJob job = LaunchedJob.run(3, "--threads", "probe", "fail", "1", "exit")) {
       assertEquals(3, job.exitCode(), job::toString);
-      assertTrue(job.errors().contains("armci: rank 1 called System.exit"), job::errors);
+      assertEquals("armci: rank 1 exited with code 3; the job was ended", job.lastWord());
+      assertTrue(job.output().contains("rank 2 was told: rank 1 exited with code 3"), job::output);
+    }
+  }
+
+  /** The ranks that exit first have ended well. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=5", "--threads"})
+  void anExitIsOneRanks(String mode) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(3, mode, "--stdin=all", "probe", "exit-each")) {
+      job.awaitLines(2, "exits ");
+      job.input("go on\n");
+      assertEquals(3, job.exitCode(), job::toString);
+      assertTrue(
+          job.lastWord().matches("armci: rank 2 (\\(.*\\) )?exited with code 3; the job was ended"),
+          job::errors);
+    }
+  }
+
+  @Test
+  void graceIsForShutdownHooksToo() throws Exception {
+    try (LaunchedJob job =
+        LaunchedJob.run(2, "--grace=60", "probe", "hook-behind-failure", "1500")) {
+      assertEquals(3, job.exitCode(), job::toString);
+      assertEquals(List.of("saving 0", "saved 0"), job.outputLines());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=5", "--threads"})
+  void anExceptionOfAnyThreadIsAFailure(String mode) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, mode, "probe", "worker")) {
+      assertEquals(1, job.exitCode(), job::toString);
+      assertTrue(
+          job.errors().contains("Exception in rank 1: java.lang.IllegalStateException: boom"),
+          job::errors);
+      assertTrue(
+          job.lastWord().matches("armci: rank 1 (\\(.*\\) )?.*; the job was ended"), job::errors);
     }
   }
 

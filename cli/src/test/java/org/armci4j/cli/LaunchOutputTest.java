@@ -3,7 +3,9 @@ package org.armci4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,80 @@ class LaunchOutputTest {
   void anOnlyRanksBytesComeAsTheyAre() throws Exception {
     try (LaunchedJob job = LaunchedJob.run(1, "probe", "print", "Your name? ")) {
       job.await(() -> job.output().equals("Your name? "));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=1", "--threads"})
+  void aPromptComesWithoutTheEndOfItsLine(String mode) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, mode, "--label", "probe", "prompt")) {
+      job.await(() -> job.output().contains("[1]  for rank 1\n") && job.output().contains("N = "));
+      job.input("5\n");
+      assertEquals(0, job.exitCode(), job::errors);
+      List<String> allowed =
+          List.of("[1]  for rank 1\n[0] N = 5 it is\n", "[0] N = \n[1]  for rank 1\n[0] 5 it is\n");
+      assertTrue(allowed.contains(job.output()), job::output);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=1", "--threads"})
+  void aLastLineWithoutEndIsNotContinuedByAnotherRank(String mode) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, mode, "--label", "--stdin=all", "probe", "unended")) {
+      job.await(() -> job.output().equals("[0] no end"));
+      job.input("line\n").endInput();
+      assertEquals(0, job.exitCode(), job::errors);
+      assertEquals("[0] no end\n[1] line\n", job.output());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=1", "--threads"})
+  void allRanksHaveTheInput(String mode) throws Exception {
+    String text = "some line\n".repeat(20_000);
+    try (LaunchedJob job = LaunchedJob.run(3, mode, "--stdin", "all", "probe", "count")) {
+      job.input(text).endInput();
+      assertEquals(0, job.exitCode(), job::errors);
+      assertEquals("read 200000\n".repeat(3), job.output());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=1", "--threads"})
+  void noRankHasTheInput(String mode) throws Exception {
+    noRankHasTheInput(2, mode);
+  }
+
+  @Test
+  void noOnlyRankHasTheInput() throws Exception {
+    noRankHasTheInput(1, "--grace=1");
+  }
+
+  /** What the job has left is there for the next command, as in a loop of the shell. */
+  private static void noRankHasTheInput(int ranks, String mode) throws Exception {
+    List<String> before = List.of("sh", "-c", "\"$@\" && exec cat", "sh");
+    List<String> words =
+        List.of("run", "-n", "" + ranks, mode, "--stdin=none", "-cp", LaunchedJob.testClasses());
+    List<String> all = new ArrayList<>(words);
+    all.addAll(List.of(Probe.class.getName(), "copy"));
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), before, all)) {
+      job.input("for the next\n").endInput();
+      assertEquals(0, job.exitCode(), job::errors);
+      assertEquals("for the next\n", job.output());
+    }
+  }
+
+  /** Its number is that of a file which the launcher has opened. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--grace=1", "--threads"})
+  void aClosedInputIsAnEmptyOne(String mode) throws Exception {
+    List<String> before = List.of("sh", "-c", "exec \"$@\" <&-", "sh");
+    List<String> words = List.of("run", "-n", "2", mode, "-cp", LaunchedJob.testClasses());
+    List<String> all = new ArrayList<>(words);
+    all.addAll(List.of(Probe.class.getName(), "copy"));
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), before, all)) {
+      assertEquals(0, job.exitCode(), job::errors);
+      assertEquals("", job.output());
     }
   }
 

@@ -2,10 +2,12 @@ package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -41,6 +43,69 @@ class LauncherEndTest {
       for (long rank : ranks) {
         job.await(() -> !LaunchedJob.isAlive(rank));
         assertFalse(leavesFiles(rank), "files of process " + rank);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM, --grace=60, 143", "INT, --grace=60, 130", "TERM, --threads, 143"})
+  void ranksHaveTimeToEnd(String signal, String mode, int exitCode) throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, mode, "probe", "hook", "1500")) {
+      job.awaitLines(2, "ready ");
+      signal(signal, job.process().pid());
+      assertEquals(exitCode, job.exitCode(), job::toString);
+      assertEquals(2, job.awaitLines(2, "saved ").size());
+      assertTrue(job.errors().startsWith("armci: told to end; the ranks have "), job::errors);
+    }
+  }
+
+  @Test
+  void aSecondSignalEndsAtOnce() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, "--grace=1000", "probe", "hook", "1000000")) {
+      List<Long> ranks = job.awaitLines(2, "ready ").stream().map(Long::valueOf).toList();
+      signal("INT", job.process().pid());
+      job.awaitLines(2, "saving ");
+      signal("INT", job.process().pid());
+      assertEquals(130, job.exitCode(), job::toString);
+      for (long rank : ranks) {
+        job.await(() -> !LaunchedJob.isAlive(rank));
+      }
+    }
+  }
+
+  @Test
+  void timeToEndIsLimited() throws Exception {
+    try (LaunchedJob job = LaunchedJob.run(2, "--grace=0.5", "probe", "hook", "1000000")) {
+      job.awaitLines(2, "ready ");
+      signal("TERM", job.process().pid());
+      assertEquals(143, job.exitCode(), job::toString);
+      assertFalse(job.output().contains("saved"), job::output);
+    }
+  }
+
+  /**
+   * Neither is there to end what the ranks have started: they do, also when they end because the
+   * rendezvous is silent, before they look for the launcher themselves.
+   */
+  @Test
+  void noChildOutlivesAStoppedLauncherWhoseGuardianIsKilled() throws Exception {
+    List<String> words =
+        List.of("run", "-n", "3", "--jvm-arg=-Darmci.heartbeatTimeout=1000s", "-cp");
+    List<String> all = new ArrayList<>(words);
+    all.addAll(List.of(LaunchedJob.testClasses(), Probe.class.getName(), "child-meets"));
+    try (LaunchedJob job = LaunchedJob.armci(Map.of("ARMCI_HEARTBEAT_TIMEOUT", "500ms"), all)) {
+      List<Long> children = job.awaitLines(3, "child ").stream().map(Long::valueOf).toList();
+      long guardian =
+          job.process()
+              .descendants()
+              .mapToLong(ProcessHandle::pid)
+              .filter(one -> LaunchedJob.commandLine(one).contains("read -r never"))
+              .findFirst()
+              .orElseThrow();
+      signal("STOP", job.process().pid());
+      signal("KILL", guardian);
+      for (long child : children) {
+        job.await(() -> !LaunchedJob.isAlive(child));
       }
     }
   }

@@ -37,6 +37,14 @@ public final class Probe {
           System.out.println(System.getenv("LOGIN") + " " + Path.of("").toAbsolutePath());
       case "copy" -> System.in.transferTo(System.out);
       case "print" -> print(args[1]);
+      case "count" -> System.out.println("read " + System.in.readAllBytes().length);
+      case "prompt" -> prompt();
+      case "unended" -> unended();
+      case "exit-each" -> exitEach();
+      case "worker" -> worker();
+      case "hook" -> hook(Integer.parseInt(args[1]));
+      case "hook-behind-failure" -> hookBehindFailure(Integer.parseInt(args[1]));
+      case "child-meets" -> childMeets();
       case "statics" -> System.out.println("calls " + ++calls + " of " + SELF.size());
       case "meet" -> meet();
       case "ready" -> ready();
@@ -76,6 +84,99 @@ public final class Probe {
     System.out.print(text);
     System.out.flush();
     park();
+  }
+
+  /** Rank 0 asks and answers; the others print a line when their input ends. */
+  private static void prompt() throws IOException {
+    if (SELF.rank() == 0) {
+      System.out.print("N = ");
+      System.out.flush();
+      System.out.println(readLine() + " it is");
+    } else {
+      System.out.println(readLine() + " for rank " + SELF.rank());
+    }
+  }
+
+  private static String readLine() throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int next = System.in.read(); next >= 0 && next != '\n'; next = System.in.read()) {
+      line.append((char) next);
+    }
+    return line.toString();
+  }
+
+  /** Rank 0 ends without ending its line; the others print theirs when they are told to. */
+  private static void unended() throws IOException {
+    if (SELF.rank() == 0) {
+      System.out.print("no end");
+    } else {
+      System.out.println(readLine());
+    }
+  }
+
+  /** Rank 0 exits first, and well; the last rank when it is told, with code 3. */
+  private static void exitEach() throws IOException {
+    if (SELF.rank() < SELF.size() - 1) {
+      System.out.println("exits " + SELF.rank());
+      System.exit(0);
+    }
+    readLine();
+    System.exit(3);
+  }
+
+  /** A thread of the last rank throws; all else goes on. */
+  private static void worker() throws InterruptedException {
+    if (SELF.rank() == SELF.size() - 1) {
+      Thread worker =
+          new Thread(
+              () -> {
+                throw new IllegalStateException("boom");
+              },
+              "worker");
+      worker.start();
+      worker.join();
+    }
+    new CountDownLatch(1).await(1, TimeUnit.SECONDS);
+  }
+
+  /** Is ready, and takes some time for its end when it is told to end. */
+  private static void hook(int millis) throws InterruptedException {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> save(millis)));
+    ready();
+  }
+
+  /** The last rank fails while rank 0 waits, which then takes some time for its end. */
+  private static void hookBehindFailure(int millis) {
+    try (Armci armci = Armci.open()) {
+      GlobalMemory memory = armci.allocate(8);
+      armci.barrier();
+      if (armci.rank() == armci.size() - 1) {
+        System.exit(3);
+      }
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> save(millis)));
+      armci.waitUntil(memory, armci.rank(), Comparison.EQ, 1);
+    }
+  }
+
+  private static void save(int millis) {
+    System.out.println("saving " + SELF.rank());
+    try {
+      new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    System.out.println("saved " + SELF.rank());
+  }
+
+  /** Waits in the runtime, so that the failure of the launcher ends the wait. */
+  private static void childMeets() throws IOException {
+    Process child = new ProcessBuilder("sleep", "1000").start();
+    try (Armci armci = Armci.open()) {
+      GlobalMemory memory = armci.allocate(8);
+      armci.barrier();
+      System.out.println("child " + child.pid());
+      armci.waitUntil(memory, 0, Comparison.EQ, 1);
+    }
   }
 
   private static void child() throws IOException, InterruptedException {

@@ -130,10 +130,14 @@ final class FileMemory implements MemorySource {
 
   /** What is free is asked after our own part has been given back. */
   private ArmciException cannotCreate(long sizeBytes, IOException cause) {
+    // A file that cannot be made at all does not lack memory.
+    String remedy =
+        cause instanceof FileSystemException ? "" : free() + "; allocate less, make room, or ";
     return new ArmciException(
-        "cannot reserve %d bytes of shared memory in %s: %s; %s"
-                .formatted(sizeBytes, directory, reason(cause), free())
-            + "; allocate less, make room, or name another directory with ARMCI_SHM_DIRECTORY",
+        "cannot reserve %d bytes of shared memory in %s: %s; "
+                .formatted(sizeBytes, directory, reason(cause))
+            + remedy
+            + "name another directory with ARMCI_SHM_DIRECTORY",
         cause);
   }
 

@@ -45,7 +45,9 @@ public final class JobMain {
             essentials.label(),
             essentials.timeout(),
             essentials.grace(),
+            essentials.ending(),
             essentials.stall(),
+            essentials.input(),
             args[2].isEmpty() ? List.of() : HostSlots.parse(args[2]),
             essentials.output(),
             essentials.debug());

@@ -27,6 +27,7 @@ import org.armci4j.bootstrap.launch.rank.RankExit;
 import org.armci4j.bootstrap.launch.ssh.HostStart;
 import org.armci4j.bootstrap.launch.ssh.ReachableAddress;
 import org.armci4j.bootstrap.launch.ssh.RemoteHost;
+import org.armci4j.bootstrap.launch.streams.InputPump;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.launch.streams.RankFiles;
 import org.armci4j.bootstrap.launch.streams.SaidOnce;
@@ -44,7 +45,7 @@ import org.armci4j.bootstrap.settings.SettingsBuilder;
  * output.
  *
  * <p>Nothing stays behind. When the launcher is told to end (SIGINT, SIGTERM, SIGHUP) it ends the
- * ranks first; when it is killed, the ranks notice and end themselves.
+ * ranks first, which have some time for it; when it is killed, the ranks notice and end themselves.
  */
 public final class Launcher {
   /** Exit code of a job that took longer than it was given. */
@@ -74,6 +75,7 @@ public final class Launcher {
   private Launcher(JobPlan plan) {
     this.plan = plan;
     this.launcher = new RankLauncher(plan, processes, null);
+    processes.giveTimeToEnd(plan.ending(), this::tellThatItEnds);
     this.report = new StallReport(processes, errors);
     this.watch = new JobWatch(plan, processes, report, stderrTails);
     this.output = OutputSink.standardOutput(watch::outputClosed);
@@ -214,16 +216,37 @@ public final class Launcher {
     return (files.areWanted() ? files.of(rank) : sink).forRank(rank, plan.size(), plan.label());
   }
 
+  private void tellThatItEnds() {
+    errors.message(
+        "told to end; the ranks have "
+            + Seconds.print(plan.ending())
+            + " s for it (--grace), or until a second signal");
+  }
+
+  private void connectInput() {
+    List<OutputStream> inputs = new ArrayList<>();
+    processes.forEach(
+        process -> {
+          if (plan.input().reaches(process.rank())) {
+            inputs.add(process.input());
+          }
+        });
+    InputPump.start(inputs);
+  }
+
   private int follow(RendezvousServer server, Duration heartbeatTimeout)
       throws InterruptedException {
-    RankProcess first = processes.get(0);
-    first.connectInput();
+    connectInput();
     QuitSignal.handle(() -> report.printSoon(server, "asked for by a signal"));
     JobOutcome outcome = watch.follow(server, heartbeatTimeout);
     if (outcome instanceof JobOutcome.TimedOut) {
       report.print(server, "the job has taken " + Seconds.print(plan.timeout()) + " s");
     }
-    processes.stop();
+    if (outcome instanceof JobOutcome.TimedOut) {
+      processes.stop(plan.ending());
+    } else {
+      processes.stop();
+    }
     for (RemoteHost host : hosts) {
       host.hangUpIfSilent();
     }
@@ -251,9 +274,13 @@ public final class Launcher {
 
   /** Whether there is nothing to add to what a rank, or the JVM of all ranks, has printed. */
   private boolean hasSaidAll(int code) {
-    return plan.threads()
-        ? code == RankExit.FAILED || code == RankExit.USAGE
-        : code == RankExit.USAGE && !said.isEmpty();
+    if (plan.threads()) {
+      List<String> words = stderrTails.get(0).lines();
+      return code == RankExit.FAILED
+          || code == RankExit.USAGE
+          || (!words.isEmpty() && words.getLast().endsWith(ENDED));
+    }
+    return code == RankExit.USAGE && !said.isEmpty();
   }
 
   /** Repeats the end of a rank's standard error, unless it is still in sight. */

@@ -7,8 +7,8 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.locks.LockSupport;
+import org.armci4j.bootstrap.launch.process.JvmSignal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,29 +37,13 @@ final class QuitSignal {
   private static void prepare(Runnable action) {
     LockSupport.parkNanos(AFTER_START_NANOS);
     try {
-      onAlarm(action);
+      JvmSignal.handle("ALRM", action);
       if (QuitSignal.class.getModule().isNativeAccessEnabled()) {
         letQuitRaiseAlarm();
       }
     } catch (Throwable unavailable) {
       LOG.debug("no stall reports on signals", unavailable);
     }
-  }
-
-  /** By reflection: javac warns of each use of {@code sun.misc}, and cannot be told not to. */
-  private static void onAlarm(Runnable action) throws ReflectiveOperationException {
-    Class<?> signal = Class.forName("sun.misc.Signal");
-    Class<?> handler = Class.forName("sun.misc.SignalHandler");
-    Object running =
-        Proxy.newProxyInstance(
-            handler.getClassLoader(),
-            new Class<?>[] {handler},
-            (proxy, method, arguments) -> {
-              action.run();
-              return null;
-            });
-    Object alarm = signal.getConstructor(String.class).newInstance("ALRM");
-    signal.getMethod("handle", signal, handler).invoke(null, alarm, running);
   }
 
   @SuppressWarnings("restricted") // checked by the caller

@@ -34,6 +34,8 @@ final class Netty {
 
   private static final String TLS = "tls";
 
+  private static final String MACHINE = "io.netty.machineId";
+
   private Netty() {}
 
   /**
@@ -51,6 +53,9 @@ final class Netty {
    * by default.
    */
   static ServerChannel listen(RendezvousPort port) {
+    // It would name its channels, in its log alone, by the address of a network interface, and
+    // complains at length where there is none.
+    System.setProperty(MACHINE, System.getProperty(MACHINE, "00:00:00:00:00:01"));
     ServerSocketChannel channel = port.channel();
     return port.address() instanceof UnixDomainSocketAddress
         ? new NioServerDomainSocketChannel(channel)

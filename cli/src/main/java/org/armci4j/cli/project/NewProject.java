@@ -77,15 +77,18 @@ public final class NewProject {
     }
   }
 
-  /** What to type now, for the user. */
-  public List<String> nextSteps() {
+  /**
+   * What to type next, for the user.
+   *
+   * @param command the armci command
+   */
+  public List<String> nextSteps(String command) {
     return List.of(
         "Made the project " + name + " in " + folder + ". Now:",
         "  cd " + folder,
         "  mvn package                             # compiles it and runs its test on 4 ranks",
         "  mvn -q compile exec:exec                # runs it on 4 ranks",
-        "  armci run -n 4 target/%s-1.0-SNAPSHOT.jar   # the same by the armci command"
-            .formatted(name));
+        "  " + command + " run -n 4 target/" + name + "-1.0-SNAPSHOT.jar   # the same by armci");
   }
 
   private String template(String file) throws IOException {

@@ -42,6 +42,7 @@ class WaitingPlacesTest {
               Map.entry("HostedRendezvous", "rank 0 stays until all have left, with a time-out"),
               Map.entry("InputPump", "a launcher in the background looks whether it may read"),
               Map.entry("LauncherWatch", "an agent looks whether its launcher is silent"),
+              Map.entry("OutputSink", "a rank's line gets a moment for its end"),
               Map.entry("ParentWatch", "a rank looks whether its launcher lives"),
               Map.entry("QuitSignal", "prepares for a signal once the ranks have started"),
               Map.entry("RankExit", "lets the others' news arrive before a rank ends"),

@@ -1,22 +1,32 @@
 package org.armci4j.testkit.job;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.MeetingPlace;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
@@ -136,5 +146,30 @@ class ClosedRuntimeTest {
     refused.put("create", () -> group.create(0));
     refused.put("split", () -> group.split(0, 0));
     refused.put("allocate", () -> armci.allocate(8));
+  }
+
+  /** The thread that tells a failure may be under way when another one closes the runtime. */
+  @Test
+  void aFailureThatIsToldBehindTheCloseDoesNoHarm() {
+    AtomicReference<Runnable> wakeUp = new AtomicReference<>();
+    LocalJob job = LocalJob.create(1);
+    MeetingPlace place = (self, settings) -> keeping(wakeUp, job.join(self, settings));
+    Membership alone = new Membership(0, 1, job.jobId(), false, place);
+    Settings settings = ArmciSettings.builder().set(ArmciSettings.TRANSPORT, "shm").resolve();
+    Armci.open(alone, settings).close();
+    assertDoesNotThrow(wakeUp.get()::run);
+  }
+
+  /** The bootstrap, which keeps what is to be done on a failure. */
+  private static Bootstrap keeping(AtomicReference<Runnable> wakeUp, Bootstrap bootstrap) {
+    InvocationHandler handler =
+        (_, method, arguments) -> {
+          if (method.getName().equals("onFailure")) {
+            wakeUp.set((Runnable) arguments[0]);
+          }
+          return method.invoke(bootstrap, arguments);
+        };
+    Class<?>[] types = {Bootstrap.class};
+    return (Bootstrap) Proxy.newProxyInstance(Bootstrap.class.getClassLoader(), types, handler);
   }
 }

@@ -24,8 +24,11 @@ import org.armci4j.bootstrap.launch.Launcher;
  *     means never
  * @param grace how long the other ranks may go on after one has failed, before they are ended by
  *     force
+ * @param ending how long ranks may take to end when the launcher is told to end, or the timeout is
+ *     over
  * @param stall how long a rank may wait before a report says why the job does not go on; zero means
  *     forever
+ * @param input which ranks get the launcher's standard input
  * @param hosts where the ranks run, in order of ranks; empty means this host
  * @param output the file that gets what a rank prints, with {@value #RANK_PLACE} for the rank's
  *     number; empty means that all goes to the launcher's own output
@@ -42,7 +45,9 @@ public record JobPlan(
     boolean label,
     Duration timeout,
     Duration grace,
+    Duration ending,
     Duration stall,
+    StandardInput input,
     List<HostSlots> hosts,
     String output,
     RankDebug debug) {
@@ -53,17 +58,25 @@ public record JobPlan(
   /** The usual {@link #grace()}. */
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(1);
 
+  /**
+   * The usual {@link #ending()}: fits a checkpoint, and is over before a launcher is killed by
+   * Kubernetes or Slurm, which give it 30 s.
+   */
+  public static final Duration DEFAULT_ENDING = Duration.ofSeconds(25);
+
   /** Checks the numbers and copies the collections. */
   public JobPlan {
     if (size < 1) {
       throw new IllegalArgumentException("a job has at least 1 rank, not " + size);
     }
     Objects.requireNonNull(mainClass, "mainClass");
-    if (timeout.isNegative() || grace.isNegative() || stall.isNegative()) {
-      throw new IllegalArgumentException(
-          "timeout, grace and stall cannot be negative: %s, %s, %s"
-              .formatted(timeout, grace, stall));
+    for (Duration time : List.of(timeout, grace, ending, stall)) {
+      if (time.isNegative()) {
+        throw new IllegalArgumentException(
+            "timeout, grace, ending and stall cannot be negative, as is " + time);
+      }
     }
+    Objects.requireNonNull(input, "input");
     arguments = List.copyOf(arguments);
     jvmArguments = List.copyOf(jvmArguments);
     environment = Map.copyOf(environment);
@@ -99,7 +112,9 @@ public record JobPlan(
         label,
         timeout,
         grace,
+        DEFAULT_ENDING,
         Duration.ZERO,
+        StandardInput.FIRST,
         List.of(),
         "",
         null);

@@ -21,9 +21,6 @@ import org.slf4j.LoggerFactory;
 final class Guardian {
   private static final Logger LOG = LoggerFactory.getLogger(Guardian.class);
 
-  /** Part of util-linux; with it a signal to the launcher's whole group spares the guardian. */
-  private static final Path SETSID = Path.of("/usr/bin/setsid");
-
   /**
    * Arguments: the variable by which processes are known, the one by which agents are, of which
    * those are ended that are stopped and so cannot see the end; the socket at which ranks meet or
@@ -71,10 +68,7 @@ final class Guardian {
    * @return null where there is no shell: then nothing ends a job that is killed as a whole
    */
   static Guardian start(String jobId, Path socket, Collection<Path> directories) {
-    List<String> command = new ArrayList<>();
-    if (Files.isExecutable(SETSID)) {
-      command.add(SETSID.toString());
-    }
+    List<String> command = new ArrayList<>(OwnSession.prefix());
     command.addAll(List.of("/bin/sh", "-c", SCRIPT, RankEnvironment.JOB + "=" + jobId));
     command.add(RankEnvironment.AGENT + "=" + jobId);
     command.add(socket == null ? "" : socket.toString());

@@ -1,35 +1,60 @@
 package org.armci4j.bootstrap.launch.process;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.sweep.JobSweep;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All processes of a job, to be ended together. Ends them by itself when the launcher's JVM ends
  * for whatever reason it can notice: an exit, SIGINT, SIGTERM, SIGHUP.
  */
 public final class JobProcesses {
-  private static final long TERMINATE_NANOS = 300_000_000;
+  private static final Duration TERMINATE = Duration.ofMillis(300);
+  private static final Logger LOG = LoggerFactory.getLogger(JobProcesses.class);
+
   private static final long KILL_NANOS = 300_000_000;
   private static final long LAST_OUTPUT_NANOS = 100_000_000;
 
+  /** Signals that end a process which does not handle them. */
+  private static final List<String> ENDING_SIGNALS = List.of("INT", "TERM", "HUP");
+
   private final List<RankProcess> processes = new ArrayList<>();
+
+  /** For one that stops at a time: the others then find nothing left. */
+  private final ReentrantLock stopping = new ReentrantLock();
+
   private final Set<Path> swept = new HashSet<>();
   private String jobId;
   private Path socket;
   private Guardian guardian;
   private boolean stopped;
+  private Duration ending = TERMINATE;
+  private Runnable onEnding = () -> {};
 
   /** No processes yet; whatever is started is ended before this JVM ends. */
   public JobProcesses() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopBeforeExit, "armci-stop"));
+  }
+
+  /**
+   * From here on the processes may take {@code time} to end when this JVM is told to end.
+   *
+   * @param told says so, when they get it
+   */
+  public synchronized void giveTimeToEnd(Duration time, Runnable told) {
+    ending = time;
+    onEnding = told;
   }
 
   /** Starts one more, unless all were ended already. */
@@ -72,13 +97,29 @@ public final class JobProcesses {
     return stopped;
   }
 
-  /** What the end of the launcher's JVM does: takes 0.7 s at most, even when nobody reads. */
+  /** What the end of the launcher's JVM does, which a second signal hastens. */
   private void stopBeforeExit() {
-    stop();
+    if (snapshot().stream().anyMatch(JobProcesses::runs)) {
+      killAtASecondSignal();
+      onEnding().run();
+      stop(ending());
+    } else {
+      stop();
+    }
     try {
       awaitOutput(LAST_OUTPUT_NANOS);
     } catch (InterruptedException enough) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void killAtASecondSignal() {
+    for (String name : ENDING_SIGNALS) {
+      try {
+        JvmSignal.handle(name, () -> forEach(RankProcess::kill));
+      } catch (ReflectiveOperationException unavailable) {
+        LOG.debug("a second SIG{} hastens nothing", name, unavailable);
+      }
     }
   }
 
@@ -87,10 +128,24 @@ public final class JobProcesses {
    * left.
    */
   public void stop() {
-    List<RankProcess> all = close();
-    all.forEach(RankProcess::terminate);
+    stop(TERMINATE);
+  }
+
+  /** The same, with so much time between SIGTERM and SIGKILL. */
+  public void stop(Duration patience) {
+    stopping.lock();
     try {
-      awaitExits(all, TERMINATE_NANOS);
+      stopAll(close(), patience);
+    } finally {
+      stopping.unlock();
+    }
+  }
+
+  private void stopAll(List<RankProcess> all, Duration patience) {
+    all.forEach(RankProcess::terminate);
+    all.stream().filter(RankProcess::isStopped).forEach(RankProcess::kill);
+    try {
+      awaitExits(all, patience.toNanos());
       all.forEach(RankProcess::kill);
       awaitExits(all, KILL_NANOS);
     } catch (InterruptedException insist) {
@@ -143,9 +198,21 @@ public final class JobProcesses {
     return jobId;
   }
 
+  private synchronized Duration ending() {
+    return ending;
+  }
+
+  private synchronized Runnable onEnding() {
+    return onEnding;
+  }
+
   private static boolean hasFailed(RankProcess process) {
+    return runs(process) || process.exitCode() != 0;
+  }
+
+  private static boolean runs(RankProcess process) {
     try {
-      return !process.awaitExit(0) || process.exitCode() != 0;
+      return !process.awaitExit(0);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return true;

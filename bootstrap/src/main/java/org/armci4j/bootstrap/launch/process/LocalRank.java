@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.streams.BootWarningFilter;
-import org.armci4j.bootstrap.launch.streams.InputPump;
 import org.armci4j.bootstrap.launch.streams.OutputPump;
 import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.slf4j.Logger;
@@ -72,12 +71,8 @@ public final class LocalRank implements RankProcess {
     }
   }
 
-  @Override
-  public void connectInput() {
-    InputPump.start(process.getOutputStream());
-  }
-
   /** Its input: the line that {@link #tell} writes, then whatever is for the program. */
+  @Override
   public OutputStream input() {
     return process.getOutputStream();
   }

@@ -59,6 +59,7 @@ public final class RankCommand {
     command.add(Integer.toString(plan.size()));
     command.add(Boolean.toString(plan.label()));
     command.add(plan.grace().toString());
+    command.add(plan.input().word());
     command.add(ClassPath.join(programPath));
     return withProgram(command);
   }

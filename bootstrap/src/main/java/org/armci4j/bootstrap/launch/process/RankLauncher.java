@@ -11,6 +11,7 @@ import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.rank.RankMain;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Setting;
@@ -47,7 +48,7 @@ public final class RankLauncher {
     processes.guard();
   }
 
-  /** Starts a rank and tells it who it is; the input of rank 0 stays open. */
+  /** Starts a rank and tells it who it is; its input stays open if the plan has some for it. */
   public LocalRank start(
       List<String> command, Membership membership, OutputStream output, OutputStream errors) {
     boolean meetsAtSocket = membership.rendezvous() instanceof UnixDomainSocketAddress;
@@ -57,7 +58,7 @@ public final class RankLauncher {
         start(membership.rank(), command, RankEnvironment.write(membership), output, errors);
     JobSecret secret = membership.secret();
     rank.tell(secret == null ? RankMain.NO_SECRET : secret.toHex());
-    if (membership.rank() > 0) {
+    if (!plan.input().reaches(membership.rank())) {
       rank.closeInput();
     }
     return rank;
@@ -67,7 +68,11 @@ public final class RankLauncher {
   public LocalRank startThreads(List<String> command, OutputStream output, OutputStream errors) {
     String jobId = Membership.newJobId();
     processes.sweepJob(jobId, null);
-    return start(0, command, Map.of(RankEnvironment.JOB, jobId), output, errors);
+    LocalRank all = start(0, command, Map.of(RankEnvironment.JOB, jobId), output, errors);
+    if (plan.input() == StandardInput.NONE) {
+      all.closeInput();
+    }
+    return all;
   }
 
   private LocalRank start(

@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap.launch.process;
 
+import java.io.OutputStream;
 import java.util.function.Consumer;
 
 /**
@@ -12,8 +13,8 @@ public interface RankProcess {
   /** Which process it is, for people: {@code pid 17}, or {@code pid 17 on host b}. */
   String place();
 
-  /** Gives it the launcher's own input. */
-  void connectInput();
+  /** Its standard input. */
+  OutputStream input();
 
   /** Calls the action, on another thread, when the process has ended. */
   void onExit(Consumer<RankProcess> action);

@@ -34,16 +34,33 @@ public final class ParentWatch {
   }
 
   /**
-   * Of a rank that is about to end because the launcher has gone: waits for its agent, which ends
-   * too, and ends it if it is stopped, or it would stay so.
+   * Of a rank that is about to end because the launcher has failed: waits for its agent, which ends
+   * too. What a launcher or agent that is stopped or has gone cannot end is ended here: what ranks
+   * have started, and ranks that are stopped.
    */
-  static void awaitAgentsEnd(long agentPid) {
+  static void endWithParent(long parentPid) {
     String jobId = System.getenv(RankEnvironment.JOB);
-    for (int look = 0; look < AGENT_LOOKS && JobSweep.isAgent(agentPid, jobId); look++) {
-      if (ProcessState.isStopped(agentPid)) {
-        JobSweep.killAll(jobId);
-      }
+    for (int look = 0; look < AGENT_LOOKS && isAtWork(parentPid, jobId); look++) {
       LockSupport.parkNanos(PERIOD_NANOS);
+    }
+    ProcessHandle self = ProcessHandle.current();
+    if (!isChildOf(parentPid, self) || ProcessState.isStopped(parentPid)) {
+      endOthers(self, jobId);
+    }
+  }
+
+  private static boolean isAtWork(long parentPid, String jobId) {
+    return JobSweep.isAgent(parentPid, jobId) && !ProcessState.isStopped(parentPid);
+  }
+
+  private static boolean isChildOf(long parentPid, ProcessHandle self) {
+    return self.parent().map(ProcessHandle::pid).orElse(-1L) == parentPid;
+  }
+
+  private static void endOthers(ProcessHandle self, String jobId) {
+    self.descendants().forEach(ProcessHandle::destroyForcibly);
+    if (jobId != null) {
+      JobSweep.killAll(jobId); // also other ranks: one that is stopped could not end itself
     }
   }
 
@@ -54,8 +71,7 @@ public final class ParentWatch {
       LockSupport.parkNanos(PERIOD_NANOS); // first: a rank that lives briefly never looks
       self = ProcessHandle.current();
       stoppedLooks = ProcessState.isStopped(launcherPid) ? stoppedLooks + 1 : 0;
-    } while (self.parent().map(ProcessHandle::pid).orElse(-1L) == launcherPid
-        && !isTooLong(stoppedLooks));
+    } while (isChildOf(launcherPid, self) && !isTooLong(stoppedLooks));
     end(self);
   }
 
@@ -76,17 +92,13 @@ public final class ParentWatch {
   }
 
   private static void end(ProcessHandle self) {
-    self.descendants().forEach(ProcessHandle::destroyForcibly);
     NamelessFiles.forbid(PERIOD_NANOS); // no launcher is there to sweep after this rank
     String rendezvous = System.getenv(RankEnvironment.RENDEZVOUS);
     Path socket = rendezvous == null ? null : RendezvousAddress.socket(rendezvous);
     if (socket != null) {
       SocketFolder.delete(socket);
     }
-    String jobId = System.getenv(RankEnvironment.JOB);
-    if (jobId != null) {
-      JobSweep.killAll(jobId); // also other ranks: one that is stopped could not end itself
-    }
+    endOthers(self, System.getenv(RankEnvironment.JOB));
     // Not exit: a shutdown hook that waits for another rank would keep this one alive.
     Runtime.getRuntime().halt(EXIT_CODE);
   }

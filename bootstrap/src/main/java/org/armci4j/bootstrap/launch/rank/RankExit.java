@@ -20,8 +20,20 @@ public final class RankExit {
 
   /** Exits with a code, and without the shutdown hooks if those take too long. Does not return. */
   static void exit(int code) {
-    Thread.ofPlatform().name("armci-exit-limit").daemon().start(() -> haltLater(code));
+    if (!isEnding()) {
+      Thread.ofPlatform().name("armci-exit-limit").daemon().start(() -> haltLater(code));
+    }
     System.exit(code);
+  }
+
+  /** Whether the JVM ends already, as by a signal: the launcher then limits the time of hooks. */
+  private static boolean isEnding() {
+    try {
+      boolean _ = Runtime.getRuntime().removeShutdownHook(new Thread());
+      return false;
+    } catch (IllegalStateException ending) {
+      return true;
+    }
   }
 
   private static void haltLater(int code) {

@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.JobSecret;
@@ -17,7 +18,8 @@ import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 /**
  * What a rank's process runs: it learns from the launcher which rank it is, then runs the program
  * in that rank's thread group. The process ends as the program's own would: with the last of its
- * threads, by {@link System#exit}, or with code 1 when {@code main} throws.
+ * threads, or by {@link System#exit}; and with code 1 when an exception ends {@code main} or
+ * another of its threads.
  */
 public final class RankMain {
   /** The secret's digits and a newline. */
@@ -44,24 +46,36 @@ public final class RankMain {
           RankEnvironment.read(System.getenv(), address -> new RendezvousPlace(address, secret));
       MainMethod program = MainMethod.find(args[1], ClassLoader.getSystemClassLoader());
       String[] arguments = Arrays.copyOfRange(args, 2, args.length);
-      Runnable rank = () -> run(program, arguments, membership.rank(), Long.parseLong(args[0]));
-      new Thread(new RankThreadGroup(membership), rank, "main").start();
+      Consumer<Throwable> failure =
+          thrown -> fail(membership.rank(), thrown, Long.parseLong(args[0]));
+      Runnable rank = () -> run(program, arguments, failure);
+      new Thread(new RankThreadGroup(membership, failure), rank, "main").start();
     } catch (LaunchException | BootstrapException | IOException e) {
       System.err.println("armci: cannot start the program: " + e.getMessage());
       System.exit(RankExit.USAGE);
     }
   }
 
-  private static void run(MainMethod program, String[] arguments, int rank, long parentPid) {
+  private static void run(MainMethod program, String[] arguments, Consumer<Throwable> failure) {
     try {
       program.run(arguments);
     } catch (Throwable thrown) {
-      RankExit.report(rank, thrown);
-      Failure failure = Failure.behind(thrown);
-      if (failure != null && failure.rank() == Failure.LAUNCHER) {
-        ParentWatch.awaitAgentsEnd(parentPid);
-      }
-      RankExit.exit(RankExit.code(thrown));
+      failure.accept(thrown);
+    }
+  }
+
+  /** Ends the rank, one of whose threads an exception has ended. */
+  private static void fail(int rank, Throwable thrown, long parentPid) {
+    RankExit.report(rank, thrown);
+    int code = RankExit.code(thrown);
+    Failure failure = Failure.behind(thrown);
+    if (failure == null || failure.rank() == rank) {
+      RankExit.exit(code);
+    } else if (failure.rank() == Failure.LAUNCHER) {
+      ParentWatch.endWithParent(parentPid);
+      RankExit.exit(code);
+    } else {
+      System.exit(code); // the launcher limits the time of shutdown hooks: --grace
     }
   }
 

@@ -1,18 +1,19 @@
 package org.armci4j.bootstrap.launch.rank;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import org.armci4j.bootstrap.RankThreadGroup;
+import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.streams.LineRelay;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 
 /**
  * The standard streams of a JVM whose threads are ranks. What a thread prints goes through the
- * {@link LineRelay} of its rank, so that lines of ranks do not mix; standard input is rank 0's, the
- * others read its end.
+ * {@link LineRelay} of its rank, so that lines of ranks do not mix; {@link SharedInput} is their
+ * standard input.
  */
 public final class RankStreams {
   private RankStreams() {}
@@ -22,14 +23,15 @@ public final class RankStreams {
    *
    * @param size number of ranks
    * @param label whether lines start with their rank
+   * @param input which ranks get the standard input; the others read its end
    * @return standard error, for words that are no rank's
    */
-  static OutputSink install(int size, boolean label) {
-    OutputSink output = OutputSink.standardOutput(() -> {});
-    OutputSink errors = OutputSink.standardError();
+  static OutputSink install(int size, boolean label, StandardInput input) {
+    OutputSink output = OutputSink.ofThreads(FileDescriptor.out);
+    OutputSink errors = OutputSink.ofThreads(FileDescriptor.err);
     System.setOut(print(new Output(output, size, label), "stdout.encoding"));
     System.setErr(print(new Output(errors, size, label), "stderr.encoding"));
-    System.setIn(new Input(System.in));
+    System.setIn(new SharedInput(System.in, size, input));
     return errors;
   }
 
@@ -38,7 +40,8 @@ public final class RankStreams {
     return new PrintStream(output, true, Charset.forName(System.getProperty(encodingProperty)));
   }
 
-  private static int currentRank() {
+  /** The rank of the calling thread; or -1. */
+  static int currentRank() {
     return rankOf(Thread.currentThread());
   }
 
@@ -94,30 +97,6 @@ public final class RankStreams {
       } catch (IOException impossible) {
         throw new AssertionError("relays do not throw", impossible);
       }
-    }
-  }
-
-  /** Standard input for rank 0, the end of input for the others. */
-  private static final class Input extends InputStream {
-    private final InputStream standardInput;
-
-    Input(InputStream standardInput) {
-      this.standardInput = standardInput;
-    }
-
-    @Override
-    public int read() throws IOException {
-      return currentRank() > 0 ? -1 : standardInput.read();
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int sizeBytes) throws IOException {
-      return currentRank() > 0 ? -1 : standardInput.read(bytes, offset, sizeBytes);
-    }
-
-    @Override
-    public int available() throws IOException {
-      return currentRank() > 0 ? 0 : standardInput.available();
     }
   }
 }

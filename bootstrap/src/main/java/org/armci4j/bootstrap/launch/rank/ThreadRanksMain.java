@@ -4,13 +4,17 @@ import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Logger;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.SetupProblem;
@@ -20,8 +24,10 @@ import org.armci4j.bootstrap.settings.SetupProblem;
  * its threads who they are, and its own class loader for the program's classes, so that the
  * program's statics are the rank's own. The runtime's classes are shared.
  *
- * <p>What belongs to the JVM as a whole is shared too: {@link System#exit} ends all ranks, system
- * properties and {@link System#setOut} hold for all of them.
+ * <p>What belongs to the JVM as a whole is shared too: system properties and {@link System#setOut}
+ * hold for all ranks. {@link System#exit} is one rank's, as far as the JDK tells of it beforehand:
+ * with code 0 it ends the JVM when all ranks have ended; with another code, or from a rank that has
+ * not closed its runtime, it is a failure.
  */
 public final class ThreadRanksMain {
   private final LocalJob job;
@@ -29,6 +35,13 @@ public final class ThreadRanksMain {
   private final Duration grace;
   private final CountDownLatch running;
   private final AtomicBoolean ending = new AtomicBoolean();
+  private final Set<Integer> ended = ConcurrentHashMap.newKeySet();
+
+  /** Kept, or the log of exits would forget who listens. */
+  private final Logger exitLog = ExitLog.listen(this::exits);
+
+  /** The thread that ends the JVM after a failure. */
+  private volatile Thread ender;
 
   private ThreadRanksMain(LocalJob job, OutputSink errors, Duration grace) {
     this.job = job;
@@ -41,18 +54,19 @@ public final class ThreadRanksMain {
    * Starts the ranks; only the launcher calls it.
    *
    * @param args the launcher's process id, the number of ranks, whether lines are labelled, the
-   *     grace for the others when a rank fails, the class path of the program, its main class, its
-   *     arguments
+   *     grace for the others when a rank fails, which ranks get the input, the class path of the
+   *     program, its main class, its arguments
    */
   public static void main(String[] args) {
     ParentWatch.start(Long.parseLong(args[0]));
     LocalJob job = LocalJob.create(Integer.parseInt(args[1]), Boolean.getBoolean("armci.terminal"));
-    OutputSink errors = RankStreams.install(job.size(), Boolean.parseBoolean(args[2]));
-    List<String> programPath = args[4].isEmpty() ? List.of() : ClassPath.parse(args[4]);
-    String[] arguments = Arrays.copyOfRange(args, 6, args.length);
+    OutputSink errors =
+        RankStreams.install(job.size(), Boolean.parseBoolean(args[2]), StandardInput.of(args[4]));
+    List<String> programPath = args[5].isEmpty() ? List.of() : ClassPath.parse(args[5]);
+    String[] arguments = Arrays.copyOfRange(args, 7, args.length);
     try {
       new ThreadRanksMain(job, errors, Duration.parse(args[3]))
-          .start(programPath, args[5], arguments);
+          .start(programPath, args[6], arguments);
     } catch (LaunchException e) {
       errors.message("cannot start the program: " + e.getMessage());
       System.exit(RankExit.USAGE);
@@ -67,58 +81,109 @@ public final class ThreadRanksMain {
       ranks[rank] = thread(rank, program, arguments.clone());
       ranks[rank].setContextClassLoader(loader);
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(this::sayWhoEndsTheJvm, "armci-exit"));
     for (Thread rank : ranks) {
       rank.start();
     }
   }
 
   private Thread thread(int rank, MainMethod program, String[] arguments) {
-    RankThreadGroup group = new RankThreadGroup(job.membership(rank));
+    RankThreadGroup group = new RankThreadGroup(job.membership(rank), thrown -> fail(rank, thrown));
     return new Thread(group, () -> run(rank, program, arguments), "rank-" + rank);
   }
 
   private void run(int rank, MainMethod program, String[] arguments) {
     try {
       program.run(arguments);
+      awaitOtherThreads();
     } catch (Throwable thrown) {
-      if (thrown instanceof SetupProblem) {
-        endBeforeStart(thrown);
-        return;
-      }
+      fail(rank, thrown);
+      return;
+    }
+    if (job.isMember(rank)) {
+      endAfterFailure(rank, "ended without closing Armci", RankExit.FAILED);
+    } else {
+      hasEnded(rank);
+    }
+  }
+
+  /** A program may go on after {@code main} has returned. */
+  private static void awaitOtherThreads() throws InterruptedException {
+    for (Thread other = otherThread(); other != null; other = otherThread()) {
+      other.join();
+    }
+  }
+
+  private static Thread otherThread() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    Thread[] threads = new Thread[2 * group.activeCount() + 1];
+    int count = group.enumerate(threads);
+    return Arrays.stream(threads, 0, count)
+        .filter(thread -> !thread.equals(Thread.currentThread()) && !thread.isDaemon())
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void hasEnded(int rank) {
+    if (ended.add(rank)) {
+      running.countDown();
+    }
+  }
+
+  /** An exception has ended a thread of a rank. */
+  private void fail(int rank, Throwable thrown) {
+    if (thrown instanceof SetupProblem) {
+      endBeforeStart(thrown);
+    } else {
       RankExit.report(rank, thrown);
-      endAfterFailure(rank, "threw " + thrown);
-      return;
+      endAfterFailure(rank, "threw " + thrown, RankExit.FAILED);
     }
-    if (job.isMember(rank) && !hasMoreThreads()) {
-      endAfterFailure(rank, "ended without closing Armci");
-      return;
-    }
-    running.countDown();
   }
 
   /** The first rank that cannot be set up says why for all; the JVM's end ends the others. */
   private void endBeforeStart(Throwable problem) {
     if (ending.compareAndSet(false, true)) {
       errors.message(problem.getMessage());
-      RankExit.exit(RankExit.USAGE);
+      exit(RankExit.USAGE);
     }
   }
 
-  /** Whether the program goes on after {@code main} has returned. */
-  private static boolean hasMoreThreads() {
-    ThreadGroup group = Thread.currentThread().getThreadGroup();
-    Thread[] threads = new Thread[2 * group.activeCount() + 1];
-    int count = group.enumerate(threads);
-    return Arrays.stream(threads, 0, count)
-        .anyMatch(thread -> !thread.equals(Thread.currentThread()) && !thread.isDaemon());
+  /**
+   * A thread has called {@link System#exit}. Its rank ends; the JVM does so when this returns: with
+   * this code, when all other ranks have ended.
+   */
+  private void exits(int code) {
+    int rank = RankStreams.currentRank();
+    if (rank < 0 || Thread.currentThread().equals(ender)) {
+      return;
+    }
+    if (code != 0) {
+      endAfterFailure(rank, "exited with code " + code, code);
+    } else if (job.isMember(rank)) {
+      endAfterFailure(rank, "exited without closing Armci", RankExit.FAILED);
+    } else {
+      hasEnded(rank);
+      await(running);
+      if (!ending.get()) {
+        return;
+      }
+    }
+    await(new CountDownLatch(1)); // another thread ends the JVM
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException endNow) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Gives the other ranks time to end by themselves, with their own word on the failure. */
-  private void endAfterFailure(int rank, String reason) {
+  private void endAfterFailure(int rank, String reason, int code) {
     job.fail(rank, reason);
-    running.countDown();
-    if (!ending.compareAndSet(false, true)) {
+    boolean first = ending.compareAndSet(false, true);
+    hasEnded(rank); // behind that: a rank that has exited well must see it when all have ended
+    if (!first) {
       return;
     }
     try {
@@ -126,27 +191,13 @@ public final class ThreadRanksMain {
     } catch (InterruptedException endNow) {
       Thread.currentThread().interrupt();
     }
-    Failure first = job.failure();
-    errors.message("rank %d %s; the job was ended".formatted(first.rank(), first.reason()));
-    RankExit.exit(RankExit.FAILED);
+    Failure failure = job.failure();
+    errors.message("rank %d %s; the job was ended".formatted(failure.rank(), failure.reason()));
+    exit(failure.rank() == rank ? code : RankExit.FAILED);
   }
 
-  /** A rank that calls {@link System#exit} ends all: say which it was, as nobody else can tell. */
-  private void sayWhoEndsTheJvm() {
-    if (ending.get() || running.getCount() == 1) {
-      return;
-    }
-    Thread.getAllStackTraces()
-        .forEach(
-            (thread, frames) -> {
-              int rank = RankStreams.rankOf(thread);
-              if (rank >= 0 && Arrays.stream(frames).anyMatch(ThreadRanksMain::exits)) {
-                errors.message("rank " + rank + " called System.exit, which ends all ranks");
-              }
-            });
-  }
-
-  private static boolean exits(StackTraceElement frame) {
-    return frame.getClassName().equals("java.lang.Runtime") && frame.getMethodName().equals("exit");
+  private void exit(int code) {
+    ender = Thread.currentThread();
+    RankExit.exit(code);
   }
 }

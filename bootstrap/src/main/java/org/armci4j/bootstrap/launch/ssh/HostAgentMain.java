@@ -10,7 +10,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
@@ -36,7 +38,7 @@ public final class HostAgentMain {
   private final JobProcesses processes = new JobProcesses();
   private final List<LocalRank> ranks = new ArrayList<>();
   private final LauncherWatch watch = new LauncherWatch(this::launcherIsSilent);
-  private InputFeed feed;
+  private final Map<Integer, InputFeed> feeds = new HashMap<>();
 
   private HostAgentMain(DataInputStream in, AgentWire.Writer out) {
     this.in = in;
@@ -79,6 +81,7 @@ public final class HostAgentMain {
               .formatted(directory));
       return;
     }
+    processes.giveTimeToEnd(start.plan().ending(), () -> {}); // the launcher says it for all
     RankLauncher launcher = new RankLauncher(start.plan(), processes, start.directory());
     RankCommand command = new RankCommand(start.plan());
     try {
@@ -93,8 +96,8 @@ public final class HostAgentMain {
                 out.stream(Kind.ERRORS, number));
         ranks.add(rank);
         out.send(Kind.STARTED, number, rank.pid());
-        if (number == 0) {
-          feed = InputFeed.start(rank.input(), out);
+        if (start.plan().input().reaches(number)) {
+          feeds.put(number, InputFeed.start(number, rank.input(), out));
         }
         rank.onExit(this::ended);
       }
@@ -130,13 +133,21 @@ public final class HostAgentMain {
   private void obey(Frame frame) throws IOException {
     watch.heard();
     switch (frame.kind()) {
-      case INPUT -> feed.add(frame.bytes());
-      case INPUT_END -> feed.end();
+      case INPUT -> feed(frame.rank()).add(frame.bytes());
+      case INPUT_END -> feed(frame.rank()).end();
       case TERMINATE -> rank(frame.rank()).terminate();
       case BEAT -> watch.expect(frame.number());
       case KILL -> rank(frame.rank()).kill();
       default -> throw new IOException("the launcher says " + frame.kind());
     }
+  }
+
+  private InputFeed feed(int number) throws IOException {
+    InputFeed feed = feeds.get(number);
+    if (feed == null) {
+      throw new IOException("rank " + number + " of this host gets no input");
+    }
+    return feed;
   }
 
   private LocalRank rank(int number) throws IOException {

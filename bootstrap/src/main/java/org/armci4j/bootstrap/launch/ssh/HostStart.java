@@ -18,6 +18,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.process.HostEnvironment;
 import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
@@ -50,7 +51,9 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
             false,
             Duration.ZERO,
             Duration.ZERO,
+            plan.ending(),
             Duration.ZERO,
+            plan.input(),
             List.of(),
             "",
             plan.debug());
@@ -73,6 +76,8 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
       write(out, plan.jvmArguments());
       write(out, plan.environment());
       write(out, plan.classPath());
+      out.writeLong(plan.ending().toNanos());
+      write(out, plan.input().word());
       out.writeInt(plan.debug() == null ? NO_RANK : plan.debug().rank());
       out.writeInt(plan.debug() == null ? 0 : plan.debug().port());
       write(out, RankEnvironment.write(first));
@@ -110,7 +115,9 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
             false,
             Duration.ZERO,
             Duration.ZERO,
+            Duration.ofNanos(in.readLong()),
             Duration.ZERO,
+            StandardInput.of(readText(in)),
             List.of(),
             "",
             readDebug(in));

@@ -16,13 +16,19 @@ public final class InputFeed {
   private static final byte[] END = new byte[0];
 
   private final BlockingQueue<byte[]> waiting = new LinkedBlockingQueue<>();
+  private final int rank;
 
-  private InputFeed() {}
+  private InputFeed(int rank) {
+    this.rank = rank;
+  }
 
-  /** Begins to feed {@code rankInput}, and to tell {@code launcher} how much it has taken. */
-  static InputFeed start(OutputStream rankInput, AgentWire.Writer launcher) {
-    InputFeed feed = new InputFeed();
-    Thread.ofPlatform().name("armci-input").daemon().start(() -> feed.carry(rankInput, launcher));
+  /** Begins to feed a rank's input, and to tell {@code launcher} how much it has taken. */
+  static InputFeed start(int rank, OutputStream rankInput, AgentWire.Writer launcher) {
+    InputFeed feed = new InputFeed(rank);
+    Thread.ofPlatform()
+        .name("armci-input-" + rank)
+        .daemon()
+        .start(() -> feed.carry(rankInput, launcher));
     return feed;
   }
 
@@ -41,7 +47,7 @@ public final class InputFeed {
       for (byte[] next = waiting.take(); next.length > 0; next = waiting.take()) {
         rankInput.write(next);
         rankInput.flush();
-        launcher.send(AgentWire.Kind.TAKEN, 0, next.length);
+        launcher.send(AgentWire.Kind.TAKEN, rank, next.length);
       }
     } catch (IOException rankDoesNotReadAnyMore) {
       // It has ended or closed its input: the rest is for nobody.

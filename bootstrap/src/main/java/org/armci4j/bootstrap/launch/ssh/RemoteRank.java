@@ -13,7 +13,6 @@ import org.armci4j.bootstrap.launch.process.ProcessStatus;
 import org.armci4j.bootstrap.launch.process.RankProcess;
 import org.armci4j.bootstrap.launch.rank.RankExit;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
-import org.armci4j.bootstrap.launch.streams.InputPump;
 
 /** A process on another host, as its agent tells of it. */
 public final class RemoteRank implements RankProcess {
@@ -82,8 +81,8 @@ public final class RemoteRank implements RankProcess {
   }
 
   @Override
-  public void connectInput() {
-    InputPump.start(new InputFrames());
+  public OutputStream input() {
+    return new InputFrames();
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.process.OwnSession;
 
 /** The command that starts an agent on a host. */
 public final class RemoteShell {
@@ -16,10 +17,11 @@ public final class RemoteShell {
   /**
    * The words of the command that runs an agent on {@code host}: those of {@code sshCommand}, the
    * host, and the agent's command line as one word, for the login shell there to take apart. On
-   * this host itself no ssh is needed.
+   * this host itself no ssh is needed. It has a session of its own: at a Ctrl-C the launcher gives
+   * the ranks there as much time as those here, and needs the connection for that.
    */
   static List<String> command(String host, String jobId, String sshCommand, String remoteJava) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(OwnSession.prefix());
     if (isThisHost(host)) {
       command.addAll(List.of("/bin/sh", "-c"));
     } else {

@@ -3,39 +3,78 @@ package org.armci4j.bootstrap.launch.streams;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Gives the launcher's own standard input, and its end, to rank 0. */
+/** Gives the launcher's own standard input, and its end, to ranks. */
 public final class InputPump {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final long BACKGROUND_POLL_NANOS = 250_000_000;
 
   private InputPump() {}
 
-  /** Begins to copy to {@code rankInput}, which is closed at the end of the input. */
-  public static void start(OutputStream rankInput) {
-    Thread.ofPlatform().name("armci-input").daemon().start(() -> carry(rankInput));
+  /**
+   * Begins to copy all to each of {@code rankInputs}, which are closed at the end of the input.
+   * Reads nothing when there are none.
+   */
+  public static void start(List<OutputStream> rankInputs) {
+    if (!rankInputs.isEmpty()) {
+      List<OutputStream> open = new ArrayList<>(rankInputs);
+      Thread.ofPlatform().name("armci-input").daemon().start(() -> carry(open));
+    }
   }
 
-  private static void carry(OutputStream rankInput) {
-    // Not System.in: nothing may be read ahead of what the rank is given.
-    FileInputStream own = new FileInputStream(FileDescriptor.in);
+  private static void carry(List<OutputStream> open) {
+    // Not System.in: nothing may be read ahead of what the ranks are given.
+    InputStream own =
+        isClosed() ? InputStream.nullInputStream() : new FileInputStream(FileDescriptor.in);
     byte[] buffer = new byte[BUFFER_BYTES];
-    try (rankInput) {
-      while (true) {
+    try {
+      int count;
+      do {
         awaitForeground();
-        int count = own.read(buffer);
-        if (count < 0) {
-          return;
-        }
-        rankInput.write(buffer, 0, count);
-        rankInput.flush();
+        count = own.read(buffer);
+        int now = count;
+        open.removeIf(rankInput -> !give(rankInput, buffer, now));
+      } while (count >= 0 && !open.isEmpty());
+    } catch (IOException unreadable) {
+      open.forEach(rankInput -> give(rankInput, buffer, -1));
+    }
+  }
+
+  /**
+   * Writes bytes to a rank, or closes its input when {@code count} says that there are no more.
+   * Returns whether the rank goes on reading: it may have ended or closed its input.
+   */
+  private static boolean give(OutputStream rankInput, byte[] buffer, int count) {
+    try {
+      if (count < 0) {
+        rankInput.close();
+        return false;
       }
+      rankInput.write(buffer, 0, count);
+      rankInput.flush();
+      return true;
     } catch (IOException rankDoesNotReadAnyMore) {
-      // It has ended or closed its input: the rest of ours is for nobody.
+      return false;
+    }
+  }
+
+  /**
+   * Whether this process was started without standard input. Its number is free then, and goes to
+   * the first file that a JVM opens and keeps: the JDK's own classes.
+   */
+  private static boolean isClosed() {
+    try {
+      Path classes = Path.of(System.getProperty("java.home"), "lib", "modules");
+      return Files.isSameFile(Path.of("/proc/self/fd/0"), classes);
+    } catch (IOException noSuchFiles) {
+      return false;
     }
   }
 

@@ -5,10 +5,11 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Passes one rank's output on to a shared {@link OutputSink} in whole lines, so that ranks cannot
- * tear each other's. A line ends with a newline or, for progress displays that rewrite their line,
- * with a carriage return. Complete lines go out at once, many in one write; the beginning of a line
- * waits for its end.
+ * Passes one rank's output on to a shared {@link OutputSink} in lines, so that ranks cannot tear
+ * each other's. A line ends with a newline or, for progress displays that rewrite their line, with
+ * a carriage return. Complete lines go out at once, many in one write. The beginning of a line
+ * waits {@link StartedLines#AFTER_NANOS} for its end and then goes out as well, as it may be a
+ * prompt; what follows of the line goes behind it, or below what others have printed since.
  *
  * <p>A line longer than {@value #LONGEST_LINE_BYTES} bytes goes out in pieces, or a rank that never
  * ends its line would fill the launcher's memory.
@@ -22,6 +23,15 @@ public final class LineRelay extends OutputStream {
 
   /** The byte before the next one; a newline at first, because output starts with a new line. */
   private byte previous = '\n';
+
+  /** Whether the line with which the pending bytes begin has gone out in part. */
+  private boolean begun;
+
+  /** When the oldest byte of a pending started line came, by {@link System#nanoTime}. */
+  private long sinceNanos;
+
+  /** Whether {@link StartedLines} will ask for the started line. */
+  private boolean awaited;
 
   /**
    * A relay for one stream of one rank.
@@ -47,9 +57,30 @@ public final class LineRelay extends OutputStream {
       append(bytes, offset, rest);
       pending.emit();
     }
+    boolean starts = pending.size() == 0 && rest < end;
     append(bytes, rest, end);
     if (pending.size() > LONGEST_LINE_BYTES) {
       pending.emit();
+    } else if (starts) {
+      awaitLineEnd();
+    }
+  }
+
+  private void awaitLineEnd() {
+    sinceNanos = System.nanoTime();
+    if (!awaited) {
+      awaited = true;
+      sink.passLater(this);
+    }
+  }
+
+  /** Lets out a started line that has waited long enough, or has this called again. */
+  synchronized void passStartedLine() {
+    boolean old = System.nanoTime() - sinceNanos >= StartedLines.AFTER_NANOS;
+    if (pending.size() > 0 && !(old && pending.begin())) {
+      sink.passLater(this);
+    } else {
+      awaited = false;
     }
   }
 
@@ -57,6 +88,7 @@ public final class LineRelay extends OutputStream {
   @Override
   public synchronized void close() {
     pending.emit();
+    sink.leave(this);
   }
 
   private static int afterLastLineEnd(byte[] bytes, int start, int end) {
@@ -93,14 +125,30 @@ public final class LineRelay extends OutputStream {
     return Math.min(i + 1, end);
   }
 
-  private static boolean endsLine(byte value) {
+  static boolean endsLine(byte value) {
     return value == '\n' || value == '\r';
   }
 
   /** What has not gone out yet. Its buffer reaches the sink without one more copy. */
   private final class Pending extends ByteArrayOutputStream {
     void emit() {
-      sink.write(buf, 0, count);
+      if (count > 0) {
+        sink.write(LineRelay.this, begun ? label : null, buf, count);
+        clear();
+      }
+    }
+
+    /** Emits the beginning of a line, unless another rank's line is in the way. */
+    boolean begin() {
+      boolean out = sink.begin(LineRelay.this, begun ? label : null, buf, count);
+      if (out) {
+        clear();
+      }
+      return out;
+    }
+
+    private void clear() {
+      begun = !endsLine(buf[count - 1]);
       count = 0;
       if (buf.length > LONGEST_LINE_BYTES) {
         buf = Arrays.copyOf(buf, 0);

@@ -5,38 +5,78 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * One of the two streams all ranks share, standard output or standard error. Every {@link #write}
  * comes out whole: a thread that holds complete lines can hand them over without tearing another's.
+ *
+ * <p>A rank may have started a line and not ended it. Whoever else writes does so below that line.
+ * Ranks that are processes first give its rank a moment to end it.
  */
 public final class OutputSink {
+  /** How long a started line keeps others from writing below it. */
+  static final long PATIENCE_NANOS = 500_000_000;
+
+  private static final byte[] LINE_END = {'\n'};
+
   private final OutputStream target;
   private final Runnable onClosed;
+  private final boolean patient;
+  private final Consumer<LineRelay> startedLines;
   private final ReentrantLock lock = new ReentrantLock();
+  private final Condition lineEnded = lock.newCondition();
   private boolean closed;
   private long writtenBytes;
+
+  /** Whose line the last bytes belong to, if they have not ended it. */
+  private Object writer;
+
+  /** When that line was begun or continued below others; by {@link System#nanoTime}. */
+  private long openedNanos;
+
+  /** Whether it is worth waiting for its end: others have not written into it yet. */
+  private boolean inOnePiece;
 
   /**
    * A sink on a stream.
    *
    * @param target where the bytes go; not buffered, or what ranks print would lag
    * @param onClosed called once, when the reader of the stream has gone
+   * @param patient whether a writer waits for the end of another's started line: not where it holds
+   *     a lock that the other needs to write on
    */
-  OutputSink(OutputStream target, Runnable onClosed) {
+  OutputSink(OutputStream target, Runnable onClosed, boolean patient) {
+    this(target, onClosed, patient, new StartedLines()::add);
+  }
+
+  /** The same, with what has relays pass on the lines that they have started. */
+  OutputSink(
+      OutputStream target, Runnable onClosed, boolean patient, Consumer<LineRelay> startedLines) {
     this.target = target;
     this.onClosed = onClosed;
+    this.patient = patient;
+    this.startedLines = startedLines;
   }
 
   /** Standard output; {@code onClosed} is called once, when its reader has gone. */
   public static OutputSink standardOutput(Runnable onClosed) {
-    return new OutputSink(new FileOutputStream(FileDescriptor.out), onClosed);
+    return new OutputSink(new FileOutputStream(FileDescriptor.out), onClosed, true);
   }
 
   /** Standard error: a job goes on when nobody reads it any more. */
   public static OutputSink standardError() {
-    return new OutputSink(new FileOutputStream(FileDescriptor.err), () -> {});
+    return new OutputSink(new FileOutputStream(FileDescriptor.err), () -> {}, true);
+  }
+
+  /**
+   * One of the two for ranks that are threads: they print through one {@link java.io.PrintStream},
+   * whose lock a thread holds while it writes.
+   */
+  public static OutputSink ofThreads(FileDescriptor stream) {
+    return new OutputSink(new FileOutputStream(stream), () -> {}, false);
   }
 
   /**
@@ -53,23 +93,117 @@ public final class OutputSink {
     return size == 1 ? new Straight() : new LineRelay(this, new byte[0]);
   }
 
-  /** Writes all of it, with nothing of others in between; drops it once the reader has gone. */
+  /** Writes the launcher's own words, whole, at the beginning of a line. */
   public void write(byte[] bytes, int offset, int sizeBytes) {
-    if (sizeBytes == 0) {
-      return;
-    }
     lock.lock();
     try {
-      writtenBytes += sizeBytes;
-      if (!closed) {
+      endLineOfOthers(null);
+      put(bytes, offset, sizeBytes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Writes a relay's bytes, with nothing of others in between.
+   *
+   * @param label what comes first if they continue a line that others have written below; null if
+   *     they begin one
+   */
+  void write(Object relay, byte[] label, byte[] bytes, int sizeBytes) {
+    lock.lock();
+    try {
+      awaitLineEndOfOthers(relay);
+      pass(relay, label, bytes, sizeBytes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The same for a started line; returns false when another one is in its way for now. */
+  boolean begin(Object relay, byte[] label, byte[] bytes, int sizeBytes) {
+    lock.lock();
+    try {
+      if (isOfOthers(relay) && System.nanoTime() - openedNanos < PATIENCE_NANOS) {
+        return false;
+      }
+      pass(relay, label, bytes, sizeBytes);
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Has nobody wait for the end of a line whose relay writes no more. */
+  void leave(Object relay) {
+    lock.lock();
+    try {
+      if (relay.equals(writer)) {
+        inOnePiece = false;
+        openedNanos -= PATIENCE_NANOS;
+        lineEnded.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isOfOthers(Object relay) {
+    return writer != null && !writer.equals(relay);
+  }
+
+  private void awaitLineEndOfOthers(Object relay) {
+    try {
+      while (patient && isOfOthers(relay) && inOnePiece) {
+        long left = openedNanos + PATIENCE_NANOS - System.nanoTime();
+        if (left <= 0) {
+          return;
+        }
+        long _ = lineEnded.awaitNanos(left);
+      }
+    } catch (InterruptedException goOn) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void pass(Object relay, byte[] label, byte[] bytes, int sizeBytes) {
+    boolean continues = relay.equals(writer);
+    endLineOfOthers(relay);
+    if (!continues) {
+      if (label != null) {
+        put(label, 0, label.length);
+      }
+      openedNanos = System.nanoTime();
+      inOnePiece = label == null;
+    }
+    put(bytes, 0, sizeBytes);
+    writer = LineRelay.endsLine(bytes[sizeBytes - 1]) ? null : relay;
+    lineEnded.signalAll();
+  }
+
+  private void endLineOfOthers(Object relay) {
+    if (isOfOthers(relay)) {
+      put(LINE_END, 0, LINE_END.length);
+      writer = null;
+    }
+  }
+
+  /** Drops the bytes once the reader has gone. */
+  private void put(byte[] bytes, int offset, int sizeBytes) {
+    writtenBytes += sizeBytes;
+    try {
+      if (!closed && sizeBytes > 0) {
         target.write(bytes, offset, sizeBytes);
       }
     } catch (IOException readerHasGone) {
       closed = true;
       onClosed.run();
-    } finally {
-      lock.unlock();
     }
+  }
+
+  /** Has {@link LineRelay#passStartedLine} called after a while. */
+  void passLater(LineRelay relay) {
+    startedLines.accept(relay);
   }
 
   /** How much has been written. */
@@ -88,7 +222,7 @@ public final class OutputSink {
     write(line, 0, line.length);
   }
 
-  /** Passes bytes on as they come. */
+  /** Passes bytes on as they come. Both streams of an only rank may end up in one sink. */
   private final class Straight extends OutputStream {
     @Override
     public void write(int value) {
@@ -97,7 +231,15 @@ public final class OutputSink {
 
     @Override
     public void write(byte[] bytes, int offset, int sizeBytes) {
-      OutputSink.this.write(bytes, offset, sizeBytes);
+      if (sizeBytes > 0) {
+        lock.lock();
+        try {
+          put(bytes, offset, sizeBytes);
+          writer = LineRelay.endsLine(bytes[offset + sizeBytes - 1]) ? null : OutputSink.this;
+        } finally {
+          lock.unlock();
+        }
+      }
     }
   }
 }

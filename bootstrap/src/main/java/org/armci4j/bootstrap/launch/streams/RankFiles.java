@@ -50,7 +50,8 @@ public final class RankFiles implements AutoCloseable {
       streams.add(stream);
       return new OutputSink(
           stream,
-          () -> errors.message("cannot write to " + file + " (--output): what follows is lost"));
+          () -> errors.message("cannot write to " + file + " (--output): what follows is lost"),
+          true);
     } catch (IOException e) {
       throw new LaunchException("--output: cannot make the file " + file + ": " + e, e);
     }

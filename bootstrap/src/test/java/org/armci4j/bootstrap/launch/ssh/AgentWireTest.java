@@ -24,6 +24,7 @@ import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 
 /** What launcher and agent say to each other comes back; other bytes are refused. */
@@ -106,7 +107,9 @@ class AgentWireTest {
             false,
             Duration.ZERO,
             Duration.ZERO,
+            Duration.ofMillis(size),
             Duration.ZERO,
+            size % 2 == 0 ? StandardInput.ALL : StandardInput.FIRST,
             List.of(),
             "",
             size % 2 == 0 ? null : new RankDebug(3, 4000 + size));

@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.launch.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class LineRelayTest {
   private static final byte[] NO_LABEL = {};
   private static final byte[] LABEL = bytes("[3] ");
+  private static final long LIMIT_NANOS = 30_000_000_000L;
 
   private final List<String> writes = new ArrayList<>();
   private final OutputSink sink =
@@ -32,7 +34,9 @@ class LineRelayTest {
               writes.add(new String(bytes, offset, sizeBytes, StandardCharsets.ISO_8859_1));
             }
           },
-          () -> {});
+          () -> {},
+          true,
+          _ -> {}); // a test itself has a started line passed on
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.ISO_8859_1);
@@ -64,6 +68,80 @@ class LineRelayTest {
   }
 
   @Test
+  void aStartedLineGoesOutWithoutItsEnd() {
+    LineRelay relay = new LineRelay(sink, LABEL);
+    write(relay, "N = ");
+    passWithin(relay, "[3] N = ");
+    write(relay, "5");
+    passWithin(relay, "[3] N = 5");
+    write(relay, " it is\nnext\n");
+    assertEquals("[3] N = 5 it is\n[3] next\n", String.join("", writes));
+  }
+
+  @Test
+  void othersWriteBelowAStartedLine() {
+    LineRelay relay = new LineRelay(sink, LABEL);
+    LineRelay other = new LineRelay(sink, bytes("[4] "));
+    write(relay, "N = ");
+    passWithin(relay, "[3] N = ");
+    write(other, "one\ntwo\n"); // after a moment for the end of the line
+    String all = "[3] N = \n[4] one\n[4] two\n";
+    assertEquals(all, String.join("", writes));
+    write(relay, "5\nnext\n");
+    assertEquals(all + "[3] 5\n[3] next\n", String.join("", writes));
+  }
+
+  /** As long as the test is quicker than the time that a started line has for its end. */
+  @Test
+  void dotsOfTwoRanksDoNotMix() {
+    LineRelay relay = new LineRelay(sink, LABEL);
+    LineRelay other = new LineRelay(sink, bytes("[4] "));
+    write(relay, ".");
+    passWithin(relay, "[3] .");
+    write(other, "-");
+    long begin = System.nanoTime();
+    for (int i = 0; i < 1000; i++) {
+      other.passStartedLine();
+    }
+    write(relay, ".\n");
+    assumeTrue(System.nanoTime() - begin < OutputSink.PATIENCE_NANOS / 2);
+    passWithin(other, "[3] ..\n[4] -");
+  }
+
+  @Test
+  void aLastLineWithoutEndIsEndedForWhatFollows() {
+    LineRelay relay = new LineRelay(sink, LABEL);
+    write(relay, "bye");
+    relay.close();
+    LineRelay other = new LineRelay(sink, bytes("[4] "));
+    write(other, "one\nlast");
+    other.close();
+    sink.message("over");
+    assertEquals(
+        "[3] bye\n[4] one\n[4] last\narmci: over" + System.lineSeparator(),
+        String.join("", writes));
+  }
+
+  @Test
+  void wordsOfTheLauncherBeginALineBehindAnOnlyRanks() throws IOException {
+    OutputStream straight = sink.forRank(0, 1, false);
+    straight.write(bytes("no end"));
+    sink.message("over");
+    straight.write(bytes("more"));
+    String over = "armci: over" + System.lineSeparator();
+    assertEquals("no end\n" + over + "more", String.join("", writes));
+  }
+
+  /** Asks the relay as often as it takes, and compares all that has been written. */
+  private void passWithin(LineRelay relay, String all) {
+    long end = System.nanoTime() + LIMIT_NANOS;
+    do {
+      relay.passStartedLine();
+    } while (!String.join("", writes).equals(all) && System.nanoTime() < end);
+    assertEquals(all, String.join("", writes));
+  }
+
+  @Test
   void piecesMakeNoDifference() {
     Random random = new Random(Seed.of("LineRelayTest.piecesMakeNoDifference"));
     for (int round = 0; round < 2000; round++) {
@@ -80,6 +158,7 @@ class LineRelayTest {
   }
 
   private String relayed(String text, int pieceBytes) {
+    sink.write(NO_LABEL, 0, 0); // ends the line of the relay before
     writes.clear();
     LineRelay relay = new LineRelay(sink, LABEL);
     for (int at = 0; at < text.length(); at += pieceBytes) {
