@@ -86,6 +86,9 @@ public final class RefusedWaitContract implements Contract {
     }
   }
 
+  /** Makes the contract. */
+  public RefusedWaitContract() {}
+
   @Override
   public Map<String, Body> checks() {
     Map<String, Function<Armci, Trial>> trials = new LinkedHashMap<>();

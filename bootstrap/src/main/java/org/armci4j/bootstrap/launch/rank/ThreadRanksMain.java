@@ -38,6 +38,7 @@ public final class ThreadRanksMain {
   private final Set<Integer> ended = ConcurrentHashMap.newKeySet();
 
   /** Kept, or the log of exits would forget who listens. */
+  @SuppressWarnings("UnusedVariable")
   private final Logger exitLog = ExitLog.listen(this::exits);
 
   /** The thread that ends the JVM after a failure. */
