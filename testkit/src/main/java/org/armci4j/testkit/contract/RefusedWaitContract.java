@@ -86,7 +86,7 @@ public final class RefusedWaitContract implements Contract {
     }
   }
 
-  /** Makes the contract. */
+  /** The contract; it has no state. */
   public RefusedWaitContract() {}
 
   @Override

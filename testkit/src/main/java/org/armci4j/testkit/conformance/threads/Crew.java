@@ -71,8 +71,8 @@ final class Crew {
   private void run(Member member, int rounds, Supplier<ThreadWork> work) {
     try {
       ThreadWork step = work.get();
-      while (member.round < rounds && failure.get() == null) {
-        member.round++;
+      for (int round = 1; round <= rounds && failure.get() == null; round++) {
+        member.round = round;
         step.next();
         requireNoDifference(member);
       }
