@@ -4,6 +4,7 @@
  */
 @SuppressWarnings("module") // it is built before the module that it exports to
 module org.armci4j.bootstrap {
+  requires static com.google.errorprone.annotations;
   requires io.netty.buffer;
   requires io.netty.codec;
   requires io.netty.common;
@@ -21,6 +22,17 @@ module org.armci4j.bootstrap {
       org.armci4j.cli;
   exports org.armci4j.bootstrap.local;
   exports org.armci4j.bootstrap.settings;
+  exports org.armci4j.bootstrap.text to
+      org.armci4j.benchmarks,
+      org.armci4j.cli,
+      org.armci4j.collectives,
+      org.armci4j.core,
+      org.armci4j.simulator,
+      org.armci4j.strided,
+      org.armci4j.testkit,
+      org.armci4j.transport.network,
+      org.armci4j.transport.ucx,
+      org.armci4j.transport.verbs;
 
   uses org.armci4j.bootstrap.LaunchDetector;
   uses org.armci4j.bootstrap.settings.SettingsProvider;

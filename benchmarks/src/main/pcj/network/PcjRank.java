@@ -227,7 +227,13 @@ public final class PcjRank implements StartPoint {
     if (found != expected) {
       String what = index < 0 ? "the length" : "element " + index;
       throw new IllegalStateException(
-          "%s moved wrong data: %s is %.1f, not %.1f".formatted(point, what, found, expected));
+          String.format(
+              Locale.ROOT,
+              "%s moved wrong data: %s is %.1f, not %.1f",
+              point,
+              what,
+              found,
+              expected));
     }
   }
 

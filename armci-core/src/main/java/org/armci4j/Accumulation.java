@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.ExactClasses;
 import org.armci4j.kernel.loops.Element;
 import org.armci4j.kernel.loops.Loops;
@@ -95,7 +96,7 @@ public final class Accumulation {
         Element.COMPLEX_FLOAT,
         Float.floatToRawIntBits(re),
         Float.floatToRawIntBits(im),
-        "complex float, scale (%s, %s)".formatted(re, im));
+        Text.format("complex float, scale (%s, %s)", re, im));
   }
 
   /**
@@ -110,7 +111,7 @@ public final class Accumulation {
         Element.COMPLEX_DOUBLE,
         Double.doubleToRawLongBits(re),
         Double.doubleToRawLongBits(im),
-        "complex double, scale (%s, %s)".formatted(re, im));
+        Text.format("complex double, scale (%s, %s)", re, im));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 
@@ -156,8 +157,9 @@ public final class Aggregate {
     Checks.range("aggregate", memory.block(rank, "aggregate"), offset, sizeBytes);
     if (sizeBytes > BUFFER_BYTES) {
       throw new ArmciException(
-          "aggregate: %d bytes do not fit its buffer of %d; put or get them by themselves"
-              .formatted(sizeBytes, BUFFER_BYTES));
+          Text.format(
+              "aggregate: %d bytes do not fit its buffer of %d; put or get them by themselves",
+              sizeBytes, BUFFER_BYTES));
     }
   }
 

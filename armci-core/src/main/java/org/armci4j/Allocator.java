@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -129,7 +130,7 @@ final class Allocator {
 
     void requireBlock(int rank) {
       if (!error.isEmpty()) {
-        String message = "allocate: rank %d %s".formatted(rank, error);
+        String message = Text.format("allocate: rank %d %s", rank, error);
         throw ofProgram ? new ArmciException(message) : new SetupException(message);
       }
     }

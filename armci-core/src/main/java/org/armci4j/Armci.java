@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -235,7 +236,8 @@ public final class Armci implements AutoCloseable {
       throw new ArmciException("allocateLocal: the arena has been closed");
     }
     if (sizeBytes < 0) {
-      throw new ArmciException("allocateLocal: memory cannot have %d bytes".formatted(sizeBytes));
+      throw new ArmciException(
+          Text.format("allocateLocal: memory cannot have %d bytes", sizeBytes));
     }
     return job.transport().allocateLocal(arena, sizeBytes);
   }
@@ -1109,8 +1111,9 @@ public final class Armci implements AutoCloseable {
     job.requireOpen(operation);
     if (rank < 0 || rank >= size()) {
       throw new ArmciException(
-          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
-              .formatted(operation, rank(), rank, size() - 1));
+          Text.format(
+              "%s by rank %d: there is no rank %d, ranks are 0 to %d",
+              operation, rank(), rank, size() - 1));
     }
   }
 

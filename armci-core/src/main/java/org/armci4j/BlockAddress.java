@@ -3,6 +3,7 @@ package org.armci4j;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What another rank needs to reach a block that one rank {@linkplain Armci#share shares} on its
@@ -78,7 +79,7 @@ public final class BlockAddress {
    */
   public static BlockAddress of(byte[] bytes) {
     if (Objects.requireNonNull(bytes, "bytes").length < HEAD_BYTES) {
-      throw new ArmciException("%d bytes are no address of a block".formatted(bytes.length));
+      throw new ArmciException(Text.format("%d bytes are no address of a block", bytes.length));
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     long runtime = buffer.getLong();
@@ -86,7 +87,7 @@ public final class BlockAddress {
     long sizeBytes = buffer.getLong();
     if (rank < 0 || sizeBytes < 0) {
       throw new ArmciException(
-          "rank %d with %d bytes is no address of a block".formatted(rank, sizeBytes));
+          Text.format("rank %d with %d bytes is no address of a block", rank, sizeBytes));
     }
     return new BlockAddress(
         runtime, rank, sizeBytes, Arrays.copyOfRange(bytes, buffer.position(), bytes.length));

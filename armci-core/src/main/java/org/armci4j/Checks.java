@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -67,7 +68,7 @@ final class Checks {
   static void writable(String operation, String name, MemorySegment buffer) {
     if (buffer.isReadOnly()) {
       throw new ArmciException(
-          "%s: the %s is read-only; give one that can be written".formatted(operation, name));
+          Text.format("%s: the %s is read-only; give one that can be written", operation, name));
     }
   }
 
@@ -78,12 +79,13 @@ final class Checks {
   static void usable(String operation, String name, MemorySegment buffer) {
     if (!buffer.scope().isAlive()) {
       throw new ArmciException(
-          "%s: the arena of the %s has been closed".formatted(operation, name));
+          Text.format("%s: the arena of the %s has been closed", operation, name));
     }
     if (!buffer.isAccessibleBy(Thread.currentThread())) {
       throw new ArmciException(
-          "%s: the %s is from a confined arena of another thread; use a shared one"
-              .formatted(operation, name));
+          Text.format(
+              "%s: the %s is from a confined arena of another thread; use a shared one",
+              operation, name));
     }
   }
 
@@ -99,8 +101,9 @@ final class Checks {
     Objects.requireNonNull(accumulation, "accumulation");
     if (sizeBytes % accumulation.elementBytes() != 0) {
       throw new ArmciException(
-          "%s: %d bytes are no whole number of elements of %d bytes, as %s has"
-              .formatted(operation, sizeBytes, accumulation.elementBytes(), accumulation));
+          Text.format(
+              "%s: %d bytes are no whole number of elements of %d bytes, as %s has",
+              operation, sizeBytes, accumulation.elementBytes(), accumulation));
     }
   }
 
@@ -133,15 +136,18 @@ final class Checks {
   private static ArmciException misaligned(
       String operation, RemoteBlock block, long offset, int alignment) {
     return new ArmciException(
-        "%s: offset %d in rank %d's block is not a multiple of %d, as words that are updated"
-                .formatted(operation, offset, block.rank(), alignment)
+        Text.format(
+                "%s: offset %d in rank %d's block is not a multiple of %d, as words that are"
+                    + " updated",
+                operation, offset, block.rank(), alignment)
             + " atomically must be");
   }
 
   private static ArmciException outside(
       String operation, String where, long limitBytes, long offset, long sizeBytes) {
     return new ArmciException(
-        "%s: %d bytes at offset %d are not inside %s, which has %d bytes"
-            .formatted(operation, sizeBytes, offset, where, limitBytes));
+        Text.format(
+            "%s: %d bytes at offset %d are not inside %s, which has %d bytes",
+            operation, sizeBytes, offset, where, limitBytes));
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 
@@ -271,12 +272,13 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   private ArmciException outside(
       String operation, String where, long limit, long index, int count) {
     return new ArmciException(
-        "%s: %d elements at index %d are not inside %s, which has %d elements of %d bytes"
-            .formatted(operation, count, index, where, limit, sum.elementBytes()));
+        Text.format(
+            "%s: %d elements at index %d are not inside %s, which has %d elements of %d bytes",
+            operation, count, index, where, limit, sum.elementBytes()));
   }
 
   @Override
   public String toString() {
-    return "%s[rank %d of %s]".formatted(getClass().getSimpleName(), rank, memory);
+    return Text.format("%s[rank %d of %s]", getClass().getSimpleName(), rank, memory);
   }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Release;
 
@@ -163,8 +164,9 @@ public final class GlobalMemory {
     RemoteBlock block = all[target];
     if (block == null) {
       throw new ArmciException(
-          "%s by rank %d: rank %d gave no block to global memory %s"
-              .formatted(operation, rank, target, name));
+          Text.format(
+              "%s by rank %d: rank %d gave no block to global memory %s",
+              operation, rank, target, name));
     }
     return block;
   }
@@ -176,9 +178,10 @@ public final class GlobalMemory {
     }
     return new ArmciException(
         ranks == 0
-            ? "%s by rank %d: global memory %s has been freed".formatted(operation, rank, name)
-            : "%s by rank %d: there is no rank %d, ranks are 0 to %d"
-                .formatted(operation, rank, target, ranks - 1));
+            ? Text.format("%s by rank %d: global memory %s has been freed", operation, rank, name)
+            : Text.format(
+                "%s by rank %d: there is no rank %d, ranks are 0 to %d",
+                operation, rank, target, ranks - 1));
   }
 
   /**
@@ -191,8 +194,9 @@ public final class GlobalMemory {
     }
     if (!origin.owner.equals(owner)) {
       throw new ArmciException(
-          "%s by rank %d: global memory %s does not end so; %s"
-              .formatted(operation, rank, name, origin.ending));
+          Text.format(
+              "%s by rank %d: global memory %s does not end so; %s",
+              operation, rank, name, origin.ending));
     }
   }
 

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -64,7 +64,7 @@ public final class Group implements AutoCloseable {
     this.name = name;
     this.ranks = ranks;
     this.isWorld = isWorld;
-    this.origin = new GlobalMemory.Origin(this, "group %s frees it".formatted(name));
+    this.origin = new GlobalMemory.Origin(this, Text.format("group %s frees it", name));
     this.rank = indexOf(ranks, job.rank());
     this.control = allocate(Barrier.SIZE_BYTES);
     this.barrier = new Barrier(control, ranks, rank, job.waiter());
@@ -122,7 +122,7 @@ public final class Group implements AutoCloseable {
   public int worldRank(int groupRank) {
     if (groupRank < 0 || groupRank >= ranks.length) {
       throw new ArmciException(
-          "group %s has places 0 to %d, not %d".formatted(name, ranks.length - 1, groupRank));
+          Text.format("group %s has places 0 to %d, not %d", name, ranks.length - 1, groupRank));
     }
     return ranks[groupRank];
   }
@@ -171,14 +171,11 @@ public final class Group implements AutoCloseable {
   private void requireWhole() {
     if (lost != null) {
       throw new ArmciException(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "barrier by rank %d: group %s is lost, as a barrier of it has ended by an exception"
                   + " (%s): its members may have left that barrier or not; make another group of"
                   + " them with create, or end the job",
-              job.rank(),
-              name,
-              lost.getMessage()),
+              job.rank(), name, lost.getMessage()),
           lost);
     }
   }
@@ -252,7 +249,7 @@ public final class Group implements AutoCloseable {
     job.requireOpen(operation);
     if (closed) {
       throw new ArmciException(
-          "%s by rank %d: group %s has been closed".formatted(operation, job.rank(), name));
+          Text.format("%s by rank %d: group %s has been closed", operation, job.rank(), name));
     }
   }
 
@@ -277,15 +274,16 @@ public final class Group implements AutoCloseable {
     String fault = members == null ? "is missing" : faultOf(members);
     if (fault != null) {
       String told =
-          "a group cannot be made of %s in group %s: the list %s"
-              .formatted(GroupNames.list(members), name, fault);
+          Text.format(
+              "a group cannot be made of %s in group %s: the list %s",
+              GroupNames.list(members), name, fault);
       job.refuse(GroupNames.folder(name), told);
       Objects.requireNonNull(members, "members");
       throw new ArmciException(told);
     }
     String list = GroupNames.list(members);
     int number = agreedNumber(list, members);
-    return new Group(job, "%s/%s.%d".formatted(name, list, number), members.clone(), false);
+    return new Group(job, Text.format("%s/%s.%d", name, list, number), members.clone(), false);
   }
 
   /** What is wrong with a list of members, or null. */
@@ -296,13 +294,13 @@ public final class Group implements AutoCloseable {
     for (int i = 0; i < members.length; i++) {
       int member = members[i];
       if (indexOf(members, member) < i) {
-        return "names rank %d twice".formatted(member);
+        return Text.format("names rank %d twice", member);
       }
       if (groupRank(member) < 0) {
-        return "names rank %d, which is no member".formatted(member);
+        return Text.format("names rank %d, which is no member", member);
       }
     }
-    return indexOf(members, job.rank()) < 0 ? "lacks this rank, %d".formatted(job.rank()) : null;
+    return indexOf(members, job.rank()) < 0 ? Text.format("lacks this rank, %d", job.rank()) : null;
   }
 
   /**
@@ -331,7 +329,7 @@ public final class Group implements AutoCloseable {
   public Group split(int color, int key) {
     requireCollective("split");
     byte[] mine = ByteBuffer.allocate(2 * Integer.BYTES).putInt(color).putInt(key).array();
-    List<byte[]> answers = job.exchange("%s/split%d".formatted(name, splits++), ranks, mine);
+    List<byte[]> answers = job.exchange(Text.format("%s/split%d", name, splits++), ranks, mine);
     if (color < 0) {
       return null;
     }

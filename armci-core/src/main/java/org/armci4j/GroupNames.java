@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.armci4j.bootstrap.text.Text;
 
 /** How groups are named where their members meet. */
 final class GroupNames {
@@ -26,8 +27,8 @@ final class GroupNames {
     if (list.length() <= LIST_LIMIT) {
       return list;
     }
-    return "[%d, %d, ... %d ranks, %s]"
-        .formatted(members[0], members[1], members.length, digest(list));
+    return Text.format(
+        "[%d, %d, ... %d ranks, %s]", members[0], members[1], members.length, digest(list));
   }
 
   private static String digest(String text) {

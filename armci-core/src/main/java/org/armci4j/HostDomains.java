@@ -3,6 +3,7 @@ package org.armci4j;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 
 /**
@@ -55,7 +56,7 @@ public final class HostDomains {
   public int domain(int of) {
     if (of < 0 || of >= domains.length) {
       throw new ArmciException(
-          "domain: there is no rank %d, ranks are 0 to %d".formatted(of, domains.length - 1));
+          Text.format("domain: there is no rank %d, ranks are 0 to %d", of, domains.length - 1));
     }
     return domains[of];
   }
@@ -70,8 +71,8 @@ public final class HostDomains {
   public int[] ranks(int domain) {
     if (domain < 0 || domain >= members.size()) {
       throw new ArmciException(
-          "ranks: there is no domain %d, domains are 0 to %d"
-              .formatted(domain, members.size() - 1));
+          Text.format(
+              "ranks: there is no domain %d, domains are 0 to %d", domain, members.size() - 1));
     }
     return members.get(domain).clone();
   }

@@ -23,6 +23,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
@@ -294,10 +295,10 @@ final class Job implements AutoCloseable {
     try {
       offer = transport.allocateShared(requireSize(sizeBytes));
     } catch (ArmciException e) {
-      throw new ArmciException("share: rank %d %s".formatted(rank(), e.getMessage()), e);
+      throw new ArmciException(Text.format("share: rank %d %s", rank(), e.getMessage()), e);
     }
     BlockAddress address = new BlockAddress(number, rank(), sizeBytes, offer.descriptor());
-    String ending = "rank %d shares it: close its SharedBlock".formatted(rank());
+    String ending = Text.format("rank %d shares it: close its SharedBlock", rank());
     return new SharedBlock(
         this, offer, address, attach(address, new GlobalMemory.Origin(offer, ending)));
   }
@@ -310,14 +311,17 @@ final class Job implements AutoCloseable {
     requireOpen("attach");
     if (address.runtime() != number) {
       throw new ArmciException(
-          "attach by rank %d: the address is that of a block of another job, or of an earlier opening"
-                  .formatted(rank())
+          Text.format(
+                  "attach by rank %d: the address is that of a block of another job, or of an"
+                      + " earlier opening",
+                  rank())
               + " of this one; share the block in this runtime");
     }
     if (address.rank() >= size()) {
       throw new ArmciException(
-          "attach by rank %d: the address names rank %d, ranks are 0 to %d"
-              .formatted(rank(), address.rank(), size() - 1));
+          Text.format(
+              "attach by rank %d: the address names rank %d, ranks are 0 to %d",
+              rank(), address.rank(), size() - 1));
     }
     RemoteBlock[] blocks = new RemoteBlock[size()];
     try {
@@ -325,11 +329,12 @@ final class Job implements AutoCloseable {
           transport.attachShared(address.rank(), address.sizeBytes(), address.descriptor());
     } catch (ArmciException e) {
       throw new ArmciException(
-          "attach by rank %d to a block of rank %d: %s"
-              .formatted(rank(), address.rank(), e.getMessage()),
+          Text.format(
+              "attach by rank %d to a block of rank %d: %s",
+              rank(), address.rank(), e.getMessage()),
           e);
     }
-    String name = "shared by %d, %d".formatted(address.rank(), shares.incrementAndGet());
+    String name = Text.format("shared by %d, %d", address.rank(), shares.incrementAndGet());
     GlobalMemory memory = new GlobalMemory(name, rank(), origin, transfers, blocks);
     memories.add(memory);
     return memory;
@@ -349,7 +354,7 @@ final class Job implements AutoCloseable {
   /** The size, if a block can have it. */
   static long requireSize(long sizeBytes) {
     if (sizeBytes < 0) {
-      throw new ArmciException("cannot give a block of %d bytes".formatted(sizeBytes));
+      throw new ArmciException(Text.format("cannot give a block of %d bytes", sizeBytes));
     }
     return sizeBytes;
   }
@@ -435,7 +440,8 @@ final class Job implements AutoCloseable {
 
   /** What every operation of a closed runtime throws. */
   static ArmciException closed(String operation, int rank) {
-    return new ArmciException("%s by rank %d: this runtime is closed".formatted(operation, rank));
+    return new ArmciException(
+        Text.format("%s by rank %d: this runtime is closed", operation, rank));
   }
 
   @Override
@@ -458,7 +464,7 @@ final class Job implements AutoCloseable {
     Failure failed = bootstrap.failure();
     if (failed != null && failed.rank() != rank()) {
       // Else a program that has waited for nobody since would end as if all were well.
-      throw new RankFailedException("a good end (close by rank %d)".formatted(rank()), failed);
+      throw new RankFailedException(Text.format("a good end (close by rank %d)", rank()), failed);
     }
   }
 
@@ -516,8 +522,9 @@ final class Job implements AutoCloseable {
     List<GlobalMemory> inUse = Release.all(ended, GlobalMemory::detach, RELEASE_NANOS);
     if (!inUse.isEmpty()) {
       throw new ArmciException(
-          "%s by rank %d: copies by other threads still use %s after %d ms"
-                  .formatted(operation, rank(), inUse, RELEASE_NANOS / 1_000_000)
+          Text.format(
+                  "%s by rank %d: copies by other threads still use %s after %d ms",
+                  operation, rank(), inUse, RELEASE_NANOS / 1_000_000)
               + ", so it stays mapped; end them first");
     }
   }

@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Loan;
 import org.armci4j.transport.Transport;
 
@@ -52,7 +53,7 @@ public final class Lending {
    */
   public GlobalMemory borrow(int rank, long generation, long sizeBytes, byte[] descriptor) {
     return job.borrow(
-        "lent by %d, %d".formatted(rank, generation),
+        Text.format("lent by %d, %d", rank, generation),
         rank,
         () -> transport.borrow(rank, sizeBytes, descriptor));
   }

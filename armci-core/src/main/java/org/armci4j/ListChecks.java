@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
@@ -49,14 +50,14 @@ final class ListChecks {
       SegmentList list,
       SegmentList.Side side) {
     return new ArmciException(
-        "%s: %d segments from %d to %d after offset %d are not inside %s, which has %d bytes"
-            .formatted(
-                operation,
-                list.segments(),
-                side.startBytes(),
-                side.endBytes(),
-                base,
-                where,
-                limitBytes));
+        Text.format(
+            "%s: %d segments from %d to %d after offset %d are not inside %s, which has %d bytes",
+            operation,
+            list.segments(),
+            side.startBytes(),
+            side.endBytes(),
+            base,
+            where,
+            limitBytes));
   }
 }

@@ -3,6 +3,7 @@ package org.armci4j;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.bootstrap.Printable;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -102,8 +103,9 @@ final class LocalMutex extends ReentrantLock {
     Thread owner = getOwner();
     if (owner != null && !owner.isAlive()) {
       throw new ArmciException(
-          "%s by rank %d: thread %s has ended without unlocking %s; nobody can do it any more"
-              .formatted(operation, rank, Printable.line(owner.getName()), this));
+          Text.format(
+              "%s by rank %d: thread %s has ended without unlocking %s; nobody can do it any more",
+              operation, rank, Printable.line(owner.getName()), this));
     }
   }
 
@@ -120,7 +122,7 @@ final class LocalMutex extends ReentrantLock {
   @Override
   public String toString() {
     int rank = behind;
-    String name = "mutex %d of rank %d".formatted(number, host);
+    String name = Text.format("mutex %d of rank %d", number, host);
     return rank == NOBODY ? name : name + ", behind rank " + rank;
   }
 }

@@ -3,6 +3,7 @@ package org.armci4j;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -132,8 +133,9 @@ public final class Mutexes implements AutoCloseable {
     LocalMutex mutex = mutex("unlock", host, number);
     if (!mutex.isHeldByCurrentThread()) {
       throw new ArmciException(
-          "unlock by rank %d: this thread does not hold mutex %d of rank %d"
-              .formatted(me, number, host));
+          Text.format(
+              "unlock by rank %d: this thread does not hold mutex %d of rank %d",
+              me, number, host));
     }
     ranks.unlock(mutex);
     mutex.unlock();
@@ -142,8 +144,9 @@ public final class Mutexes implements AutoCloseable {
   private void refuseHolder(String operation, LocalMutex mutex) {
     if (mutex.isHeldByCurrentThread()) {
       throw new ArmciException(
-          "%s by rank %d: this thread holds mutex %d of rank %d already"
-              .formatted(operation, me, mutex.number, mutex.host));
+          Text.format(
+              "%s by rank %d: this thread holds mutex %d of rank %d already",
+              operation, me, mutex.number, mutex.host));
     }
   }
 
@@ -153,12 +156,13 @@ public final class Mutexes implements AutoCloseable {
     requireHost(operation, host);
     if (number < 0 || number >= ranks.count(host)) {
       throw new ArmciException(
-          "%s by rank %d: there is no mutex %d on rank %d, which hosts %d"
-              .formatted(operation, me, number, host, ranks.count(host)));
+          Text.format(
+              "%s by rank %d: there is no mutex %d on rank %d, which hosts %d",
+              operation, me, number, host, ranks.count(host)));
     }
     if (closed) {
       throw new ArmciException(
-          "%s by rank %d: this set of mutexes has been closed".formatted(operation, me));
+          Text.format("%s by rank %d: this set of mutexes has been closed", operation, me));
     }
     return locals[ranks.index(host, number)];
   }
@@ -166,8 +170,9 @@ public final class Mutexes implements AutoCloseable {
   private void requireHost(String operation, int host) {
     if (host < 0 || host >= armci.size()) {
       throw new ArmciException(
-          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
-              .formatted(operation, me, host, armci.size() - 1));
+          Text.format(
+              "%s by rank %d: there is no rank %d, ranks are 0 to %d",
+              operation, me, host, armci.size() - 1));
     }
   }
 

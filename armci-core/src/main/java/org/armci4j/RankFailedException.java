@@ -2,6 +2,7 @@ package org.armci4j;
 
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.TellsOfFailure;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Another rank of the job has failed, so that what this rank waits for can no longer come. The job
@@ -19,7 +20,7 @@ public final class RankFailedException extends ArmciException implements TellsOf
    * @param failure which rank failed and why
    */
   public RankFailedException(String waitingFor, Failure failure) {
-    super("%s will not come: %s".formatted(waitingFor, failure));
+    super(Text.format("%s will not come: %s", waitingFor, failure));
     this.failure = failure;
   }
 

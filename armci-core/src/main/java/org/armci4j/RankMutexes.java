@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Words;
 import org.armci4j.waiting.Waiter;
 
@@ -64,7 +65,7 @@ final class RankMutexes {
 
   private static long hostedBytes(int count) {
     if (count < 0) {
-      throw new ArmciException("cannot host %d mutexes".formatted(count));
+      throw new ArmciException(Text.format("cannot host %d mutexes", count));
     }
     return STRIDE_BYTES * count;
   }

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
@@ -421,8 +422,9 @@ public final class Signals {
   private static void requireRoom(String operation, long[] offsets, int[] indices) {
     if (Objects.requireNonNull(indices, "indices").length < offsets.length) {
       throw new ArmciException(
-          "%s: an array of %d indices cannot hold those of %d words"
-              .formatted(operation, indices.length, offsets.length));
+          Text.format(
+              "%s: an array of %d indices cannot hold those of %d words",
+              operation, indices.length, offsets.length));
     }
   }
 

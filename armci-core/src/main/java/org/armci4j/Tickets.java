@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.util.Objects;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Condition;
@@ -56,11 +57,9 @@ final class Tickets {
     if (handle == null || handle.takes != this) {
       Objects.requireNonNull(handle, "handle");
       throw new ArmciException(
-          "%s by rank %d: the handle is %s; take one that this runtime made"
-              .formatted(
-                  operation,
-                  rank,
-                  handle.takes == null ? "that of " + handle : "another runtime's"));
+          Text.format(
+              "%s by rank %d: the handle is %s; take one that this runtime made",
+              operation, rank, handle.takes == null ? "that of " + handle : "another runtime's"));
     }
   }
 
@@ -72,8 +71,10 @@ final class Tickets {
     if (memory == null || memory.transfers != this) {
       Objects.requireNonNull(memory, name);
       throw new ArmciException(
-          "%s by rank %d: the %s is another runtime's (%s); take one that this runtime allocated or attached"
-              .formatted(operation, rank, name, memory));
+          Text.format(
+              "%s by rank %d: the %s is another runtime's (%s); take one that this runtime"
+                  + " allocated or attached",
+              operation, rank, name, memory));
     }
   }
 

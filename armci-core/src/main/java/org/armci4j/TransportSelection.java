@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.TransportProvider;
 import org.armci4j.transport.TransportProvider.Availability;
@@ -84,8 +85,10 @@ final class TransportSelection {
         String reason = whyNot(provider, settings, places);
         if (!reason.isEmpty()) {
           throw new SetupException(
-              "transport %s, named by %s, cannot be used: %s; leave it out to get the first that can, and see: armci info"
-                  .formatted(wanted, settings.origin(ArmciSettings.TRANSPORT), reason));
+              Text.format(
+                  "transport %s, named by %s, cannot be used: %s; leave it out to get the first"
+                      + " that can, and see: armci info",
+                  wanted, settings.origin(ArmciSettings.TRANSPORT), reason));
         }
         return provider;
       }
@@ -98,7 +101,8 @@ final class TransportSelection {
     String known =
         providers.stream().map(TransportProvider::name).collect(Collectors.joining(", "));
     return new SetupException(
-        "there is no transport '%s' (%s); there are %s, and auto".formatted(wanted, origin, known));
+        Text.format(
+            "there is no transport '%s' (%s); there are %s, and auto", wanted, origin, known));
   }
 
   /** A line for each transport. */

@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -43,8 +44,8 @@ public final class Call {
   synchronized void requireIdle() {
     if (slot != null) {
       throw new ArmciException(
-          "nbCall: this call is under way (%s); wait for it first"
-              .formatted(slot.describe(number)));
+          Text.format(
+              "nbCall: this call is under way (%s); wait for it first", slot.describe(number)));
     }
   }
 

@@ -7,6 +7,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Words;
 import org.armci4j.transport.WordWrites;
 
@@ -33,14 +34,15 @@ final class CallMemory {
       if (other != layout.agreement()) {
         armci.free(memory); // Collective: when two disagree, every rank finds one to disagree with.
         throw new ArmciException(
-            "calls of rank %d have %d slots of %d bytes, those of rank %d have %d of %d; give all"
-                    .formatted(
-                        armci.rank(),
-                        layout.slots(),
-                        layout.limitBytes(),
-                        rank,
-                        other >>> 32,
-                        (int) other)
+            Text.format(
+                    "calls of rank %d have %d slots of %d bytes, those of rank %d have %d of %d;"
+                        + " give all",
+                    armci.rank(),
+                    layout.slots(),
+                    layout.limitBytes(),
+                    rank,
+                    other >>> 32,
+                    (int) other)
                 + " ranks the same ARMCI_CALL_SLOTS and ARMCI_CALL_BYTES");
       }
     }

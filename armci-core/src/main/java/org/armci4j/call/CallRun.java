@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 
 /** Runs the handler of a request, on the thread that has taken it. */
@@ -35,7 +36,7 @@ final class CallRun {
       int replyBytes = handle(procedure, origin, request, reply);
       if (replyBytes < 0 || replyBytes > reply.byteSize()) {
         throw new ArmciException(
-            "its reply of %d bytes has room for %d".formatted(replyBytes, reply.byteSize()));
+            Text.format("its reply of %d bytes has room for %d", replyBytes, reply.byteSize()));
       }
       return Status.outcome(Status.DONE, replyBytes);
     } catch (Throwable e) {

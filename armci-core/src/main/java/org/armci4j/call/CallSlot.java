@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.ArmciException;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.WordWrites;
 
@@ -157,8 +158,9 @@ final class CallSlot {
   void requireOf(CallMemory calls, String operation) {
     if (memory != calls) {
       throw new ArmciException(
-          "%s by rank %d: the call was started by another runtime's calls; await it there"
-              .formatted(operation, calls.rank()));
+          Text.format(
+              "%s by rank %d: the call was started by another runtime's calls; await it there",
+              operation, calls.rank()));
     }
   }
 
@@ -178,7 +180,7 @@ final class CallSlot {
     long replied = memory.own(repliedOffset());
     if (replied == ENDED || replied < awaited) {
       int closed = memory.isClosed(target) ? target : memory.rank();
-      throw failed(number, "rank %d has closed its calls".formatted(closed));
+      throw failed(number, Text.format("rank %d has closed its calls", closed));
     }
     long outcome = memory.own(memory.layout().outcome(target, index));
     int lengthBytes = Status.lengthBytes(outcome);
@@ -191,8 +193,9 @@ final class CallSlot {
       }
       case Status.FAILED -> throw failed(number, "its handler threw " + text(lengthBytes));
       case Status.UNKNOWN ->
-          throw failed(number, "rank %d has registered no such procedure".formatted(target));
-      case Status.CLOSED -> throw failed(number, "rank %d has closed its calls".formatted(target));
+          throw failed(number, Text.format("rank %d has registered no such procedure", target));
+      case Status.CLOSED ->
+          throw failed(number, Text.format("rank %d has closed its calls", target));
       default -> throw new AssertionError(outcome);
     };
   }
@@ -215,12 +218,13 @@ final class CallSlot {
 
   private ArmciException failed(int number, String reason) {
     return new ArmciException(
-        "call of procedure %d on rank %d by rank %d: %s"
-            .formatted(number, target, memory.rank(), reason));
+        Text.format(
+            "call of procedure %d on rank %d by rank %d: %s",
+            number, target, memory.rank(), reason));
   }
 
   /** What a wait for the reply is called in messages. */
   String describe(int number) {
-    return "reply to the call of procedure %d on rank %d".formatted(number, target);
+    return Text.format("reply to the call of procedure %d on rank %d", number, target);
   }
 }

@@ -7,6 +7,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.ArmciTimeoutException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -219,12 +220,13 @@ public final class Calls implements AutoCloseable {
   private static void requireUsable(String operation, String name, MemorySegment buffer) {
     if (!buffer.scope().isAlive()) {
       throw new ArmciException(
-          "%s: the arena of the %s has been closed".formatted(operation, name));
+          Text.format("%s: the arena of the %s has been closed", operation, name));
     }
     if (!buffer.isAccessibleBy(Thread.currentThread())) {
       throw new ArmciException(
-          "%s: the %s is from a confined arena of another thread; use a shared one"
-              .formatted(operation, name));
+          Text.format(
+              "%s: the %s is from a confined arena of another thread; use a shared one",
+              operation, name));
     }
   }
 
@@ -234,18 +236,16 @@ public final class Calls implements AutoCloseable {
     requireUsable(operation, "request", Objects.requireNonNull(request, "request"));
     if (rank < 0 || rank >= targets.length) {
       throw new ArmciException(
-          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
-              .formatted(operation, memory.rank(), rank, targets.length - 1));
+          Text.format(
+              "%s by rank %d: there is no rank %d, ranks are 0 to %d",
+              operation, memory.rank(), rank, targets.length - 1));
     }
     if (request.byteSize() > memory.layout().limitBytes()) {
       throw new ArmciException(
-          "%s on rank %d by rank %d: a request of %d bytes is above the limit of %d; send less at"
-                  .formatted(
-                      operation,
-                      rank,
-                      memory.rank(),
-                      request.byteSize(),
-                      memory.layout().limitBytes())
+          Text.format(
+                  "%s on rank %d by rank %d: a request of %d bytes is above the limit of %d; send"
+                      + " less at",
+                  operation, rank, memory.rank(), request.byteSize(), memory.layout().limitBytes())
               + " once, put the data and call without it, or raise ARMCI_CALL_BYTES");
     }
     Target target = targets[rank];

@@ -2,6 +2,7 @@ package org.armci4j.call;
 
 import java.util.Arrays;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /** The procedures of one rank by number: an array, replaced as a whole, read without a lock. */
 final class Procedures {
@@ -13,7 +14,7 @@ final class Procedures {
   static void requireNumber(String operation, int number) {
     if (number < 0 || number >= LIMIT) {
       throw new ArmciException(
-          "%s: procedure %d; numbers are 0 to %d".formatted(operation, number, LIMIT - 1));
+          Text.format("%s: procedure %d; numbers are 0 to %d", operation, number, LIMIT - 1));
     }
   }
 
@@ -21,15 +22,15 @@ final class Procedures {
     requireNumber(operation, number);
     if (find(number) != null) {
       throw new ArmciException(
-          "%s: procedure %d is registered already; unregister it first"
-              .formatted(operation, number));
+          Text.format(
+              "%s: procedure %d is registered already; unregister it first", operation, number));
     }
     replace(number, procedure);
   }
 
   synchronized void unregister(int number) {
     if (find(number) == null) {
-      throw new ArmciException("unregister: there is no procedure %d".formatted(number));
+      throw new ArmciException(Text.format("unregister: there is no procedure %d", number));
     }
     replace(number, null);
   }

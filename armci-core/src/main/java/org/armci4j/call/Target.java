@@ -2,6 +2,7 @@ package org.armci4j.call;
 
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
+import org.armci4j.bootstrap.text.Text;
 
 /** The slots from this rank to one target. */
 final class Target {
@@ -97,13 +98,15 @@ final class Target {
     boolean closedHere = memory.isClosed(memory.rank());
     if (closedHere || memory.isClosed(rank)) {
       throw new ArmciException(
-          "call on rank %d by rank %d: rank %d has closed its calls"
-              .formatted(rank, memory.rank(), closedHere ? memory.rank() : rank));
+          Text.format(
+              "call on rank %d by rank %d: rank %d has closed its calls",
+              rank, memory.rank(), closedHere ? memory.rank() : rank));
     }
   }
 
   private String allInUse() {
-    return "call on rank %d by rank %d: all %d slots are in use"
-        .formatted(rank, memory.rank(), memory.layout().slots());
+    return Text.format(
+        "call on rank %d by rank %d: all %d slots are in use",
+        rank, memory.rank(), memory.layout().slots());
   }
 }

@@ -9,6 +9,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -104,7 +105,7 @@ public final class CompletionEvents implements AutoCloseable {
   private static long memoryBytes(Armci armci, int slots) {
     if (slots < 1) {
       throw new ArmciException(
-          "cannot give %d slots for the events of each origin".formatted(slots));
+          Text.format("cannot give %d slots for the events of each origin", slots));
     }
     return EventLayout.sizeBytes(armci.size(), slots);
   }
@@ -126,7 +127,7 @@ public final class CompletionEvents implements AutoCloseable {
     memory.refuseShortWork(operation);
     if (closed) {
       throw new ArmciException(
-          "%s by rank %d: these events have been closed".formatted(operation, memory.rank()));
+          Text.format("%s by rank %d: these events have been closed", operation, memory.rank()));
     }
   }
 
@@ -336,8 +337,9 @@ public final class CompletionEvents implements AutoCloseable {
     requireOpen(operation);
     if (rank < 0 || rank >= rings.length) {
       throw new ArmciException(
-          "%s by rank %d: there is no rank %d, ranks are 0 to %d"
-              .formatted(operation, memory.rank(), rank, rings.length - 1));
+          Text.format(
+              "%s by rank %d: there is no rank %d, ranks are 0 to %d",
+              operation, memory.rank(), rank, rings.length - 1));
     }
     return rings[rank];
   }

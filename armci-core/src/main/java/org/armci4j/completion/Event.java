@@ -1,5 +1,7 @@
 package org.armci4j.completion;
 
+import org.armci4j.bootstrap.text.Text;
+
 /**
  * What {@link CompletionEvents#probe(Event)} found: an object that the caller makes once and has
  * filled again and again. Used by one thread at a time.
@@ -55,6 +57,6 @@ public final class Event {
 
   @Override
   public String toString() {
-    return "Event[%s, rank %d, identifier %d]".formatted(kind, rank, identifier);
+    return Text.format("Event[%s, rank %d, identifier %d]", kind, rank, identifier);
   }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.WordWrites;
 
 /**
@@ -52,8 +53,10 @@ final class OutgoingRing {
     } catch (ArmciTimeoutException e) {
       ArmciTimeoutException full =
           new ArmciTimeoutException(
-              "put by rank %d to rank %d: all %d event slots there are full, and rank %d has not"
-                      .formatted(memory.rank(), target, slots, target)
+              Text.format(
+                      "put by rank %d to rank %d: all %d event slots there are full, and rank %d"
+                          + " has not",
+                      memory.rank(), target, slots, target)
                   + " probed within the setting waitTimeout; let it probe, put with tryPut and"
                   + " probe in between, or raise ARMCI_EVENT_SLOTS");
       full.initCause(e);

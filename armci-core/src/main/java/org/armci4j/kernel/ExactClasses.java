@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Loops between two memory segments, one copy of their code for each pair of implementation classes
@@ -81,7 +82,7 @@ public final class ExactClasses<T> {
   public static IllegalArgumentException mistake(
       Class<?> from, Class<?> to, MemorySegment source, MemorySegment target) {
     return new IllegalArgumentException(
-        "loops of %s to %s got %s and %s".formatted(from, to, source, target));
+        Text.format("loops of %s to %s got %s and %s", from, to, source, target));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.armci4j.kernel;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Native memory of the one implementation class of {@link MemorySegment} that {@link
@@ -53,7 +54,7 @@ public final class NativeMemory {
   public static void require(MemorySegment left, MemorySegment right, MemorySegment result) {
     if (left.getClass() != CLASS || right.getClass() != CLASS || result.getClass() != CLASS) {
       throw new IllegalArgumentException(
-          "not all native memory of arenas: %s, %s, %s".formatted(left, right, result));
+          Text.format("not all native memory of arenas: %s, %s, %s", left, right, result));
     }
   }
 

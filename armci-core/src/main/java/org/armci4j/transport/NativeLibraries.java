@@ -1,5 +1,7 @@
 package org.armci4j.transport;
 
+import org.armci4j.bootstrap.text.Text;
+
 /**
  * Tells why a native library cannot be called, for transports that call theirs through jnr-ffi.
  *
@@ -23,13 +25,16 @@ public final class NativeLibraries {
    */
   public static String whyNot(String library, String packages, Throwable thrown) {
     if (!String.valueOf(thrown.getMessage()).startsWith(OWN_FAILURE)) {
-      return "%s cannot be loaded (install the package %s): %s"
-          .formatted(library, packages, thrown);
+      return Text.format(
+          "%s cannot be loaded (install the package %s): %s", library, packages, thrown);
     }
-    return "%s cannot be called: jnr-ffi must unpack a library of its own and load it, but neither %s"
-            .formatted(library, System.getProperty("java.io.tmpdir"))
-        + " nor the current directory, %s, lets it (noexec, or read-only, or full?);"
-            .formatted(System.getProperty("user.dir"))
+    return Text.format(
+            "%s cannot be called: jnr-ffi must unpack a library of its own and load it, but neither"
+                + " %s",
+            library, System.getProperty("java.io.tmpdir"))
+        + Text.format(
+            " nor the current directory, %s, lets it (noexec, or read-only, or full?);",
+            System.getProperty("user.dir"))
         + " name a folder that does by --jvm-arg=-Djffi.extract.dir=/that/folder";
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j.transport;
 
 import java.util.Arrays;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A flat description of a transfer that is not contiguous: which bytes of the local buffer and
@@ -139,7 +140,7 @@ public final class SegmentList {
       long count) {
     if (lengthBytes < 1 || count < 1) {
       throw new ArmciException(
-          "%d segments of %d bytes are no run of a list".formatted(count, lengthBytes));
+          Text.format("%d segments of %d bytes are no run of a list", count, lengthBytes));
     }
     ensureRoom();
     try {
@@ -152,8 +153,10 @@ public final class SegmentList {
       segments += count;
     } catch (ArithmeticException e) {
       throw new ArmciException(
-          "%d segments of %d bytes, local %d by %d, remote %d by %d: offsets do not fit 64 bits"
-              .formatted(count, lengthBytes, localOffset, localStride, remoteOffset, remoteStride),
+          Text.format(
+              "%d segments of %d bytes, local %d by %d, remote %d by %d: offsets do not fit 64"
+                  + " bits",
+              count, lengthBytes, localOffset, localStride, remoteOffset, remoteStride),
           e);
     }
     lengths[runs] = lengthBytes;
@@ -276,21 +279,22 @@ public final class SegmentList {
    */
   public String describe(int run) {
     if (counts[run] == 1) {
-      return "%d B, local %d, remote %d"
-          .formatted(lengths[run], local.offsets[run], remote.offsets[run]);
+      return Text.format(
+          "%d B, local %d, remote %d", lengths[run], local.offsets[run], remote.offsets[run]);
     }
-    return "%d x %d B, local %d by %d, remote %d by %d"
-        .formatted(
-            counts[run],
-            lengths[run],
-            local.offsets[run],
-            local.strides[run],
-            remote.offsets[run],
-            remote.strides[run]);
+    return Text.format(
+        "%d x %d B, local %d by %d, remote %d by %d",
+        counts[run],
+        lengths[run],
+        local.offsets[run],
+        local.strides[run],
+        remote.offsets[run],
+        remote.strides[run]);
   }
 
   @Override
   public String toString() {
-    return "SegmentList[segments=%d, sizeBytes=%d, runs=%d]".formatted(segments, sizeBytes, runs);
+    return Text.format(
+        "SegmentList[segments=%d, sizeBytes=%d, runs=%d]", segments, sizeBytes, runs);
   }
 }

@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.bootstrap.WaitBoard;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A wait that has outlasted its quick looks: it yields, then parks, and looks after failed ranks,
@@ -71,7 +72,7 @@ final class SlowWait<S> implements AutoCloseable {
     long waitedNanos = System.nanoTime() - startNanos;
     if (waitedNanos >= timeoutNanos) {
       throw new ArmciTimeoutException(
-          "%s did not come within %,d ms".formatted(describe(), timeoutNanos / 1_000_000));
+          Text.format("%s did not come within %,d ms", describe(), timeoutNanos / 1_000_000));
     }
     if (post == null && waitedNanos >= POST_AFTER_NANOS) {
       post = waiter.board().post(startNanos, what);

@@ -2,6 +2,7 @@ package org.armci4j.waiting;
 
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * How long a wait spins, yields and parks.
@@ -77,7 +78,7 @@ public record WaitPolicy(
    */
   public WaitPolicy {
     if (minSpins > spins) {
-      throw new IllegalArgumentException("%d spins, at least %d".formatted(spins, minSpins));
+      throw new IllegalArgumentException(Text.format("%d spins, at least %d", spins, minSpins));
     }
   }
 

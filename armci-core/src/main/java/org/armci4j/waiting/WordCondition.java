@@ -2,6 +2,7 @@ package org.armci4j.waiting;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Comparison;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Words;
 
 /**
@@ -51,6 +52,6 @@ enum WordCondition implements Condition<MemorySegment> {
 
   @Override
   public String describe(Object name, long offset, long value) {
-    return "%s: word at offset %d %s %d".formatted(name, offset, comparison, value);
+    return Text.format("%s: word at offset %d %s %d", name, offset, comparison, value);
   }
 }

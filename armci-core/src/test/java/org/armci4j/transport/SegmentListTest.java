@@ -12,6 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /** A list gives back what was added, with totals and bounds that fit, whatever that is. */
 class SegmentListTest {
@@ -146,13 +147,13 @@ class SegmentListTest {
   }
 
   private static String describe(SegmentList list) {
-    return "%s, local %d to %d, remote %d to %d, %d batches"
-        .formatted(
-            list,
-            list.local().startBytes(),
-            list.local().endBytes(),
-            list.remote().startBytes(),
-            list.remote().endBytes(),
-            list.batches());
+    return Text.format(
+        "%s, local %d to %d, remote %d to %d, %d batches",
+        list,
+        list.local().startBytes(),
+        list.local().endBytes(),
+        list.remote().startBytes(),
+        list.remote().endBytes(),
+        list.batches());
   }
 }

@@ -3,6 +3,7 @@ package org.armci4j.strided;
 import java.util.Arrays;
 import java.util.Objects;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * How an n-dimensional array lies in memory: row-major, the last index running fastest. Sections of
@@ -46,14 +47,15 @@ public final class ArrayLayout {
     if (elementBytes < 1 || extents.length == 0 || Arrays.stream(extents).anyMatch(e -> e < 0)) {
       throw new ArmciException(
           "an array needs elements of at least 1 byte and at least 1 dimension, none negative;"
-              + " not elements of %d bytes in %s".formatted(elementBytes, text(extents)));
+              + Text.format(" not elements of %d bytes in %s", elementBytes, text(extents)));
     }
     try {
       return new ArrayLayout(elementBytes, extents.clone());
     } catch (ArithmeticException e) {
       throw new ArmciException(
-          "an array of %s elements of %d bytes does not fit 64 bits"
-              .formatted(text(extents), elementBytes),
+          Text.format(
+              "an array of %s elements of %d bytes does not fit 64 bits",
+              text(extents), elementBytes),
           e);
     }
   }
@@ -123,8 +125,9 @@ public final class ArrayLayout {
     }
     if (!inside) {
       throw new ArmciException(
-          "a box at %s of size %s is not inside an array of %s"
-              .formatted(Arrays.toString(lower), text(sizes), text(extents)));
+          Text.format(
+              "a box at %s of size %s is not inside an array of %s",
+              Arrays.toString(lower), text(sizes), text(extents)));
     }
   }
 
@@ -134,6 +137,6 @@ public final class ArrayLayout {
 
   @Override
   public String toString() {
-    return "ArrayLayout[%s elements of %d bytes]".formatted(text(extents), elementBytes);
+    return Text.format("ArrayLayout[%s elements of %d bytes]", text(extents), elementBytes);
   }
 }

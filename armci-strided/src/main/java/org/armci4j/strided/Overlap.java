@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -84,8 +85,9 @@ final class Overlap {
     }
     if (segments > Integer.MAX_VALUE / 2) {
       throw new ArmciException(
-          "cannot look for overlaps among %d interlocking segments: switch off the setting"
-                  .formatted(segments)
+          Text.format(
+                  "cannot look for overlaps among %d interlocking segments: switch off the setting",
+                  segments)
               + " checkOverlap, or cut the transfer into smaller ones");
     }
     Segment[] all = new Segment[(int) segments];
@@ -111,6 +113,6 @@ final class Overlap {
 
   private String text(int run, long index) {
     long offset = offset(run, index);
-    return "bytes %d to %d".formatted(offset, offset + list.lengthBytes(run) - 1);
+    return Text.format("bytes %d to %d", offset, offset + list.lengthBytes(run) - 1);
   }
 }

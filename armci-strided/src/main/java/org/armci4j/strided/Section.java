@@ -3,6 +3,7 @@ package org.armci4j.strided;
 import java.util.Arrays;
 import java.util.Objects;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * One side of a strided transfer, in ARMCI's form: rows of {@code counts[0]} contiguous bytes;
@@ -56,13 +57,15 @@ public final class Section {
     Objects.requireNonNull(counts, "counts");
     if (levels < 0 || strides.length < levels || counts.length < levels + 1) {
       throw new ArmciException(
-          "%d levels need as many strides and one count more, not %s and %s"
-              .formatted(levels, Arrays.toString(strides), Arrays.toString(counts)));
+          Text.format(
+              "%d levels need as many strides and one count more, not %s and %s",
+              levels, Arrays.toString(strides), Arrays.toString(counts)));
     }
     long[] ownStrides = Arrays.copyOf(strides, levels);
     long[] ownCounts = Arrays.copyOf(counts, levels + 1);
     if (Arrays.stream(ownCounts).anyMatch(count -> count < 0)) {
-      throw new ArmciException("a section of %s is negative".formatted(Arrays.toString(ownCounts)));
+      throw new ArmciException(
+          Text.format("a section of %s is negative", Arrays.toString(ownCounts)));
     }
     int hash = 31 * Arrays.hashCode(ownStrides) + Arrays.hashCode(ownCounts);
     return new Section(offset, ownStrides, ownCounts, hash);
@@ -156,7 +159,7 @@ public final class Section {
   private void requireLevel(int level, int highest) {
     if (level < 0 || level > highest) {
       throw new ArmciException(
-          "level %d is not among 0 to %d of %s".formatted(level, highest, this));
+          Text.format("level %d is not among 0 to %d of %s", level, highest, this));
     }
   }
 
@@ -188,7 +191,8 @@ public final class Section {
 
   @Override
   public String toString() {
-    return "Section[offset=%d, strides=%s, counts=%s]"
-        .formatted(offset, Arrays.toString(strides), Arrays.toString(counts));
+    return Text.format(
+        "Section[offset=%d, strides=%s, counts=%s]",
+        offset, Arrays.toString(strides), Arrays.toString(counts));
   }
 }

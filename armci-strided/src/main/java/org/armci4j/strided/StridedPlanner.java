@@ -1,6 +1,7 @@
 package org.armci4j.strided;
 
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -41,8 +42,10 @@ final class StridedPlanner {
       SegmentList list) {
     if (!localSection.sameCounts(remoteSection)) {
       throw new ArmciException(
-          "the two sides of a transfer have the same counts, not those of local %s and remote %s"
-              .formatted(localSection, remoteSection));
+          Text.format(
+              "the two sides of a transfer have the same counts, not those of local %s and remote"
+                  + " %s",
+              localSection, remoteSection));
     }
     StridedPlanner planner = new StridedPlanner(localSection, remoteSection);
     if (!planner.isEmpty()) {
@@ -51,8 +54,8 @@ final class StridedPlanner {
         planner.add(localOffset, remoteOffset, list);
       } catch (ArithmeticException e) {
         throw new ArmciException(
-            "a transfer between %s and %s does not fit 64 bits"
-                .formatted(localSection, remoteSection),
+            Text.format(
+                "a transfer between %s and %s does not fit 64 bits", localSection, remoteSection),
             e);
       }
     }

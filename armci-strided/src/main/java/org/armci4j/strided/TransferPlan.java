@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -89,7 +90,8 @@ public final class TransferPlan {
   private static void requireSame(String what, int count, int segments) {
     if (count != segments) {
       throw new ArmciException(
-          "a vector of %d local offsets has as many %s, not %d".formatted(segments, what, count));
+          Text.format(
+              "a vector of %d local offsets has as many %s, not %d", segments, what, count));
     }
   }
 
@@ -140,8 +142,10 @@ public final class TransferPlan {
   private static void requireNone(String operation, String overlap, String where) {
     if (!overlap.isEmpty()) {
       throw new ArmciException(
-          "%s: two segments overlap in %s, %s after its base offset; which of them would be there"
-                  .formatted(operation, where, overlap)
+          Text.format(
+                  "%s: two segments overlap in %s, %s after its base offset; which of them would be"
+                      + " there",
+                  operation, where, overlap)
               + " at the end is undefined");
     }
   }
@@ -155,9 +159,10 @@ public final class TransferPlan {
             .collect(Collectors.joining());
     String more =
         list.runs() > PRINTED_RUNS
-            ? "\n  and %d runs more".formatted(list.runs() - PRINTED_RUNS)
+            ? Text.format("\n  and %d runs more", list.runs() - PRINTED_RUNS)
             : "";
-    return "%d bytes in %d segments, %d runs:%s%s"
-        .formatted(list.sizeBytes(), list.segments(), list.runs(), runs, more);
+    return Text.format(
+        "%d bytes in %d segments, %d runs:%s%s",
+        list.sizeBytes(), list.segments(), list.runs(), runs, more);
   }
 }

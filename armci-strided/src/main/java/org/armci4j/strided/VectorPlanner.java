@@ -1,6 +1,7 @@
 package org.armci4j.strided;
 
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -38,7 +39,8 @@ final class VectorPlanner {
 
   private void append(long localOffset, long remoteOffset, long lengthBytes) {
     if (lengthBytes < 0) {
-      throw new ArmciException("a segment of a vector cannot have %d bytes".formatted(lengthBytes));
+      throw new ArmciException(
+          Text.format("a segment of a vector cannot have %d bytes", lengthBytes));
     }
     if (lengthBytes == 0) {
       return;

@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap;
 
 import java.util.Arrays;
+import org.armci4j.bootstrap.text.Text;
 
 /** What every {@linkplain Bootstrap#exchange exchange} demands of its arguments. */
 public final class ExchangeArguments {
@@ -21,18 +22,19 @@ public final class ExchangeArguments {
     for (int member : members) {
       if (member < 0 || member >= size) {
         throw new IllegalArgumentException(
-            "exchange '%s': member %d is no rank of a job of %d".formatted(key, member, size));
+            Text.format("exchange '%s': member %d is no rank of a job of %d", key, member, size));
       }
       if (seen[member]) {
         throw new IllegalArgumentException(
-            "exchange '%s': member %d is named twice".formatted(key, member));
+            Text.format("exchange '%s': member %d is named twice", key, member));
       }
       seen[member] = true;
     }
     if (!seen[rank]) {
       throw new IllegalArgumentException(
-          "exchange '%s': rank %d is not among the members %s"
-              .formatted(key, rank, Arrays.toString(members)));
+          Text.format(
+              "exchange '%s': rank %d is not among the members %s",
+              key, rank, Arrays.toString(members)));
     }
   }
 
@@ -44,7 +46,7 @@ public final class ExchangeArguments {
   public static void checkKey(String key) {
     if (key.isEmpty() || key.length() > KEY_LIMIT) {
       throw new IllegalArgumentException(
-          "an exchange's key has 1 to %d characters, not %d".formatted(KEY_LIMIT, key.length()));
+          Text.format("an exchange's key has 1 to %d characters, not %d", KEY_LIMIT, key.length()));
     }
   }
 }

@@ -4,6 +4,7 @@ import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Who a rank is and how it finds the others.
@@ -27,7 +28,7 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
     }
     if (rank < 0 || rank >= size) {
       throw new IllegalArgumentException(
-          "rank %d is not in a job of %d, which are 0 to %d".formatted(rank, size, size - 1));
+          Text.format("rank %d is not in a job of %d, which are 0 to %d", rank, size, size - 1));
     }
     if (!Objects.requireNonNull(jobId, "jobId").matches("[A-Za-z0-9-]{1,64}")) {
       throw new IllegalArgumentException(
@@ -36,7 +37,7 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
     // Not the other way round: linking the equals of a record takes milliseconds of a rank's start.
     if (size > 1 && MeetingPlace.none().equals(place)) {
       throw new IllegalArgumentException(
-          "rank %d of %d has nowhere to meet the others".formatted(rank, size));
+          Text.format("rank %d of %d has nowhere to meet the others", rank, size));
     }
   }
 
@@ -69,7 +70,7 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
   /** A name for a new job, different from other jobs' on this host. */
   public static String newJobId() {
     long random = ThreadLocalRandom.current().nextLong(1L << 32);
-    return "%d-%08x".formatted(ProcessHandle.current().pid(), random);
+    return Text.format("%d-%08x", ProcessHandle.current().pid(), random);
   }
 
   /**
@@ -106,17 +107,19 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
   static void refuseStray(Map<String, String> environment) {
     if (RankEnvironment.isPresent(environment)) {
       throw new BootstrapException(
-          ("the environment says rank %s of %s, but this thread is not one of that rank's:"
+          Text.format(
+              "the environment says rank %s of %s, but this thread is not one of that rank's:"
                   + " a program started by a rank must have ARMCI_RANK and ARMCI_SIZE removed"
                   + " from its environment; within a rank use its own thread or platform"
-                  + " threads that it starts, not virtual or common-pool threads")
-              .formatted(
-                  environment.get(RankEnvironment.RANK), environment.get(RankEnvironment.SIZE)));
+                  + " threads that it starts, not virtual or common-pool threads",
+              environment.get(RankEnvironment.RANK), environment.get(RankEnvironment.SIZE)));
     }
     if (RankThreadGroup.anyAlive()) {
       throw new BootstrapException(
-          "thread %s belongs to no rank, but this JVM holds ranks: open on a rank's own thread or"
-                  .formatted(Thread.currentThread().getName())
+          Text.format(
+                  "thread %s belongs to no rank, but this JVM holds ranks: open on a rank's own"
+                      + " thread or",
+                  Thread.currentThread().getName())
               + " on platform threads that it starts, not on virtual or common-pool threads");
     }
   }

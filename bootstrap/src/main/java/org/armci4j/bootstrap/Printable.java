@@ -1,5 +1,7 @@
 package org.armci4j.bootstrap;
 
+import org.armci4j.bootstrap.text.Text;
+
 /**
  * Text that somebody else has sent, made fit for a message or a terminal: control characters, which
  * could move the cursor or forge lines, are written as escapes such as {@code \\u001b}.
@@ -24,7 +26,7 @@ public final class Printable {
       if (isHarmless(c) || allowed.indexOf(c) >= 0) {
         escaped.append(c);
       } else {
-        escaped.append("\\u%04x".formatted((int) c));
+        escaped.append(Text.format("\\u%04x", (int) c));
       }
     }
     return escaped.length() == text.length() ? text : escaped.toString();

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -136,7 +137,7 @@ public final class WaitBoard {
   private String doing(Thread thread) {
     for (Post post : posts) {
       if (post.thread.equals(thread)) {
-        return "has waited %.1f s for %s".formatted(post.nanos() / 1e9, ask(post.what));
+        return Text.format("has waited %.1f s for %s", post.nanos() / 1e9, ask(post.what));
       }
     }
     return "waits for no other rank";

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 
 /** What the host offers that matters to a job. */
 final class HostFacts {
@@ -150,7 +151,7 @@ final class HostFacts {
   }
 
   private static String size(long bytes) {
-    return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
+    return Text.format("%.1f GiB", bytes / (double) (1L << 30));
   }
 
   private static String property(String name) {

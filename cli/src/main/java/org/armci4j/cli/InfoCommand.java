@@ -16,6 +16,7 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.TransportProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -71,8 +72,9 @@ final class InfoCommand implements Callable<Integer> {
     if (!known.contains(name)) {
       throw new ParameterException(
           spec.commandLine(),
-          "no transport '%s'; %sthere are: %s"
-              .formatted(name, NearestName.advice(name, known), String.join(", ", known)));
+          Text.format(
+              "no transport '%s'; %sthere are: %s",
+              name, NearestName.advice(name, known), String.join(", ", known)));
     }
   }
 

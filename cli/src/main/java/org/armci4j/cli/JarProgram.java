@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import org.armci4j.bootstrap.text.Text;
 
 /** A program that is the main class of a jar. */
 final class JarProgram {
@@ -24,8 +25,8 @@ final class JarProgram {
     String mainClass = mainClass(jar);
     if (mainClass == null) {
       throw new UsageException(
-          "the manifest of %s names no Main-Class; say: -cp %s org.example.Main"
-              .formatted(jar, jar));
+          Text.format(
+              "the manifest of %s names no Main-Class; say: -cp %s org.example.Main", jar, jar));
     }
     return new Program(mainClass.strip(), arguments, List.of(jar.toString()), List.of());
   }

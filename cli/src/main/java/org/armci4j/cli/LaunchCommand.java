@@ -75,7 +75,7 @@ final class LaunchCommand implements Callable<Integer> {
     if (option == LaunchOption.RANKS) {
       builder.type(Integer.class);
     }
-    return builder.description(option.description().formatted(otherwise)).build();
+    return builder.description(option.description().replace("%s", otherwise)).build();
   }
 
   private void describe(String program, String description, String... footer) {
@@ -114,13 +114,14 @@ final class LaunchCommand implements Callable<Integer> {
   }
 
   private static String programList(String title, SortedMap<String, String> programs) {
-    StringBuilder lines = new StringBuilder().append(title).append("%n".formatted());
+    StringBuilder lines = new StringBuilder().append(title).append(System.lineSeparator());
     int width = programs.keySet().stream().mapToInt(String::length).max().orElse(0);
     programs.forEach(
-        (name, what) ->
-            lines
-                .append("  %-".concat(width + "s  %s").formatted(name, what).stripTrailing())
-                .append("%n".formatted()));
+        (name, what) -> {
+          String padding = " ".repeat(width - name.length());
+          String line = "  " + name + padding + "  " + what;
+          lines.append(line.stripTrailing()).append(System.lineSeparator());
+        });
     return lines.toString();
   }
 

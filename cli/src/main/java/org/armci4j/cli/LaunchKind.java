@@ -2,6 +2,7 @@ package org.armci4j.cli;
 
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
+import org.armci4j.bootstrap.text.Text;
 
 /** The commands that start a program on several ranks. */
 enum LaunchKind {
@@ -67,7 +68,7 @@ enum LaunchKind {
       }
     }
     if (words.program().isEmpty()) {
-      throw new UsageException("say which %s to run: %s".formatted(noun, names().all()));
+      throw new UsageException(Text.format("say which %s to run: %s", noun, names().all()));
     }
     LaunchOptions options = new LaunchOptions(words, defaultRanks);
     ProgramFinder finder = new ProgramFinder(names(), words, options.classPath());

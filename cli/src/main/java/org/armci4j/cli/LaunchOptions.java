@@ -15,6 +15,7 @@ import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.TransportProvider;
 
 /** How ranks are to be started, by the options of a command that starts some. */
@@ -137,8 +138,9 @@ final class LaunchOptions {
     ServiceLoader.load(TransportProvider.class).forEach(provider -> known.add(provider.name()));
     if (!known.contains(name)) {
       throw refuse(
-          "--transport: no transport '%s'; %sthere are: %s"
-              .formatted(name, NearestName.advice(name, known), String.join(", ", known)));
+          Text.format(
+              "--transport: no transport '%s'; %sthere are: %s",
+              name, NearestName.advice(name, known), String.join(", ", known)));
     }
   }
 
@@ -176,8 +178,9 @@ final class LaunchOptions {
     }
     if (ranks > 1 && !file.contains(JobPlan.RANK_PLACE)) {
       throw refuse(
-          "--output: each rank needs a file of its own, such as out/{rank}.log, not '%s'"
-              .formatted(file));
+          Text.format(
+              "--output: each rank needs a file of its own, such as out/{rank}.log, not '%s'",
+              file));
     }
     return file;
   }
@@ -195,8 +198,9 @@ final class LaunchOptions {
     int port = parts.length > 1 ? Integer.parseInt(parts[1]) : FreePort.find();
     if (rank >= ranks || port < 1 || port > LARGEST_PORT) {
       throw refuse(
-          "--debug: ranks are 0 to %d, ports 1 to %d; not '%s'"
-              .formatted(ranks - 1, LARGEST_PORT, text));
+          Text.format(
+              "--debug: ranks are 0 to %d, ports 1 to %d; not '%s'",
+              ranks - 1, LARGEST_PORT, text));
     }
     return new RankDebug(rank, port);
   }

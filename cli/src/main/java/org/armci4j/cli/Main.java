@@ -1,6 +1,7 @@
 package org.armci4j.cli;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.settings.SettingException;
@@ -84,8 +85,10 @@ public final class Main {
     CommandLine command = error.getCommandLine();
     PrintWriter err = command.getErr();
     err.printf(
+        Locale.ROOT,
         "armci: %s; see: %s --help%n",
-        Mistake.tell(error), command.getCommandSpec().qualifiedName());
+        Mistake.tell(error),
+        command.getCommandSpec().qualifiedName());
     return command.getCommandSpec().exitCodeOnInvalidInput();
   }
 

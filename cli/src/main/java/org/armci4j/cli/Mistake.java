@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.settings.NearestName;
+import org.armci4j.bootstrap.text.Text;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -31,7 +32,7 @@ final class Mistake {
       List<String> options = options(command);
       return options.contains(JVM_ARGUMENT) && word.matches(JVM_OPTION)
           ? "'" + word + "' is an option of the ranks' JVMs: say " + JVM_ARGUMENT + "=" + word
-          : "no option '%s'%s".formatted(word, meant(word, options));
+          : Text.format("no option '%s'%s", word, meant(word, options));
     }
     return command.getParent() == null ? command(word, command) : error.getMessage();
   }
@@ -40,15 +41,16 @@ final class Mistake {
   static String command(String word, CommandLine command) {
     Collection<String> names = command.getSubcommands().keySet();
     if (names.isEmpty()) {
-      return "%s has no commands of its own, such as '%s'"
-          .formatted(command.getCommandSpec().qualifiedName(), word);
+      return Text.format(
+          "%s has no commands of its own, such as '%s'",
+          command.getCommandSpec().qualifiedName(), word);
     }
     boolean example = new ProgramNames(ProgramCatalog.EXAMPLES, "example").find(word).isPresent();
-    return "no command '%s'%s; commands: %s"
-        .formatted(
-            word,
-            example ? " (did you mean: armci run -n 2 " + word + "?)" : meant(word, names),
-            String.join(", ", names));
+    return Text.format(
+        "no command '%s'%s; commands: %s",
+        word,
+        example ? " (did you mean: armci run -n 2 " + word + "?)" : meant(word, names),
+        String.join(", ", names));
   }
 
   private static String meant(String word, Collection<String> names) {

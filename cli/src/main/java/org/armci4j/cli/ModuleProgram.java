@@ -6,6 +6,7 @@ import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import java.util.List;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A program that is a class of a named module. The runtime's own jars are on the module path too,
@@ -40,7 +41,8 @@ final class ModuleProgram {
     String mainClass = slash < 0 ? found.mainClass().orElse(null) : name.substring(slash + 1);
     if (mainClass == null) {
       throw new UsageException(
-          "module %s names no main class; say: -m %s/org.example.Main".formatted(module, module));
+          Text.format(
+              "module %s names no main class; say: -m %s/org.example.Main", module, module));
     }
     return new Program(
         mainClass, arguments, List.of(), jvmArguments(module, mainClass, ClassPath.parse(given)));
@@ -54,7 +56,7 @@ final class ModuleProgram {
           .orElseThrow(
               () ->
                   new UsageException(
-                      "no module '%s' at %s".formatted(module, ClassPath.join(path))))
+                      Text.format("no module '%s' at %s", module, ClassPath.join(path))))
           .descriptor();
     } catch (FindException wrong) {
       throw new UsageException("-p: " + wrong.getMessage());

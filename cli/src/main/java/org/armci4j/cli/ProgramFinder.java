@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
+import org.armci4j.bootstrap.text.Text;
 
 /** Finds what a user means by the words behind {@code armci run}. */
 final class ProgramFinder {
@@ -53,7 +54,7 @@ final class ProgramFinder {
     Optional<String> mainClass = names.find(first);
     if (mainClass.isPresent() && !arguments.isEmpty() && !names.takesArguments(first)) {
       throw new UsageException(
-          "%s takes no arguments, and got: %s".formatted(first, String.join(" ", arguments)));
+          Text.format("%s takes no arguments, and got: %s", first, String.join(" ", arguments)));
     }
     return mainClass.map(name -> Program.of(name, arguments));
   }
@@ -72,7 +73,8 @@ final class ProgramFinder {
         classPath.stream().filter(entry -> !Files.exists(Path.of(entry))).toList();
     return missing.isEmpty()
         ? "no class '" + first + "' on the class path; say with -cp where it is"
-        : "no class '%s' on the class path; there is no file or folder %s"
-            .formatted(first, String.join(", ", missing));
+        : Text.format(
+            "no class '%s' on the class path; there is no file or folder %s",
+            first, String.join(", ", missing));
   }
 }

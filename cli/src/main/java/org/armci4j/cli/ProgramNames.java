@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.settings.NearestName;
+import org.armci4j.bootstrap.text.Text;
 
 /** The short names of programs, looked up only when one is asked for. */
 final class ProgramNames {
@@ -43,7 +44,7 @@ final class ProgramNames {
   String missing(String name) {
     SortedMap<String, String> known = list();
     String nearest = NearestName.advice(name, known.keySet());
-    return "no %s '%s'; %s%ss: %s".formatted(noun, name, nearest, noun, all());
+    return Text.format("no %s '%s'; %s%ss: %s", noun, name, nearest, noun, all());
   }
 
   /** Whether the main method of a known program has a parameter. */

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 
 /**
@@ -58,7 +59,7 @@ final class FloodMain {
     while (System.in.available() == 0) {
       flood.round();
     }
-    System.out.printf("connected %d %d%n", flood.overTcp, flood.overUnix);
+    System.out.printf(Locale.ROOT, "connected %d %d%n", flood.overTcp, flood.overUnix);
   }
 
   private void round() throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.AfterAll;
@@ -106,6 +107,7 @@ class FloodedStartTest {
       String[] counts = flood.awaitLines(1, "connected ").getFirst().split(" ", -1);
       long[] connected = {Long.parseLong(counts[0]), Long.parseLong(counts[1])};
       System.out.printf(
+          Locale.ROOT,
           "%s, %s%s: %d of %d jobs start among %.0f strangers a second; median %.2f s, %.2f s"
               + " without them%n",
           where,

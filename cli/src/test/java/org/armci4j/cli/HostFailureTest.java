@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -106,7 +107,7 @@ class HostFailureTest {
   private static void assertSoon(LaunchedJob job, long sinceNanos, long limitMillis) {
     long millis = millisSince(sinceNanos);
     long limit = limitMillis + slackMillis;
-    assertTrue(millis < limit, () -> "it took %d ms, not %d: %s".formatted(millis, limit, job));
+    assertTrue(millis < limit, () -> Text.format("it took %d ms, not %d: %s", millis, limit, job));
   }
 
   /** UCX says nothing itself, whatever it has seen. */

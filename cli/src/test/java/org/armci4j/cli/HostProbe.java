@@ -3,6 +3,7 @@ package org.armci4j.cli;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -39,12 +40,15 @@ public final class HostProbe {
       armci.barrier();
       probe.writeOnce();
       begin = System.nanoTime();
-      System.out.printf("going %d %d%n", armci.rank(), ProcessHandle.current().pid());
+      System.out.printf(Locale.ROOT, "going %d %d%n", armci.rank(), ProcessHandle.current().pid());
       probe.write(begin + TimeUnit.MILLISECONDS.toNanos(Long.parseLong(args[0])));
       probe.check();
     } catch (ArmciException e) {
       System.out.printf(
-          "told after %d ms: %s%n", (System.nanoTime() - begin) / 1_000_000, e.getMessage());
+          Locale.ROOT,
+          "told after %d ms: %s%n",
+          (System.nanoTime() - begin) / 1_000_000,
+          e.getMessage());
       throw e;
     }
   }
@@ -75,8 +79,12 @@ public final class HostProbe {
     }
     boolean right = wrong == 0 && counted == rounds && rounds > 0;
     System.out.printf(
+        Locale.ROOT,
         "%s: %d rounds, %d counted, %d bytes differ%n",
-        right ? "right" : "wrong", rounds, counted, wrong);
+        right ? "right" : "wrong",
+        rounds,
+        counted,
+        wrong);
     armci.barrier();
   }
 }

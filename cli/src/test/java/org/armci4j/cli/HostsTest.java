@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,15 +32,16 @@ class HostsTest {
     ssh = directory.resolve("s's h");
     // As sshd does: the login shell takes the words apart, with an environment of its own.
     script(
-        """
-        #!/bin/sh
-        test "$1" = -q || exit 9
-        host=$2
-        shift 2
-        echo "$@" >"%1$s/asked-$host"
-        exec env -i HOME="$HOME" LOGIN="$host" LC_ALL=C PATH="$PATH" /bin/sh -c "$*"
-        """
-            .formatted(directory));
+        Text.format(
+            """
+            #!/bin/sh
+            test "$1" = -q || exit 9
+            host=$2
+            shift 2
+            echo "$@" >"%1$s/asked-$host"
+            exec env -i HOME="$HOME" LOGIN="$host" LC_ALL=C PATH="$PATH" /bin/sh -c "$*"
+            """,
+            directory));
   }
 
   private void script(String text) throws IOException {

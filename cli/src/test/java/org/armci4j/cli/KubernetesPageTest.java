@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.cli.docs.Pages;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Tag;
@@ -140,8 +141,9 @@ class KubernetesPageTest {
         IntStream.range(0, pods)
             .mapToObj(
                 index ->
-                    "%s %s-%d.%s %s-%d\n"
-                        .formatted(hosts.address(index), job, index, domain, job, index))
+                    Text.format(
+                        "%s %s-%d.%s %s-%d\n",
+                        hosts.address(index), job, index, domain, job, index))
             .collect(Collectors.joining("", "127.0.0.1 localhost\n", ""));
     Files.writeString(folder.resolve("hosts"), names);
     Process made =
@@ -156,7 +158,7 @@ class KubernetesPageTest {
     Path image = Files.createDirectory(folder.resolve("app"));
     int number = 0;
     for (String entry : System.getProperty("java.class.path").split(":", -1)) {
-      Path jar = image.resolve("%03d.jar".formatted(number++));
+      Path jar = image.resolve(Text.format("%03d.jar", number++));
       if (Files.isDirectory(Path.of(entry))) {
         archive(Path.of(entry), jar);
       } else if (entry.endsWith(".jar")) {

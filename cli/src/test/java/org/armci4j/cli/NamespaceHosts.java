@@ -3,6 +3,7 @@ package org.armci4j.cli;
 import java.io.IOException;
 import java.util.Map;
 import org.armci4j.benchmarks.hosts.HostNamespaces;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.Prerequisite;
 
 /**
@@ -46,7 +47,7 @@ final class NamespaceHosts implements AutoCloseable {
 
   /** The same for two of them, in the order given. */
   String list(int ranksEach, int first, int second) {
-    return "%s:%d,%s:%d".formatted(name(first), ranksEach, name(second), ranksEach);
+    return Text.format("%s:%d,%s:%d", name(first), ranksEach, name(second), ranksEach);
   }
 
   /** Takes a host's cable out, or plugs it in. */

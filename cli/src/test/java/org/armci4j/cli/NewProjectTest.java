@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.cli.project.NewProject;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Tag;
@@ -87,24 +88,25 @@ class NewProjectTest {
   }
 
   private static String settings(String repository) {
-    return """
-    <settings>
-      <profiles>
-        <profile>
-          <id>armci4j</id>
-          <repositories>
-            <repository>
+    return Text.format(
+        """
+        <settings>
+          <profiles>
+            <profile>
               <id>armci4j</id>
-              <url>%s</url>
-              <snapshots><enabled>true</enabled></snapshots>
-            </repository>
-          </repositories>
-        </profile>
-      </profiles>
-      <activeProfiles><activeProfile>armci4j</activeProfile></activeProfiles>
-    </settings>
-    """
-        .formatted(repository);
+              <repositories>
+                <repository>
+                  <id>armci4j</id>
+                  <url>%s</url>
+                  <snapshots><enabled>true</enabled></snapshots>
+                </repository>
+              </repositories>
+            </profile>
+          </profiles>
+          <activeProfiles><activeProfile>armci4j</activeProfile></activeProfiles>
+        </settings>
+        """,
+        repository);
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,34 +51,36 @@ class SshTest {
     int port = freePort();
     Files.writeString(
         directory.resolve("sshd_config"),
-        """
-        Port %2$d
-        ListenAddress 127.0.0.1
-        HostKey %1$s/host
-        AuthorizedKeysFile %1$s/user.pub
-        PidFile none
-        StrictModes no
-        UsePAM no
-        PasswordAuthentication no
-        KbdInteractiveAuthentication no
-        """
-            .formatted(directory, port));
+        Text.format(
+            """
+            Port %2$d
+            ListenAddress 127.0.0.1
+            HostKey %1$s/host
+            AuthorizedKeysFile %1$s/user.pub
+            PidFile none
+            StrictModes no
+            UsePAM no
+            PasswordAuthentication no
+            KbdInteractiveAuthentication no
+            """,
+            directory, port));
     Files.writeString(
         directory.resolve("known_hosts"),
         "[127.0.0.1]:" + port + " " + Files.readString(directory.resolve("host.pub")));
     Files.writeString(
         directory.resolve("ssh_config"),
-        """
-        Host far further
-          HostName 127.0.0.1
-          Port %2$d
-          IdentityFile %1$s/user
-          IdentitiesOnly yes
-          UserKnownHostsFile %1$s/known_hosts
-          StrictHostKeyChecking yes
-          BatchMode yes
-        """
-            .formatted(directory, port));
+        Text.format(
+            """
+            Host far further
+              HostName 127.0.0.1
+              Port %2$d
+              IdentityFile %1$s/user
+              IdentitiesOnly yes
+              UserKnownHostsFile %1$s/known_hosts
+              StrictHostKeyChecking yes
+              BatchMode yes
+            """,
+            directory, port));
     daemon =
         new ProcessBuilder(DAEMON.toString(), "-D", "-e", "-f", directory + "/sshd_config")
             .redirectErrorStream(true)

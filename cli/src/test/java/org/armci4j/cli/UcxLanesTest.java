@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,8 +57,8 @@ class UcxLanesTest {
     for (int host = 0; host < 2; host++) {
       for (int device = 0; device < DEVICES; device++) {
         long sent = hosts.sentBytes(host, device);
-        System.out.printf("host %d sent %d bytes by eth%d%n", host, sent, device);
-        assertTrue(sent > LEAST_BYTES, "host %d sent %d by eth%d".formatted(host, sent, device));
+        System.out.printf(Locale.ROOT, "host %d sent %d bytes by eth%d%n", host, sent, device);
+        assertTrue(sent > LEAST_BYTES, Text.format("host %d sent %d by eth%d", host, sent, device));
       }
     }
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,8 +144,7 @@ class UcxStrangersTest {
   }
 
   private static String found(int rank, int written) {
-    return String.format(
-        Locale.ROOT, "found %d: %d bytes written, counts are right", rank, written);
+    return Text.format("found %d: %d bytes written, counts are right", rank, written);
   }
 
   /** Nobody listens any more, on loopback neither, and all goes on. */

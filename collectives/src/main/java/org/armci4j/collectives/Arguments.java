@@ -3,6 +3,7 @@ package org.armci4j.collectives;
 import java.util.Objects;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Shape.Parts;
 
 /** The checks of a collective's arguments that one rank can make alone. */
@@ -12,8 +13,9 @@ final class Arguments {
   static void root(Operation operation, int root, int size) {
     if (root < 0 || root >= size) {
       throw new ArmciException(
-          "%s: there is no root %d, the group's places are 0 to %d"
-              .formatted(operation.label(), root, size - 1));
+          Text.format(
+              "%s: there is no root %d, the group's places are 0 to %d",
+              operation.label(), root, size - 1));
     }
   }
 
@@ -22,16 +24,18 @@ final class Arguments {
     Objects.requireNonNull(destination, "destination");
     if (source.type() != destination.type()) {
       throw new ArmciException(
-          "%s: the source has elements of type %s, the destination of type %s"
-              .formatted(operation.label(), source.type(), destination.type()));
+          Text.format(
+              "%s: the source has elements of type %s, the destination of type %s",
+              operation.label(), source.type(), destination.type()));
     }
   }
 
   static void count(Operation operation, String what, Elements elements, long needed) {
     if (elements.count() < needed) {
       throw new ArmciException(
-          "%s: the %s has %d elements and needs %d"
-              .formatted(operation.label(), what, elements.count(), needed));
+          Text.format(
+              "%s: the %s has %d elements and needs %d",
+              operation.label(), what, elements.count(), needed));
     }
   }
 
@@ -55,8 +59,9 @@ final class Arguments {
     }
     if (!elements.isReachable()) {
       throw new ArmciException(
-          "%s: the %s lies in memory whose arena has been closed or belongs to another thread"
-              .formatted(operation.label(), what));
+          Text.format(
+              "%s: the %s lies in memory whose arena has been closed or belongs to another thread",
+              operation.label(), what));
     }
   }
 
@@ -77,8 +82,9 @@ final class Arguments {
   static void wholeParts(Operation operation, Elements source, int size) {
     if (Objects.requireNonNull(source, "source").count() % size != 0) {
       throw new ArmciException(
-          "%s: %d elements are no equal parts for %d ranks"
-              .formatted(operation.label(), source.count(), size));
+          Text.format(
+              "%s: %d elements are no equal parts for %d ranks",
+              operation.label(), source.count(), size));
     }
   }
 
@@ -86,8 +92,9 @@ final class Arguments {
   static void oneEach(Operation operation, String name, long[] numbers, int size) {
     if (Objects.requireNonNull(numbers, name).length != size) {
       throw new ArmciException(
-          "%s: %d %s for %d ranks; give one for each"
-              .formatted(operation.label(), numbers.length, name, size));
+          Text.format(
+              "%s: %d %s for %d ranks; give one for each",
+              operation.label(), numbers.length, name, size));
     }
   }
 
@@ -105,8 +112,9 @@ final class Arguments {
       long first = displacements[rank];
       if ((first | counts[rank]) < 0 || counts[rank] > buffer.count() - first) {
         throw new ArmciException(
-            "%s: the part of place %d, %d elements from %d, is not inside %d elements"
-                .formatted(operation.label(), rank, counts[rank], first, buffer.count()));
+            Text.format(
+                "%s: the part of place %d, %d elements from %d, is not inside %d elements",
+                operation.label(), rank, counts[rank], first, buffer.count()));
       }
     }
     return new Parts(counts.clone(), displacements.clone());

@@ -6,6 +6,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.OperationHandle;
 import org.armci4j.RankFailedException;
+import org.armci4j.bootstrap.text.Text;
 
 /** One collective that was started or can be, and its handle. */
 final class CollectiveRequest extends OperationHandle {
@@ -160,7 +161,7 @@ final class CollectiveRequest extends OperationHandle {
     if (failure instanceof RankFailedException rank) {
       return new RankFailedException(toString(), rank.failure());
     }
-    return new ArmciException("%s failed: %s".formatted(this, failure.getMessage()), failure);
+    return new ArmciException(Text.format("%s failed: %s", this, failure.getMessage()), failure);
   }
 
   @Override
@@ -170,10 +171,10 @@ final class CollectiveRequest extends OperationHandle {
     String elements =
         operation == Operation.BARRIER || !call.shape().regular()
             ? ""
-            : " of %d %s".formatted(count, count == 1 ? "element" : "elements");
+            : Text.format(" of %d %s", count, count == 1 ? "element" : "elements");
     return "nonblocking "
         + operation.label()
         + elements
-        + (number == 0 ? "" : " (number %d)".formatted(number));
+        + (number == 0 ? "" : Text.format(" (number %d)", number));
   }
 }

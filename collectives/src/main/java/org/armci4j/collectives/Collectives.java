@@ -10,6 +10,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.kernel.Words;
@@ -568,8 +569,9 @@ public final class Collectives implements AutoCloseable {
     List<String> unseen = engine.close();
     if (!unseen.isEmpty()) {
       throw new ArmciException(
-          "close of %s by rank %d: nobody waited for %s; test or wait for every handle"
-              .formatted(group, group.worldRank(group.rank()), String.join(", ", unseen)));
+          Text.format(
+              "close of %s by rank %d: nobody waited for %s; test or wait for every handle",
+              group, group.worldRank(group.rank()), String.join(", ", unseen)));
     }
   }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A run of elements somewhere in this rank's memory: what a collective reads or writes. Immutable;
@@ -35,8 +36,9 @@ public final class Elements {
     long room = segment.byteSize() - offset;
     if (offset < 0 || count < 0 || room < 0 || count > room / type.sizeBytes()) {
       throw new ArmciException(
-          "%d elements of type %s at offset %d are not inside memory of %d bytes"
-              .formatted(count, type, offset, segment.byteSize()));
+          Text.format(
+              "%d elements of type %s at offset %d are not inside memory of %d bytes",
+              count, type, offset, segment.byteSize()));
     }
   }
 
@@ -193,8 +195,9 @@ public final class Elements {
     Objects.requireNonNull(type, "type");
     if (Objects.requireNonNull(segment, "segment").byteSize() % type.sizeBytes() != 0) {
       throw new ArmciException(
-          "%d bytes are no whole number of elements of %d bytes, as %s has"
-              .formatted(segment.byteSize(), type.sizeBytes(), type));
+          Text.format(
+              "%d bytes are no whole number of elements of %d bytes, as %s has",
+              segment.byteSize(), type.sizeBytes(), type));
     }
     return new Elements(type, segment, 0, segment.byteSize() / type.sizeBytes(), null);
   }
@@ -239,7 +242,7 @@ public final class Elements {
   public Elements slice(long first, long length) {
     if (first < 0 || length < 0 || length > count - first) {
       throw new ArmciException(
-          "elements %d to %d are not inside %d".formatted(first, first + length, count));
+          Text.format("elements %d to %d are not inside %d", first, first + length, count));
     }
     return new Elements(type, segment, offset + first * type.sizeBytes(), length, memory);
   }
@@ -317,6 +320,6 @@ public final class Elements {
 
   @Override
   public String toString() {
-    return "%d %s".formatted(count, type);
+    return Text.format("%d %s", count, type);
   }
 }

@@ -3,7 +3,6 @@ package org.armci4j.collectives;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
@@ -11,6 +10,7 @@ import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Group;
 import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
@@ -103,20 +103,17 @@ final class Engine {
     ShortWork.refuse(operation.label());
     if (lost != null) {
       throw new ArmciException(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%s by rank %d: these collectives of %s are lost, as a call has ended in the middle"
                   + " (%s) and other members may go on with it; make another object of the group",
-              operation.label(),
-              armci.rank(),
-              group,
-              lost.getMessage()),
+              operation.label(), armci.rank(), group, lost.getMessage()),
           lost);
     }
     if (closed) {
       throw new ArmciException(
-          "%s by rank %d: these collectives have been closed"
-              .formatted(operation.label(), armci.rank()));
+          Text.format(
+              "%s by rank %d: these collectives have been closed",
+              operation.label(), armci.rank()));
     }
   }
 
@@ -161,13 +158,13 @@ final class Engine {
     boolean can = direct != null && direct.serves(shape);
     if (forced != null && !can) {
       throw new ArmciException(
-          "%s: the algorithm '%s' needs %s"
-              .formatted(
-                  shape.operation().label(),
-                  forced,
-                  direct == null
-                      ? "shared memory between all ranks of the group"
-                      : "parts of equal length; choose another for this call"));
+          Text.format(
+              "%s: the algorithm '%s' needs %s",
+              shape.operation().label(),
+              forced,
+              direct == null
+                  ? "shared memory between all ranks of the group"
+                  : "parts of equal length; choose another for this call"));
     }
     return can;
   }
@@ -270,21 +267,20 @@ final class Engine {
     Algorithm algorithm = Selection.find(shape.operation(), forced);
     if (!algorithm.serves().test(shape)) {
       throw new ArmciException(
-          "%s: the algorithm '%s' does not serve %d ranks%s"
-              .formatted(
-                  shape.operation().label(),
-                  forced,
-                  shape.size(),
-                  shape.give() == null && shape.take() == null
-                      ? ""
-                      : " with parts of unequal length"));
+          Text.format(
+              "%s: the algorithm '%s' does not serve %d ranks%s",
+              shape.operation().label(),
+              forced,
+              shape.size(),
+              shape.give() == null && shape.take() == null ? "" : " with parts of unequal length"));
     }
     if (reduction != null
         && !reduction.isCommutative()
         && algorithm.order() == OperandOrder.PERMUTED) {
       throw new ArmciException(
-          "%s: the algorithm '%s' changes the order of operands, and '%s' is not commutative"
-              .formatted(shape.operation().label(), forced, reduction));
+          Text.format(
+              "%s: the algorithm '%s' changes the order of operands, and '%s' is not commutative",
+              shape.operation().label(), forced, reduction));
     }
     return algorithm;
   }

@@ -3,6 +3,7 @@ package org.armci4j.collectives;
 import java.util.ArrayDeque;
 import java.util.function.Predicate;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.check.CallCheck;
 
 /**
@@ -145,7 +146,8 @@ final class Lane {
       levels.giveUp();
     }
     broken =
-        new ArmciException("a wait for %s ended: %s".formatted(request, cause.getMessage()), cause);
+        new ArmciException(
+            Text.format("a wait for %s ended: %s", request, cause.getMessage()), cause);
     return endAll(broken);
   }
 

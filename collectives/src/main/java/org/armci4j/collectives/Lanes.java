@@ -8,6 +8,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -75,7 +76,7 @@ final class Lanes {
     int number = armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LANES);
     if (number < 1 || number > MAX_LANES) {
       throw new ArmciException(
-          "setting collectivesLanes is %d; give 1 to %d".formatted(number, MAX_LANES));
+          Text.format("setting collectivesLanes is %d; give 1 to %d", number, MAX_LANES));
     }
     return number;
   }
@@ -97,8 +98,9 @@ final class Lanes {
       requireOpen(request);
       if (request.isUnderWay()) {
         throw new ArmciException(
-            "%s by rank %d: it is under way; wait for its handle first"
-                .formatted(request, armci.rank()));
+            Text.format(
+                "%s by rank %d: it is under way; wait for its handle first",
+                request, armci.rank()));
       }
       note(request);
       Lane lane = lanes[next];
@@ -131,7 +133,7 @@ final class Lanes {
     armci.requireOpen(request.call().shape().operation().label());
     if (ended) {
       throw new ArmciException(
-          "%s by rank %d: these collectives have been closed".formatted(request, armci.rank()));
+          Text.format("%s by rank %d: these collectives have been closed", request, armci.rank()));
     }
   }
 
@@ -254,7 +256,7 @@ final class Lanes {
         }
       }
       ArmciException closed =
-          new ArmciException("the collectives of %s have been closed".formatted(group));
+          new ArmciException(Text.format("the collectives of %s have been closed", group));
       for (Lane lane : lanes) {
         lane.endAll(closed);
       }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.OperandOrder;
 
 /** Which algorithms are forced, and how far reductions may leave the order of the ranks. */
@@ -32,8 +33,9 @@ final class Plan {
         List<String> parts = List.of(item.split("=", -1));
         if (parts.size() != 2) {
           throw new ArmciException(
-              "setting collectives: '%s' is not of the form operation=algorithm"
-                  .formatted(item.strip()));
+              Text.format(
+                  "setting collectives: '%s' is not of the form operation=algorithm",
+                  item.strip()));
         }
         plan = plan.with(operation(parts.get(0).strip()), parts.get(1).strip());
       }
@@ -50,8 +52,9 @@ final class Plan {
       labels.add(operation.label());
     }
     throw new ArmciException(
-        "there is no collective '%s'; there are %s"
-            .formatted(Printable.line(label), String.join(", ", labels)));
+        Text.format(
+            "there is no collective '%s'; there are %s",
+            Printable.line(label), String.join(", ", labels)));
   }
 
   Plan with(Operation operation, String algorithm) {
@@ -62,8 +65,9 @@ final class Plan {
             .toList();
     if (!names.contains(algorithm)) {
       throw new ArmciException(
-          "there is no algorithm '%s' for %s; there are %s"
-              .formatted(Printable.line(algorithm), operation.label(), String.join(", ", names)));
+          Text.format(
+              "there is no algorithm '%s' for %s; there are %s",
+              Printable.line(algorithm), operation.label(), String.join(", ", names)));
     }
     Map<Operation, String> more = new EnumMap<>(Operation.class);
     more.putAll(forced);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Printable;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.loops.Operator;
 
 /**
@@ -144,8 +145,9 @@ public final class Reduction {
     Combiner combiner = combiners.get(Objects.requireNonNull(type, "type"));
     if (combiner == null) {
       throw new ArmciException(
-          "reduction '%s' does not take elements of type %s%s"
-              .formatted(name, type, only == null ? "" : ", only " + only));
+          Text.format(
+              "reduction '%s' does not take elements of type %s%s",
+              name, type, only == null ? "" : ", only " + only));
     }
     return combiner;
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.VectorGraphicsEncoder;
@@ -32,9 +33,9 @@ final class Plot {
             .width(WIDTH)
             .height(HEIGHT)
             .title(
-                "%s of %d bytes"
-                    .formatted(
-                        request.operation().label(), request.count() * request.elementBytes()))
+                Text.format(
+                    "%s of %d bytes",
+                    request.operation().label(), request.count() * request.elementBytes()))
             .xAxisTitle("ranks")
             .yAxisTitle("microseconds")
             .build();

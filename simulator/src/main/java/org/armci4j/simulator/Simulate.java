@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Channels;
@@ -34,6 +35,7 @@ final class Simulate {
     List<SimulatedRun> figures = new ArrayList<>();
     SimulationTable table = new SimulationTable(out);
     out.printf(
+        Locale.ROOT,
         "%s of %d bytes, %d ranks on each host of %d cores%n",
         request.operation().label(),
         request.count() * request.elementBytes(),
@@ -49,8 +51,10 @@ final class Simulate {
         }
       }
       out.printf(
+          Locale.ROOT,
           "%d ranks: for rings and buffers to all others each rank has %,d bytes%n",
-          ranks, Channels.sizeBytes(ranks));
+          ranks,
+          Channels.sizeBytes(ranks));
     }
     out.flush();
     write(figures);

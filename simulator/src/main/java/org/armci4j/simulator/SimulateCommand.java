@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.cost.MachineFile;
@@ -82,7 +83,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void option(String name, String label, String description, String otherwise) {
     String whole =
-        otherwise == null ? description : description + " Otherwise %s.".formatted(otherwise);
+        otherwise == null ? description : description + Text.format(" Otherwise %s.", otherwise);
     spec.addOption(
         OptionSpec.builder(name)
             .paramLabel(label)
@@ -134,7 +135,7 @@ public final class SimulateCommand implements Callable<Integer> {
       }
     }
     throw new IllegalArgumentException(
-        "%s: no network '%s'; there are: none, fat-tree, dragonfly".formatted(NETWORK, name));
+        Text.format("%s: no network '%s'; there are: none, fat-tree, dragonfly", NETWORK, name));
   }
 
   private static Path path(ParseResult parsed, String option) {
@@ -160,7 +161,7 @@ public final class SimulateCommand implements Callable<Integer> {
       // As a number that is too small.
     }
     throw new IllegalArgumentException(
-        "%s: '%s' is to be a number of at least 1".formatted(option, word));
+        Text.format("%s: '%s' is to be a number of at least 1", option, word));
   }
 
   private static List<String> list(String words) {
@@ -176,7 +177,7 @@ public final class SimulateCommand implements Callable<Integer> {
       labels.add(operation.label());
     }
     throw new IllegalArgumentException(
-        "no collective '%s'; there are: %s".formatted(label, String.join(", ", labels)));
+        Text.format("no collective '%s'; there are: %s", label, String.join(", ", labels)));
   }
 
   private static List<Algorithm> algorithms(Operation operation, String wanted) {
@@ -194,11 +195,11 @@ public final class SimulateCommand implements Callable<Integer> {
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(
-                          "--algorithms: %s has no '%s'; there are: %s"
-                              .formatted(
-                                  operation.label(),
-                                  name,
-                                  String.join(", ", all.stream().map(Algorithm::name).toList())))));
+                          Text.format(
+                              "--algorithms: %s has no '%s'; there are: %s",
+                              operation.label(),
+                              name,
+                              String.join(", ", all.stream().map(Algorithm::name).toList())))));
     }
     return some;
   }

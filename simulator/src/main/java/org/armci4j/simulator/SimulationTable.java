@@ -1,7 +1,7 @@
 package org.armci4j.simulator;
 
 import java.io.PrintWriter;
-import java.util.Locale;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.simulator.play.PlayOutcome;
 
 /** The figures as lines, each printed as soon as it is known. */
@@ -32,7 +32,7 @@ final class SimulationTable {
   void line(SimulatedRun figure) {
     PlayOutcome outcome = figure.outcome();
     String formula = micros(figure.formulaNanos());
-    String took = String.format(Locale.ROOT, "%.1f s", figure.tookNanos() / NANOS_PER_SECOND);
+    String took = Text.format("%.1f s", figure.tookNanos() / NANOS_PER_SECOND);
     String ranks = Integer.toString(figure.ranks());
     if (outcome == null) {
       print(figure.algorithm(), ranks, "not played", formula, "too many", "", "", "", "", took);
@@ -46,22 +46,22 @@ final class SimulationTable {
         Long.toString(outcome.messages()),
         Long.toString(outcome.bytes()),
         Integer.toString(outcome.longestSchedule()),
-        "%d: %d, %d bytes"
-            .formatted(
-                outcome.busiestRank(), outcome.busiestRankMessages(), outcome.busiestRankBytes()),
+        Text.format(
+            "%d: %d, %d bytes",
+            outcome.busiestRank(), outcome.busiestRankMessages(), outcome.busiestRankBytes()),
         outcome.busiestLinkBytes() == 0
             ? outcome.busiestLink()
-            : "%s: %d bytes".formatted(outcome.busiestLink(), outcome.busiestLinkBytes()),
+            : Text.format("%s: %d bytes", outcome.busiestLink(), outcome.busiestLinkBytes()),
         took);
   }
 
   private void print(Object... cells) {
     out.println(
-        "%-26s %9s %14s %14s %13s %16s %7s  %-30s  %-34s %8s".formatted(cells).stripTrailing());
+        Text.format("%-26s %9s %14s %14s %13s %16s %7s  %-30s  %-34s %8s", cells).stripTrailing());
     out.flush();
   }
 
   private static String micros(double nanos) {
-    return String.format(Locale.ROOT, "%.2f", nanos / NANOS_PER_MICRO);
+    return Text.format("%.2f", nanos / NANOS_PER_MICRO);
   }
 }

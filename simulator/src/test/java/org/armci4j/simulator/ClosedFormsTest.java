@@ -2,6 +2,7 @@ package org.armci4j.simulator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.selection.Selection;
@@ -14,7 +15,7 @@ class ClosedFormsTest {
   private static final double START = Played.LEVEL.startNanos();
 
   private static void check(Operation operation, String name, int ranks, long bytes, double book) {
-    String what = "%s %s of %d ranks".formatted(operation, name, ranks);
+    String what = Text.format("%s %s of %d ranks", operation, name, ranks);
     double said =
         Selection.find(operation, name).nanos(Played.shape(operation, ranks, bytes), Played.LEVEL);
     assertEquals(START + book, said, EXACT, what + ", formula");

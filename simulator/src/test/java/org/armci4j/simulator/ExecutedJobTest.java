@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
@@ -56,7 +57,7 @@ class ExecutedJobTest {
   }
 
   private static String name(Algorithm algorithm, long bytes) {
-    return "%s %s %d".formatted(algorithm.operation(), algorithm.name(), bytes);
+    return Text.format("%s %s %d", algorithm.operation(), algorithm.name(), bytes);
   }
 
   private static Shape shape(Algorithm algorithm, int place, int ranks, long bytes) {

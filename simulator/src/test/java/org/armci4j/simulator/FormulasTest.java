@@ -3,6 +3,7 @@ package org.armci4j.simulator;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
@@ -38,15 +39,9 @@ class FormulasTest {
           double said = algorithm.nanos(shape, Played.LEVEL);
           double took = Played.of(algorithm, shape).nanos();
           String what =
-              "%s %s, %d ranks, %d bytes: formula %.0f, played %.0f, ratio %.3f"
-                  .formatted(
-                      algorithm.operation(),
-                      algorithm.name(),
-                      ranks,
-                      bytes,
-                      said,
-                      took,
-                      said / took);
+              Text.format(
+                  "%s %s, %d ranks, %d bytes: formula %.0f, played %.0f, ratio %.3f",
+                  algorithm.operation(), algorithm.name(), ranks, bytes, said, took, said / took);
           double bound = shape.isPowerOfTwo() && bytes >= 8L * ranks ? BOUND : LOOSE_BOUND;
           assertTrue(said <= bound * took && took <= bound * said, what);
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
@@ -58,10 +59,10 @@ class ScheduleGrowthTest {
       fewerBytes = Math.max(fewerBytes, allocated(algorithm, few));
       moreBytes = Math.max(moreBytes, allocated(algorithm, many));
     }
-    assertTrue(more <= TWICE * fewer, "%d steps, then %d".formatted(fewer, more));
+    assertTrue(more <= TWICE * fewer, Text.format("%d steps, then %d", fewer, more));
     assertTrue(
         moreBytes <= TWICE * fewerBytes,
-        "%d bytes on the heap, then %d".formatted(fewerBytes, moreBytes));
+        Text.format("%d bytes on the heap, then %d", fewerBytes, moreBytes));
   }
 
   /** Some eighth of the way, or the last. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.extension.Extension;
@@ -28,12 +29,12 @@ record RankedInvocation(ArmciTest test, long seed)
 
   @Override
   public String getDisplayName(int invocationIndex) {
-    return "%d ranks, %s%s, seed %d"
-        .formatted(
-            test.ranks(),
-            test.processes() ? "processes" : "threads",
-            test.transport().isEmpty() ? "" : ", " + test.transport(),
-            seed);
+    return Text.format(
+        "%d ranks, %s%s, seed %d",
+        test.ranks(),
+        test.processes() ? "processes" : "threads",
+        test.transport().isEmpty() ? "" : ", " + test.transport(),
+        seed);
   }
 
   @Override
@@ -70,7 +71,7 @@ record RankedInvocation(ArmciTest test, long seed)
             ? new TestProcesses(test, seed).run(context.getRequiredTestClass(), method)
             : inThreads(call.getTarget().orElse(null), method, call.getArguments().toArray());
     RankFailure.throwMerged(
-        failures, "to repeat: -D%s=%d".formatted(ArmciTestExtension.SEED_PROPERTY, seed));
+        failures, Text.format("to repeat: -D%s=%d", ArmciTestExtension.SEED_PROPERTY, seed));
   }
 
   private List<RankFailure> inThreads(Object instance, Method method, Object[] arguments) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -75,8 +76,9 @@ record TestProcesses(ArmciTest test, long seed) {
     }
     if (failures.isEmpty() && result.exitCode() != 0) {
       throw new AssertionError(
-          "no rank says why the job ended with exit code %d:%n%s%s"
-              .formatted(result.exitCode(), result.output(), result.errors()));
+          Text.format(
+              "no rank says why the job ended with exit code %d:%n%s%s",
+              result.exitCode(), result.output(), result.errors()));
     }
     return failures;
   }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
@@ -89,7 +90,7 @@ public final class TestRankMain {
         return;
       }
       AssertionError late =
-          new AssertionError("it did not end within %d s; it is here:".formatted(limitSeconds));
+          new AssertionError(Text.format("it did not end within %d s; it is here:", limitSeconds));
       late.setStackTrace(test.getStackTrace());
       report(late);
       long end = System.nanoTime() + LAST_WAIT_NANOS;

@@ -3,6 +3,7 @@ package org.armci4j.collectives;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -94,7 +95,7 @@ class AnyMemoryTest {
   @CsvSource({"fake, 2", "fake, 4", "ucx, 3"})
   void inFlight(String network, int ranks) {
     long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.printf("in flight over %s: -Dtest.seed=%d%n", network, seed);
+    System.out.printf(Locale.ROOT, "in flight over %s: -Dtest.seed=%d%n", network, seed);
     ranks(network, ranks).run(armci -> fly(armci, new SplittableRandom(seed)));
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,6 @@ class CollectivesAllocationTest {
       least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
     }
     long bytes = least;
-    assertTrue(bytes < CALLS, () -> "rank %d: %d bytes".formatted(armci.rank(), bytes));
+    assertTrue(bytes < CALLS, () -> Text.format("rank %d: %d bytes", armci.rank(), bytes));
   }
 }

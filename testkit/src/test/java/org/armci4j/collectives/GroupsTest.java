@@ -2,6 +2,7 @@ package org.armci4j.collectives;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Group;
@@ -21,7 +22,7 @@ class GroupsTest {
   @CsvSource({"4, false, local", "6, false, shm", "5, true, local", "2, false, shm"})
   void callsFollowEachOther(int ranks, boolean check, String transport) {
     long seed = System.nanoTime();
-    System.out.printf("groups: ranks %d seed %d%n", ranks, seed);
+    System.out.printf(Locale.ROOT, "groups: ranks %d seed %d%n", ranks, seed);
     RankThreads.of(ranks)
         .over(transport)
         .within(Duration.ofMinutes(2))

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Group;
@@ -48,7 +49,7 @@ class HostLevelsTest {
   @ValueSource(strings = {"aab", "aabb", "abab", "abbbc", "abcabca"})
   void resultsAreThoseOfOneThread(String hosts) {
     long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.printf("levels: hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    System.out.printf(Locale.ROOT, "levels: hosts %s, -Dtest.seed=%d%n", hosts, seed);
     on(hosts).run(armci -> calls(armci, armci.world(), seed));
   }
 
@@ -64,7 +65,7 @@ class HostLevelsTest {
   @ValueSource(strings = {"aabbab", "abcabc"})
   void groupsMayHoldPartsOfHosts(String hosts) {
     long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.printf("levels: groups on hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    System.out.printf(Locale.ROOT, "levels: groups on hosts %s, -Dtest.seed=%d%n", hosts, seed);
     on(hosts)
         .run(
             armci -> {
@@ -81,12 +82,12 @@ class HostLevelsTest {
   @Test
   void ranksMayBeOnHostsInAnyWay() {
     long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.printf("levels: hosts by lot, -Dtest.seed=%d%n", seed);
+    System.out.printf(Locale.ROOT, "levels: hosts by lot, -Dtest.seed=%d%n", seed);
     SplittableRandom random = new SplittableRandom(seed);
     for (int draw = 0; draw < DRAWS; draw++) {
       String hosts = draw(random);
       long leaderBytes = random.nextBoolean() ? 1 : Long.MAX_VALUE;
-      System.out.printf("  %s, leaders from %d bytes on%n", hosts, leaderBytes);
+      System.out.printf(Locale.ROOT, "  %s, leaders from %d bytes on%n", hosts, leaderBytes);
       on(hosts)
           .with(CollectivesSettings.LEADER_BYTES, leaderBytes)
           .run(armci -> calls(armci, armci.world(), seed));
@@ -107,7 +108,7 @@ class HostLevelsTest {
   @ValueSource(strings = {"abab", "aabbb"})
   void severalLeadersCarryTheirShares(String hosts) {
     long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.printf("levels, many leaders: hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    System.out.printf(Locale.ROOT, "levels, many leaders: hosts %s, -Dtest.seed=%d%n", hosts, seed);
     on(hosts)
         .with(CollectivesSettings.LEADER_BYTES, 1L)
         .run(
@@ -211,7 +212,7 @@ class HostLevelsTest {
   @ValueSource(strings = {"aab", "abbbc"})
   void callsInFlightGoInLevels(String hosts) {
     long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.printf("levels in flight: hosts %s, -Dtest.seed=%d%n", hosts, seed);
+    System.out.printf(Locale.ROOT, "levels in flight: hosts %s, -Dtest.seed=%d%n", hosts, seed);
     on(hosts).run(armci -> inFlight(armci, seed));
   }
 

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 
 /** A collective that was started, with what it must come to. */
 final class InFlight {
@@ -37,8 +38,9 @@ final class InFlight {
     this.root = root;
     this.heap = heap;
     this.what =
-        "%s %d of %d %s, root %d, place %d of %d"
-            .formatted(operation, salt, parts, sample, root, place, size);
+        Text.format(
+            "%s %d of %d %s, root %d, place %d of %d",
+            operation, salt, parts, sample, root, place, size);
     boolean byParts =
         operation == Operation.ALLTOALL
             || operation == Operation.REDUCE_SCATTER

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,6 +25,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.RankFailedException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,7 +64,7 @@ class InFlightTest {
   })
   void randomMixes(int ranks, boolean check, int lanes, String transport, boolean portable) {
     long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.printf("in flight: ranks %d, -Dtest.seed=%d%n", ranks, seed);
+    System.out.printf(Locale.ROOT, "in flight: ranks %d, -Dtest.seed=%d%n", ranks, seed);
     RankThreads.of(ranks)
         .over(transport)
         .within(Duration.ofMinutes(2))
@@ -307,8 +309,10 @@ class InFlightTest {
                   calls.allreduce(Elements.of(forgotten), Elements.of(forgotten), Reduction.SUM);
               ArmciException told = assertThrows(ArmciException.class, collectives::close);
               String expected =
-                  "close of %s by rank %d: nobody waited for nonblocking allreduce of 3 elements"
-                      .formatted(armci.world(), armci.rank());
+                  Text.format(
+                      "close of %s by rank %d: nobody waited for nonblocking allreduce of 3"
+                          + " elements",
+                      armci.world(), armci.rank());
               assertTrue(told.getMessage().startsWith(expected + " (number 2)"), told.getMessage());
               assertFalse(told.getMessage().contains("1 element"), told.getMessage());
               collectives.close(); // a second time, in vain

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 
 /** Makes one call of a collective and compares the result with the oracle, to the bit. */
 final class OneCall {
@@ -97,8 +98,9 @@ final class OneCall {
     long[] expected = oracle.result(operation, sample, place, root, parts);
     Elements result = call(by, operation, sample, root, where, oracle, expected);
     String what =
-        "%s %s of %d %s, root %d, %s, place %d of %d"
-            .formatted(operation, salt, parts, sample, root, where, place, size);
+        Text.format(
+            "%s %s of %d %s, root %d, %s, place %d of %d",
+            operation, salt, parts, sample, root, where, place, size);
     if (expected == null) {
       return;
     }

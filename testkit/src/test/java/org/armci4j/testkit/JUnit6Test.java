@@ -9,8 +9,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +43,10 @@ class JUnit6Test {
       summary.printFailuresTo(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
       System.out.println("JUnit " + Test.class.getPackage().getImplementationVersion());
       System.out.printf(
-          "%d of %d passed%n", summary.getTestsSucceededCount(), summary.getTestsFoundCount());
+          Locale.ROOT,
+          "%d of %d passed%n",
+          summary.getTestsSucceededCount(),
+          summary.getTestsFoundCount());
     }
   }
 
@@ -65,7 +70,7 @@ class JUnit6Test {
         Arrays.stream(ArmciTestTest.class.getDeclaredMethods())
             .filter(method -> method.isAnnotationPresent(Test.class))
             .count();
-    assertTrue(output.contains("%d of %1$d passed".formatted(tests)), output);
+    assertTrue(output.contains(Text.format("%d of %1$d passed", tests)), output);
     assertEquals(0, process.exitValue(), output);
   }
 

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -28,7 +29,7 @@ final class ExactListCopier implements ListCopier {
   private static void requireExact(MemorySegment from, MemorySegment to) {
     if (from.getClass() != FROM || to.getClass() != TO) {
       throw new IllegalArgumentException(
-          "a copier of %s to %s got %s and %s".formatted(FROM, TO, from, to));
+          Text.format("a copier of %s to %s got %s and %s", FROM, TO, from, to));
     }
   }
 

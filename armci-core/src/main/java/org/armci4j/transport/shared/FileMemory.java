@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.files.NamelessFiles;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.Offer;
 
@@ -111,18 +112,20 @@ final class FileMemory implements MemorySource {
       // Mapping more than there is would extend the file, by space that nobody has reserved.
       if (channel.size() != createdBytes) {
         throw new ArmciException(
-            "the block behind %s has %d bytes, not %d"
-                .formatted(address, channel.size(), createdBytes));
+            Text.format(
+                "the block behind %s has %d bytes, not %d", address, channel.size(), createdBytes));
       }
       return map(channel, offset, sizeBytes);
     } catch (NoSuchFileException e) {
       throw new ArmciException(
-          "%s is not there: the block's owner has closed it, or sees another /proc than this rank"
-              .formatted(address),
+          Text.format(
+              "%s is not there: the block's owner has closed it, or sees another /proc than this"
+                  + " rank",
+              address),
           e);
     } catch (IOException e) {
       throw new ArmciException(
-          "cannot map %d bytes of the block behind %s: %s".formatted(sizeBytes, address, e)
+          Text.format("cannot map %d bytes of the block behind %s: %s", sizeBytes, address, e)
               + "; ranks of one host must run as the same user and see the same /proc",
           e);
     }
@@ -134,8 +137,9 @@ final class FileMemory implements MemorySource {
     String remedy =
         cause instanceof FileSystemException ? "" : free() + "; allocate less, make room, or ";
     return new ArmciException(
-        "cannot reserve %d bytes of shared memory in %s: %s; "
-                .formatted(sizeBytes, directory, reason(cause))
+        Text.format(
+                "cannot reserve %d bytes of shared memory in %s: %s; ",
+                sizeBytes, directory, reason(cause))
             + remedy
             + "name another directory with ARMCI_SHM_DIRECTORY",
         cause);
@@ -154,7 +158,7 @@ final class FileMemory implements MemorySource {
   private String free() {
     try {
       FreeMemory.Limit limit = FreeMemory.in(directory);
-      return "%d bytes are free in %s".formatted(limit.sizeBytes(), limit.where());
+      return Text.format("%d bytes are free in %s", limit.sizeBytes(), limit.where());
     } catch (IOException e) {
       return "what is free cannot be read: " + e.getMessage();
     }

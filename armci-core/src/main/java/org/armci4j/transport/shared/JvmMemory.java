@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.Offer;
 
@@ -38,8 +39,9 @@ final class JvmMemory implements MemorySource {
     } catch (OutOfMemoryError e) {
       arena.close();
       throw new ArmciException(
-          "cannot allocate a block of %d bytes: the JVM has no native memory left for it"
-                  .formatted(sizeBytes)
+          Text.format(
+                  "cannot allocate a block of %d bytes: the JVM has no native memory left for it",
+                  sizeBytes)
               + "; allocate less, or raise -XX:MaxDirectMemorySize or the machine's memory",
           e);
     }
@@ -49,12 +51,12 @@ final class JvmMemory implements MemorySource {
   public Mapping open(byte[] descriptor, long createdBytes, long offset, long sizeBytes) {
     if (descriptor.length != Long.BYTES) {
       throw new ArmciException(
-          "%d bytes are no address of shared memory".formatted(descriptor.length));
+          Text.format("%d bytes are no address of shared memory", descriptor.length));
     }
     JvmOffer offer = offers.get(ByteBuffer.wrap(descriptor).getLong());
     if (offer != null && offer.memory.byteSize() != createdBytes) {
       throw new ArmciException(
-          "the block has %d bytes, not %d".formatted(offer.memory.byteSize(), createdBytes));
+          Text.format("the block has %d bytes, not %d", offer.memory.byteSize(), createdBytes));
     }
     if (offer == null || !offer.retain()) {
       throw new ArmciException("the block has been freed before this rank attached to it");

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * How many mappings this process has of those that the kernel allows it. Memory that cannot be
@@ -30,7 +31,9 @@ final class MappingRoom {
   static String advice(long mappings, long limit) {
     return mappings + SLACK < limit
         ? ""
-        : "; this process has %,d of the %,d mappings that the kernel allows it: raise the limit (sysctl -w vm.max_map_count=%d), or have fewer ranks in one JVM"
-            .formatted(mappings, limit, 4 * limit);
+        : Text.format(
+            "; this process has %,d of the %,d mappings that the kernel allows it: raise the limit"
+                + " (sysctl -w vm.max_map_count=%d), or have fewer ranks in one JVM",
+            mappings, limit, 4 * limit);
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.files.NamelessFiles;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Where a file without a name is open: the process, the number of its descriptor there, and the
@@ -76,7 +77,7 @@ record OpenFileAddress(long processId, int descriptor, String name) {
         return new OpenFileAddress(processId, descriptor, name);
       }
     }
-    throw new ArmciException("%d bytes are no address of shared memory".formatted(bytes.length));
+    throw new ArmciException(Text.format("%d bytes are no address of shared memory", bytes.length));
   }
 
   /**
@@ -86,7 +87,7 @@ record OpenFileAddress(long processId, int descriptor, String name) {
    * @throws ArmciException when the number leads to another file by now
    */
   FileChannel open() throws IOException {
-    Path link = Path.of("/proc/%d/fd/%d".formatted(processId, descriptor));
+    Path link = Path.of(Text.format("/proc/%d/fd/%d", processId, descriptor));
     OpenFileCheck.require(link); // before it is opened, which may do something where it is no file
     FileChannel channel = FileChannel.open(link, StandardOpenOption.READ, StandardOpenOption.WRITE);
     // Only now: a descriptor that still is the named file's was so when it was opened above, as a
@@ -94,14 +95,15 @@ record OpenFileAddress(long processId, int descriptor, String name) {
     if (!leadsTo(link, name)) {
       channel.close();
       throw new ArmciException(
-          "%s is another file by now: the block has been freed before this rank attached to it"
-              .formatted(link));
+          Text.format(
+              "%s is another file by now: the block has been freed before this rank attached to it",
+              link));
     }
     return channel;
   }
 
   @Override
   public String toString() {
-    return "/proc/%d/fd/%d".formatted(processId, descriptor);
+    return Text.format("/proc/%d/fd/%d", processId, descriptor);
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What the kernel says of a file that another process has open, before it is mapped: shared memory
@@ -31,7 +32,7 @@ final class OpenFileCheck {
       wrong = "still has a name";
     }
     if (wrong != null) {
-      throw new ArmciException("%s is no shared memory: it %s".formatted(link, wrong));
+      throw new ArmciException(Text.format("%s is no shared memory: it %s", link, wrong));
     }
   }
 }

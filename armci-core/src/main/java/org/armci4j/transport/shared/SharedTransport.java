@@ -11,6 +11,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
@@ -125,8 +126,9 @@ final class SharedTransport implements HostTransport {
       int owner, byte[] descriptor, long chunkBytes, long offset, long sizeBytes) {
     if (offset < 0 || sizeBytes < 0 || offset > chunkBytes - sizeBytes) {
       throw new ArmciException(
-          "%d bytes at %d are not in a chunk of %d bytes of shared memory"
-              .formatted(sizeBytes, offset, chunkBytes));
+          Text.format(
+              "%d bytes at %d are not in a chunk of %d bytes of shared memory",
+              sizeBytes, offset, chunkBytes));
     }
     Mapping mapping =
         sizeBytes == 0 ? NO_BYTES : source.open(descriptor, chunkBytes, offset, sizeBytes);
@@ -179,7 +181,8 @@ final class SharedTransport implements HostTransport {
     List<Mapping> inUse = Release.all(words, one -> one.release().getAsBoolean(), CLOSE_NANOS);
     if (!inUse.isEmpty()) {
       throw new ArmciException(
-          "close by rank %d: the words of %d ranks are still in use".formatted(rank, inUse.size()));
+          Text.format(
+              "close by rank %d: the words of %d ranks are still in use", rank, inUse.size()));
     }
   }
 

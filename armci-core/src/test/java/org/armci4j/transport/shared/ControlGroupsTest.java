@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +36,8 @@ class ControlGroupsTest {
     Files.writeString(
         process.resolve("mountinfo"),
         "23 1 0:20 / /proc rw - proc proc rw\n"
-            + "35 31 0:32 %s %s rw,relatime - %s cgroup %s\n"
-                .formatted(root, point, type, options));
+            + Text.format(
+                "35 31 0:32 %s %s rw,relatime - %s cgroup %s\n", root, point, type, options));
   }
 
   private void group(String path, String limitFile, String limit, String usedFile, long used)
@@ -75,8 +76,9 @@ class ControlGroupsTest {
     version2("job", Long.toString(100 * MIB), 90 * MIB);
     Files.writeString(
         mounted.resolve("job/memory.stat"),
-        "anon 1\nfile %d\nshmem %d\ninactive_file %d\nactive_file %d\n"
-            .formatted(80 * MIB, 50 * MIB, 20 * MIB, 10 * MIB));
+        Text.format(
+            "anon 1\nfile %d\nshmem %d\ninactive_file %d\nactive_file %d\n",
+            80 * MIB, 50 * MIB, 20 * MIB, 10 * MIB));
     assertEquals(40 * MIB, free().sizeBytes());
   }
 
@@ -87,7 +89,8 @@ class ControlGroupsTest {
     version1("", "9223372036854771712", 90 * MIB);
     Files.writeString(
         mounted.resolve("job/memory.stat"),
-        "inactive_file %d\ntotal_inactive_file %d\ntotal_active_file 0\n".formatted(MIB, 30 * MIB));
+        Text.format(
+            "inactive_file %d\ntotal_inactive_file %d\ntotal_active_file 0\n", MIB, 30 * MIB));
     assertEquals(60 * MIB, free().sizeBytes());
   }
 

@@ -3,7 +3,6 @@ package org.armci4j.benchmarks.cold;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.Rounds;
 import org.armci4j.benchmarks.driver.Subject;
@@ -14,6 +13,7 @@ import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.TextTable;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Suite {@code cold}: what a program meets that has just started. Each operation gets a fresh job,
@@ -122,6 +122,6 @@ public final class ColdBenchmark {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : "%.2f", value);
+    return Text.format(value >= 100 ? "%,.0f" : "%.2f", value);
   }
 }

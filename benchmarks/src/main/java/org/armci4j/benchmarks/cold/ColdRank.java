@@ -1,10 +1,10 @@
 package org.armci4j.benchmarks.cold;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.rank.RankCommands;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What every rank of a measured job runs: one operation, from its first call on. Rank 0 says how
@@ -71,13 +71,8 @@ public final class ColdRank {
 
   private static void print(ColdPoint point, ColdFigure figure, double nanos) {
     System.out.println(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "result %s %d %.3f %.3f %.3f",
-            figure.nameOf(point),
-            point.sizeBytes(),
-            nanos,
-            nanos,
-            nanos));
+            figure.nameOf(point), point.sizeBytes(), nanos, nanos, nanos));
   }
 }

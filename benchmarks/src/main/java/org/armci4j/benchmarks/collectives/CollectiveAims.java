@@ -2,11 +2,11 @@ package org.armci4j.benchmarks.collectives;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /** What the figures should come to, and whether they do. */
 final class CollectiveAims {
@@ -66,8 +66,7 @@ final class CollectiveAims {
     }
     double ratio = best.getAsDouble() / mine.median();
     return Optional.of(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%-7s %-14s %7d bytes, %d ranks: %5.2f times as fast as the best peer, aim %.1f",
             ratio >= aim ? "met" : "NOT MET",
             mine.operation(),

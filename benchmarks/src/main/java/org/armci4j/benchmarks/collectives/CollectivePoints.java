@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
 import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
 
@@ -85,11 +86,10 @@ final class CollectivePoints {
               .toList();
       if (some.isEmpty()) {
         throw new IllegalArgumentException(
-            "--operations: no operation '%s'; there are: %s"
-                .formatted(
-                    name,
-                    String.join(
-                        ", ", all.stream().map(CollectivePoint::name).distinct().toList())));
+            Text.format(
+                "--operations: no operation '%s'; there are: %s",
+                name,
+                String.join(", ", all.stream().map(CollectivePoint::name).distinct().toList())));
       }
       chosen.addAll(some);
     }

@@ -18,6 +18,7 @@ import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.MixedReport;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Suite {@code collectives}: this system's collectives and those of Open MPI and MPICH, sums of
@@ -88,7 +89,7 @@ public final class CollectivesBenchmark {
       hosts = line.value(HOSTS);
       if (hosts != null && switched == null) {
         throw new IllegalArgumentException(
-            "%s goes with %s and %s".formatted(HOSTS, LEVELS, LENDING));
+            Text.format("%s goes with %s and %s", HOSTS, LEVELS, LENDING));
       }
       options = line.options(RANKS);
       points =
@@ -184,8 +185,9 @@ public final class CollectivesBenchmark {
     try (HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts)) {
       if (pair.isOneHost()) {
         throw new IllegalArgumentException(
-            "%s needs two hosts; name them by %s, or make namespaces as root"
-                .formatted(switched.option(), HOSTS));
+            Text.format(
+                "%s needs two hosts; name them by %s, or make namespaces as root",
+                switched.option(), HOSTS));
       }
       Report report = new Report(SUITE);
       List<Subject> subjects = switched.subjects(pair);

@@ -4,12 +4,12 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 
 /**
@@ -130,8 +130,7 @@ public final class CollectivesRank {
 
   private static void print(CollectivePoint point, Stopwatch.Reading reading) {
     System.out.println(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "result %s %d %.3f %.3f %.3f %.3f",
             point.name(),
             point.sizeBytes(),

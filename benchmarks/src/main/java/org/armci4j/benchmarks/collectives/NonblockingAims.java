@@ -2,10 +2,10 @@ package org.armci4j.benchmarks.collectives;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What the forms that do not wait come to: beside the peers' ones, how much of them computing
@@ -57,14 +57,9 @@ final class NonblockingAims {
   }
 
   private static String line(boolean met, Measurement one, String text) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%-7s %-27s %7d bytes, %d ranks: %s",
-        met ? "met" : "NOT MET",
-        one.operation(),
-        one.sizeBytes(),
-        one.ranks(),
-        text);
+        met ? "met" : "NOT MET", one.operation(), one.sizeBytes(), one.ranks(), text);
   }
 
   private Optional<String> ahead(Measurement mine) {
@@ -78,8 +73,7 @@ final class NonblockingAims {
                 line(
                     ratio >= 1,
                     mine,
-                    String.format(
-                        Locale.ROOT, "%.2f times as fast as the best peer, aim 1.0", ratio)));
+                    Text.format("%.2f times as fast as the best peer, aim 1.0", ratio)));
   }
 
   /** As the OSU micro-benchmarks define it. */
@@ -99,12 +93,11 @@ final class NonblockingAims {
   private String covered(Measurement mine) {
     double ours = coveredPercent(own, mine).orElse(0.0);
     double best = 0;
-    StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "overlap %.0f %%", ours));
+    StringBuilder text = new StringBuilder(Text.format("overlap %.0f %%", ours));
     for (String peer : peers) {
       Optional<Double> percent = coveredPercent(peer, mine);
       best = Math.max(best, percent.orElse(0.0));
-      percent.ifPresent(
-          value -> text.append(String.format(Locale.ROOT, ", %s %.0f %%", peer, value)));
+      percent.ifPresent(value -> text.append(Text.format(", %s %.0f %%", peer, value)));
     }
     return line(ours >= best, mine, text.toString());
   }
@@ -117,7 +110,6 @@ final class NonblockingAims {
                 line(
                     ratio <= PERSISTENT,
                     mine,
-                    String.format(
-                        Locale.ROOT, "%.2f times the blocking call, aim %.1f", ratio, PERSISTENT)));
+                    Text.format("%.2f times the blocking call, aim %.1f", ratio, PERSISTENT)));
   }
 }

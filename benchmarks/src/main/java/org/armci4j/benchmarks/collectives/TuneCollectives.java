@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
@@ -121,8 +122,10 @@ public final class TuneCollectives implements AutoCloseable {
     if (file != null) {
       Files.writeString(file, MachineFile.text(machine));
       System.out.printf(
+          Locale.ROOT,
           "written to %s; to use it: export ARMCI_COLLECTIVES_MACHINE=%s%n",
-          file, file.toAbsolutePath());
+          file,
+          file.toAbsolutePath());
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
@@ -81,8 +82,8 @@ final class TuneReport {
           micros(fit.predict(machine, range.algorithm(), shape)),
           next == null
               ? ""
-              : "; next %s, %s us"
-                  .formatted(next.name(), micros(fit.predict(machine, next, shape))));
+              : Text.format(
+                  "; next %s, %s us", next.name(), micros(fit.predict(machine, next, shape))));
       from = range.upToBytes() + 1;
     }
   }
@@ -158,6 +159,6 @@ final class TuneReport {
   }
 
   private static String micros(double nanos) {
-    return String.format(Locale.ROOT, "%.2f", nanos / NANOS_PER_MICRO);
+    return Text.format("%.2f", nanos / NANOS_PER_MICRO);
   }
 }

@@ -1,11 +1,11 @@
 package org.armci4j.benchmarks.collectives;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /** Each algorithm over puts beside the same over messages. */
 final class TwinTable {
@@ -23,7 +23,7 @@ final class TwinTable {
   public String toString() {
     StringBuilder text = new StringBuilder();
     text.append(
-        ROW.formatted("algorithm", "ranks", "bytes", "one-sided ns", "messages ns", "ratio"));
+        Text.format(ROW, "algorithm", "ranks", "bytes", "one-sided ns", "messages ns", "ratio"));
     for (CollectivePoint point : points) {
       if (point.kind() == Kind.ONE_SIDED) {
         figures.stream()
@@ -50,7 +50,8 @@ final class TwinTable {
   }
 
   private static String row(Measurement one, Measurement two) {
-    return ROW.formatted(
+    return Text.format(
+        ROW,
         one.operation(),
         Integer.toString(one.ranks()),
         Long.toString(one.sizeBytes()),
@@ -60,6 +61,6 @@ final class TwinTable {
   }
 
   private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+    return Text.format(format, value);
   }
 }

@@ -3,7 +3,9 @@ package org.armci4j.benchmarks.driver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Measures several subjects in rounds: in each round every subject runs once, as a fresh job. What
@@ -45,8 +47,13 @@ public final class Rounds {
       for (int ranks : rankCounts) {
         for (Subject subject : subjects) {
           System.err.printf(
+              Locale.ROOT,
               "round %d of %d, %d ranks: %s%s%n",
-              round, rounds, ranks, subject.name(), left.tell(System.nanoTime()));
+              round,
+              rounds,
+              ranks,
+              subject.name(),
+              left.tell(System.nanoTime()));
           run(subject, ranks);
           left.step();
         }
@@ -61,20 +68,20 @@ public final class Rounds {
     ResultLines results = ResultLines.parse(subject.name(), ranks, outcome.lines());
     report.add(results.measurements());
     for (String note : results.notes()) {
-      problems.add("%s on %d ranks: %s".formatted(subject.name(), ranks, note));
+      problems.add(Text.format("%s on %d ranks: %s", subject.name(), ranks, note));
     }
     if (results.isComplete()) {
       return;
     }
     String problem =
-        "%s on %d ranks %s:%n%s"
-            .formatted(
-                subject.name(),
-                ranks,
-                outcome.timedOut()
-                    ? "took longer than " + JOB_LIMIT.toSeconds() + " s"
-                    : "ended with exit code " + outcome.exitCode(),
-                outcome.lastLines());
+        Text.format(
+            "%s on %d ranks %s:%n%s",
+            subject.name(),
+            ranks,
+            outcome.timedOut()
+                ? "took longer than " + JOB_LIMIT.toSeconds() + " s"
+                : "ended with exit code " + outcome.exitCode(),
+            outcome.lastLines());
     if (subject.equals(subjects.getFirst())) {
       throw new IllegalStateException(problem);
     }

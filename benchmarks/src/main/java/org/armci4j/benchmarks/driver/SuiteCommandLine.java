@@ -3,7 +3,9 @@ package org.armci4j.benchmarks.driver;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import org.armci4j.bootstrap.text.Text;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -135,7 +137,11 @@ public final class SuiteCommandLine {
    */
   public static void refuse(String suite, IllegalArgumentException mistake) {
     System.err.printf(
-        "armci: bench %s: %s; see: armci bench %s --help%n", suite, mistake.getMessage(), suite);
+        Locale.ROOT,
+        "armci: bench %s: %s; see: armci bench %s --help%n",
+        suite,
+        mistake.getMessage(),
+        suite);
     System.exit(USAGE_ERROR);
   }
 
@@ -240,7 +246,7 @@ public final class SuiteCommandLine {
   private String peer(String name) {
     if (!offered.contains(name)) {
       throw new IllegalArgumentException(
-          "--peers: no peer '%s'; there are: %s".formatted(name, String.join(", ", offered)));
+          Text.format("--peers: no peer '%s'; there are: %s", name, String.join(", ", offered)));
     }
     return name;
   }

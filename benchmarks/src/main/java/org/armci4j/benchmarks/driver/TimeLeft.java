@@ -1,6 +1,6 @@
 package org.armci4j.benchmarks.driver;
 
-import java.util.Locale;
+import org.armci4j.bootstrap.text.Text;
 
 /** How long a number of like steps will still take, judged by those that are done. */
 final class TimeLeft {
@@ -29,7 +29,7 @@ final class TimeLeft {
     }
     double seconds = (nowNanos - startNanos) / NANOS_PER_SECOND / done * (steps - done);
     return seconds < SECONDS_PER_MINUTE
-        ? String.format(Locale.ROOT, ", about %.0f s left", seconds)
-        : String.format(Locale.ROOT, ", about %.0f min left", seconds / SECONDS_PER_MINUTE);
+        ? Text.format(", about %.0f s left", seconds)
+        : Text.format(", about %.0f min left", seconds / SECONDS_PER_MINUTE);
   }
 }

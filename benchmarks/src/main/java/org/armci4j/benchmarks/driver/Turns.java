@@ -3,8 +3,10 @@ package org.armci4j.benchmarks.driver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Measures several subjects that stay: each warms up once, and then they are measured in turns, one
@@ -65,14 +67,19 @@ public final class Turns {
     List<Running> running = new ArrayList<>();
     try {
       for (Subject subject : subjects) {
-        System.err.printf("%d ranks: %s warms up%n", ranks, subject.name());
+        System.err.printf(Locale.ROOT, "%d ranks: %s warms up%n", ranks, subject.name());
         running.add(start(subject, ranks));
         hear(running, running.getLast(), warmUpLimit);
       }
       TimeLeft left = new TimeLeft(rounds, System.nanoTime());
       for (int round = 1; round <= rounds; round++) {
         System.err.printf(
-            "%d ranks: round %d of %d%s%n", ranks, round, rounds, left.tell(System.nanoTime()));
+            Locale.ROOT,
+            "%d ranks: round %d of %d%s%n",
+            ranks,
+            round,
+            rounds,
+            left.tell(System.nanoTime()));
         for (int figure = 0; figure < figures; figure++) {
           measure(running, figure, round);
         }
@@ -106,7 +113,7 @@ public final class Turns {
     report.add(results.measurements());
     results.measurements().stream().filter(Turns::isTime).forEach(Turns::show);
     for (String note : results.notes()) {
-      String problem = "%s on %d ranks: %s".formatted(one.subject().name(), one.ranks(), note);
+      String problem = Text.format("%s on %d ranks: %s", one.subject().name(), one.ranks(), note);
       System.err.println(problem);
       problems.add(problem);
     }
@@ -122,8 +129,14 @@ public final class Turns {
   /** As it comes: the whole may take long. */
   private static void show(Measurement one) {
     System.err.printf(
+        Locale.ROOT,
         "  %-14s %8d bytes: %-10s %,.0f ns, %,.0f to %,.0f%n",
-        one.operation(), one.sizeBytes(), one.subject(), one.median(), one.min(), one.max());
+        one.operation(),
+        one.sizeBytes(),
+        one.subject(),
+        one.median(),
+        one.min(),
+        one.max());
   }
 
   private void leaveOut(List<Running> running, Running one, Duration limit) {
@@ -134,12 +147,9 @@ public final class Turns {
             ? "took longer than " + limit.toSeconds() + " s"
             : "ended with exit code " + exitCode;
     String problem =
-        "%s on %d ranks %s:%n%s"
-            .formatted(
-                one.subject().name(),
-                one.ranks(),
-                end,
-                RunningProgram.lastOf(one.program().lines()));
+        Text.format(
+            "%s on %d ranks %s:%n%s",
+            one.subject().name(), one.ranks(), end, RunningProgram.lastOf(one.program().lines()));
     if (one.subject().equals(subjects.getFirst())) {
       throw new IllegalStateException(problem);
     }

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Hosts with networks of their own on one machine: network namespaces on one bridge. Only for root;
@@ -142,11 +143,11 @@ public final class HostNamespaces implements AutoCloseable {
       }
     }
     throw new IOException(
-        "all networks of 10.%d.0.0/16 are in use: see ip addr".formatted(FIRST_NETWORK));
+        Text.format("all networks of 10.%d.0.0/16 are in use: see ip addr", FIRST_NETWORK));
   }
 
   private static String address(int device, int network, int end) {
-    return "10.%d.%d.%d".formatted(FIRST_NETWORK + device, network, end);
+    return Text.format("10.%d.%d.%d", FIRST_NETWORK + device, network, end);
   }
 
   private void setUp() throws IOException {
@@ -156,7 +157,7 @@ public final class HostNamespaces implements AutoCloseable {
     for (int host = 0; host < count; host++) {
       String name = name(host);
       must("ip netns add " + name);
-      must("ip -n %s link set lo up".formatted(name));
+      must(Text.format("ip -n %s link set lo up", name));
       for (int device = 0; device < devices; device++) {
         setUp(host, device);
       }
@@ -178,10 +179,10 @@ public final class HostNamespaces implements AutoCloseable {
     String name = name(host);
     String cable = cable(host, device);
     String own = address(device, network, BRIDGE_END + 1 + host);
-    must("ip link add %s type veth peer name eth%d netns %s".formatted(cable, device, name));
-    must("ip link set %s master %s up".formatted(cable, prefix));
-    must("ip netns exec %s ip addr add %s/24 dev eth%d".formatted(name, own, device));
-    must("ip -n %s link set eth%d up".formatted(name, device));
+    must(Text.format("ip link add %s type veth peer name eth%d netns %s", cable, device, name));
+    must(Text.format("ip link set %s master %s up", cable, prefix));
+    must(Text.format("ip netns exec %s ip addr add %s/24 dev eth%d", name, own, device));
+    must(Text.format("ip -n %s link set eth%d up", name, device));
   }
 
   /** This machine's end of the cable of a host's device. */
@@ -231,8 +232,9 @@ public final class HostNamespaces implements AutoCloseable {
    */
   public void setRate(int host, int megabits) throws IOException {
     must(
-        "ip netns exec %s tc qdisc replace dev eth0 root tbf rate %dmbit burst 64k limit 64m"
-            .formatted(name(host), megabits));
+        Text.format(
+            "ip netns exec %s tc qdisc replace dev eth0 root tbf rate %dmbit burst 64k limit 64m",
+            name(host), megabits));
   }
 
   /**
@@ -243,7 +245,7 @@ public final class HostNamespaces implements AutoCloseable {
    * @throws IOException when the kernel refuses
    */
   public void setLink(int host, boolean up) throws IOException {
-    must("ip link set %s %s".formatted(cable(host, 0), up ? "up" : "down"));
+    must(Text.format("ip link set %s %s", cable(host, 0), up ? "up" : "down"));
   }
 
   /**
@@ -255,7 +257,7 @@ public final class HostNamespaces implements AutoCloseable {
    * @throws IOException when the kernel refuses
    */
   public void route(int from, String kind, int to) throws IOException {
-    must("ip -n %s route add %s %s/32".formatted(name(from), kind, address(to)));
+    must(Text.format("ip -n %s route add %s %s/32", name(from), kind, address(to)));
   }
 
   /** The command that stands for ssh: its arguments are a host and a command line. */

@@ -2,11 +2,11 @@ package org.armci4j.benchmarks.hosts;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * The two hosts between which a network is measured: hosts that the user names, reached by ssh; two
@@ -121,13 +121,8 @@ public final class HostPair implements AutoCloseable {
   public String slots(int ranks) {
     return isOneHost()
         ? ""
-        : String.format(
-            Locale.ROOT,
-            "%s:%d,%s:%d",
-            names.get(0),
-            (ranks + 1) / HOSTS,
-            names.get(1),
-            ranks / HOSTS);
+        : Text.format(
+            "%s:%d,%s:%d", names.get(0), (ranks + 1) / HOSTS, names.get(1), ranks / HOSTS);
   }
 
   /** The command that takes a host and a command line; empty for one host. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.benchmarks.driver.InstalledPeers;
@@ -13,6 +14,7 @@ import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Suite {@code launch}: from the command to its end, for a program that says hello. The same in C
@@ -40,7 +42,9 @@ public final class LaunchBenchmark {
       SuiteCommandLine line =
           SuiteCommandLine.withoutOptions("launch")
               .option(
-                  "--rounds", "N", "Starts every system N times; %d if not said.".formatted(ROUNDS))
+                  "--rounds",
+                  "N",
+                  Text.format("Starts every system N times; %d if not said.", ROUNDS))
               .read(args);
       if (line.asksForHelp()) {
         System.out.print(line.usage());
@@ -106,13 +110,21 @@ public final class LaunchBenchmark {
     millis.forEach(
         (name, times) ->
             System.out.printf(
-                "%5d  %-10s  %9.0f  %10.0f%n", ranks, name, times[times.length / 2], times[0]));
+                Locale.ROOT,
+                "%5d  %-10s  %9.0f  %10.0f%n",
+                ranks,
+                name,
+                times[times.length / 2],
+                times[0]));
     double[] own = millis.get("armci4j");
     double[] peer = millis.get("Open MPI");
     if (peer != null) {
       System.out.printf(
+          Locale.ROOT,
           "%5d  ratio       %9.2f  %10.2f%n",
-          ranks, own[own.length / 2] / peer[peer.length / 2], own[0] / peer[0]);
+          ranks,
+          own[own.length / 2] / peer[peer.length / 2],
+          own[0] / peer[0]);
     }
   }
 }

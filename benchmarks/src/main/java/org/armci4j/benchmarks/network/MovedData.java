@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What the operations move, and whether it arrived. Every rank has a source, whose elements say
@@ -103,8 +104,9 @@ final class MovedData implements AutoCloseable {
     double found = target.local().get(JAVA_DOUBLE, offset);
     if (found != expected) {
       throw new IllegalStateException(
-          "%s moved wrong data: at rank %d the element at offset %d is %.1f, not %.1f"
-              .formatted(operation, armci.rank(), offset, found, expected));
+          Text.format(
+              "%s moved wrong data: at rank %d the element at offset %d is %.1f, not %.1f",
+              operation, armci.rank(), offset, found, expected));
     }
   }
 

@@ -2,10 +2,10 @@ package org.armci4j.benchmarks.network;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /** What the figures should come to, and whether they do. */
 final class NetworkAims {
@@ -55,8 +55,7 @@ final class NetworkAims {
   private static String line(Report report, Measurement mine, Measurement other) {
     double limit = limit(other.subject());
     double ratio = report.ratio(mine, other);
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%-7s %-14s %8d bytes, %d ranks: %6.3f times the time of %s, aim at most %s",
         ratio <= limit ? "met" : "NOT MET",
         mine.operation(),
@@ -76,13 +75,8 @@ final class NetworkAims {
 
   private static String rows(Report report, Measurement mine, Measurement puts) {
     double ratio = report.ratio(puts, mine);
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%-7s put-rows of %d words: %.1f times as fast as a put for each by %s, aim at least %s",
-        ratio >= ROWS ? "met" : "NOT MET",
-        NetworkPlan.WORDS,
-        ratio,
-        puts.subject(),
-        ROWS);
+        ratio >= ROWS ? "met" : "NOT MET", NetworkPlan.WORDS, ratio, puts.subject(), ROWS);
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.JobMain;
@@ -137,7 +138,7 @@ public final class NetworkBenchmark {
       Subject own = JobMain.subject(NetworkRank.class, hosts, throughNetwork());
       NetworkPeers peers = new NetworkPeers(hosts, options.peers());
       List<Turns> parts = new ArrayList<>();
-      System.err.printf("measured over %s, transport %s%n", hosts.what(), transport);
+      System.err.printf(Locale.ROOT, "measured over %s, transport %s%n", hosts.what(), transport);
       List<Point> two = chosen(oneSided);
       if (!two.isEmpty()) {
         Turns turns = turns(own, peers.oneSided(plan(two).largestBytes()), two, report);

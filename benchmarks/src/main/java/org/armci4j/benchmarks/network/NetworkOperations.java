@@ -8,6 +8,7 @@ import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.ListTransfers;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
@@ -117,7 +118,7 @@ final class NetworkOperations implements AutoCloseable {
       long old = armci.fetchAndAdd(words, 1, COUNTER, 1);
       samples.add(System.nanoTime() - start);
       if (old != added++) {
-        throw new IllegalStateException("fetch-add gave %d, not %d".formatted(old, added - 1));
+        throw new IllegalStateException(Text.format("fetch-add gave %d, not %d", old, added - 1));
       }
     }
   }

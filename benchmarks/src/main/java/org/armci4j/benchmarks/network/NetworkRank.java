@@ -18,6 +18,7 @@ import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What every rank of a measured job runs. Rank 0 leads: all that is to be measured is performed in
@@ -301,6 +302,7 @@ public final class NetworkRank {
     Arrays.fill(counts, 1);
     if (!JitWarmUp.run(commands, () -> performAll(counts), limitNanos)) {
       System.out.printf(
+          Locale.ROOT,
           "note the compilers were still at work after %d s of warm-up%n",
           TimeUnit.NANOSECONDS.toSeconds(limitNanos));
     }
@@ -361,14 +363,8 @@ public final class NetworkRank {
   private static void print(
       Point point, double median, double min, double max, double allocatedBytes) {
     System.out.println(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "result %s %d %.3f %.3f %.3f %.3f",
-            point.operation(),
-            point.sizeBytes(),
-            median,
-            min,
-            max,
-            allocatedBytes));
+            point.operation(), point.sizeBytes(), median, min, max, allocatedBytes));
   }
 }

@@ -1,8 +1,8 @@
 package org.armci4j.benchmarks.protocol;
 
 import java.util.List;
-import java.util.Locale;
 import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.bootstrap.text.Text;
 
 /** A figure as a line of a rank's output. */
 final class FigureLines {
@@ -34,8 +34,7 @@ final class FigureLines {
   private static void print(
       String row, String operation, long sizeBytes, String way, String unit, Times times) {
     System.out.println(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s%s|%s|%d|%s|%s|%.6f|%.6f|%.6f",
             FIGURE,
             row,

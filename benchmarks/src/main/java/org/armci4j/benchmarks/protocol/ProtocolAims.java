@@ -2,10 +2,10 @@ package org.armci4j.benchmarks.protocol;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.bootstrap.text.Text;
 
 /** What the figures of lists and of overlap should come to, and whether they do. */
 final class ProtocolAims {
@@ -75,7 +75,7 @@ final class ProtocolAims {
                         one.operation() + " " + size + " assisted",
                         "times as long when the target computes",
                         busy / one.median(),
-                        String.format(Locale.ROOT, "at most %.2f", BUSY)));
+                        Text.format("at most %.2f", BUSY)));
       }
     }
     if (measured) {
@@ -95,7 +95,7 @@ final class ProtocolAims {
   }
 
   private void compare(Measurement one, String what, double ratio, double aim) {
-    String name = "%s %d %s".formatted(one.operation(), one.sizeBytes(), one.subject());
+    String name = Text.format("%s %d %s", one.operation(), one.sizeBytes(), one.subject());
     line(ratio >= aim, name, what, ratio, "at least " + aim);
   }
 
@@ -109,13 +109,6 @@ final class ProtocolAims {
 
   private void line(boolean met, String name, String what, double value, String aim) {
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "%-7s %s: %.2f %s, aim %s",
-            met ? "met" : "NOT MET",
-            name,
-            value,
-            what,
-            aim));
+        Text.format("%-7s %s: %.2f %s, aim %s", met ? "met" : "NOT MET", name, value, what, aim));
   }
 }

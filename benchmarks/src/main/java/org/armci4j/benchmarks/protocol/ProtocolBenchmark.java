@@ -16,6 +16,7 @@ import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.TextTable;
+import org.armci4j.bootstrap.text.Text;
 
 /** Runs {@link ProtocolRank} on two ranks and prints a table for each row of the paper's. */
 public final class ProtocolBenchmark {
@@ -62,7 +63,8 @@ public final class ProtocolBenchmark {
         }
       }
     }
-    tables(report.merged()).forEach((row, table) -> System.out.printf("%n%s%n%s", row, table));
+    tables(report.merged())
+        .forEach((row, table) -> System.out.printf(Locale.ROOT, "%n%s%n%s", row, table));
     ProtocolAims.lines(report.merged()).forEach(System.out::println);
     if (json != null) {
       JsonReport.write(report, json);
@@ -104,7 +106,7 @@ public final class ProtocolBenchmark {
 
   private static String text(Measurement one) {
     return one.unit().equals(Measurement.NANOS)
-        ? String.format(Locale.ROOT, "%.2f", one.median() / NANOS_PER_MICRO)
-        : String.format(Locale.ROOT, "%.3f", one.median());
+        ? Text.format("%.2f", one.median() / NANOS_PER_MICRO)
+        : Text.format("%.3f", one.median());
   }
 }

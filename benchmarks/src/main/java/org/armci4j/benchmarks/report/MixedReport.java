@@ -2,8 +2,8 @@ package org.armci4j.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What a mix of other calls costs: the figures of this system in a JVM that has done one before it
@@ -68,8 +68,7 @@ public final class MixedReport {
 
   private static String line(Report report, Measurement fresh, Measurement mixed) {
     double ratio = report.ratio(mixed, fresh);
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%-7s %-22s %7d bytes, %d ranks: %5.2f times as long after the mix, aim %.2f",
         ratio <= AIM ? "met" : "NOT MET",
         fresh.operation(),

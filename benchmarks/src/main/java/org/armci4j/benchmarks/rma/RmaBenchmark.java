@@ -15,6 +15,7 @@ import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.MixedReport;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Suite {@code rma}: one-sided operations of this system and of its peers.
@@ -95,8 +96,9 @@ public final class RmaBenchmark {
     for (String operation : operations) {
       if (!RmaPlan.OPERATIONS.contains(operation)) {
         throw new IllegalArgumentException(
-            "--operations: no operation '%s'; there are: %s"
-                .formatted(operation, String.join(", ", RmaPlan.OPERATIONS)));
+            Text.format(
+                "--operations: no operation '%s'; there are: %s",
+                operation, String.join(", ", RmaPlan.OPERATIONS)));
       }
     }
     List<Long> sizes = options.quick() ? QUICK_SIZES_BYTES : SIZES_BYTES;

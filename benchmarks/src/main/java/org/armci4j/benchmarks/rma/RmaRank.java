@@ -1,11 +1,11 @@
 package org.armci4j.benchmarks.rma;
 
-import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What every rank of a measured job runs. Rank 0 measures and prints lines that {@link
@@ -103,8 +103,7 @@ public final class RmaRank {
   private static void print(
       String operation, long sizeBytes, Stopwatch.Reading reading, int parts) {
     System.out.println(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "result %s %d %.3f %.3f %.3f %.3f",
             operation,
             sizeBytes,

@@ -2,9 +2,9 @@ package org.armci4j.benchmarks.strided;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /** What the figures should come to, and whether they do. */
 final class StridedAims {
@@ -73,14 +73,9 @@ final class StridedAims {
     if (mine.isPresent() && other.isPresent()) {
       double ratio = other.getAsDouble() / mine.getAsDouble();
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%-7s %-22s %5.2f %s, aim %.1f",
-              ratio >= aim ? "met" : "NOT MET",
-              operation,
-              ratio,
-              what,
-              aim));
+              ratio >= aim ? "met" : "NOT MET", operation, ratio, what, aim));
     }
   }
 }

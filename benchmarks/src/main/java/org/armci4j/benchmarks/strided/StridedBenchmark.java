@@ -15,6 +15,7 @@ import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.MixedReport;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Suite {@code strided}: transfers in rows, of this system and of its peers, both sides with the
@@ -131,11 +132,11 @@ public final class StridedBenchmark {
               .toList();
       if (some.isEmpty()) {
         throw new IllegalArgumentException(
-            "--operations: no operation '%s'; there are: %s, and: %s"
-                .formatted(
-                    operation,
-                    String.join(", ", StridedPoints.OPERATIONS),
-                    String.join(", ", all.stream().map(StridedPoint::name).toList())));
+            Text.format(
+                "--operations: no operation '%s'; there are: %s, and: %s",
+                operation,
+                String.join(", ", StridedPoints.OPERATIONS),
+                String.join(", ", all.stream().map(StridedPoint::name).toList())));
       }
       chosen.addAll(some);
     }

@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
@@ -12,6 +11,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Strided;
 
 /**
@@ -113,8 +113,7 @@ public final class StridedRank {
 
   private static void print(StridedPoint point, Stopwatch.Reading reading) {
     System.out.println(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "result %s %d %.3f %.3f %.3f %.3f",
             point.name(),
             point.sizeBytes(),

@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.tune;
 
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 
 /** From which size on one protocol is at least as fast as another. */
 final class Crossing {
@@ -37,13 +38,13 @@ final class Crossing {
    */
   static String reason(String first, String second, List<Long> sizesBytes, int index) {
     if (index == 0) {
-      return "%s is no slower for any size".formatted(second);
+      return Text.format("%s is no slower for any size", second);
     }
     String shorter =
-        "%s is the faster one for %d bytes".formatted(first, sizesBytes.get(index - 1));
+        Text.format("%s is the faster one for %d bytes", first, sizesBytes.get(index - 1));
     return index == sizesBytes.size()
         ? shorter + ", the longest measured"
-        : "%s, %s from %d on".formatted(shorter, second, sizesBytes.get(index));
+        : Text.format("%s, %s from %d on", shorter, second, sizesBytes.get(index));
   }
 
   /**

@@ -15,6 +15,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 
@@ -76,6 +77,7 @@ public final class Tune {
       if (!NETWORKS.contains(transport)) {
         if (armci.rank() == 0) {
           System.out.printf(
+              Locale.ROOT,
               "Transport %s has nothing to tune: every transfer is a copy by the rank itself,%n"
                   + "and no protocol is chosen by size. There is for: --transport verbs%n",
               transport);
@@ -115,7 +117,7 @@ public final class Tune {
         }
       } catch (ArmciException e) { // on all ranks alike, when they open
         if (Membership.current().rank() == 0) {
-          System.out.printf("%s is not measured: %s%n", network, e.getMessage());
+          System.out.printf(Locale.ROOT, "%s is not measured: %s%n", network, e.getMessage());
         }
       }
     }
@@ -267,10 +269,10 @@ public final class Tune {
     choose(
         setting,
         index == 0 ? 0 : segmentBytes.get(index - 1) + 1,
-        "of puts %s; of gets %s"
-            .formatted(
-                Crossing.reason(protocol, "direct", segmentBytes, puts),
-                Crossing.reason(protocol, "direct", segmentBytes, gets)));
+        Text.format(
+            "of puts %s; of gets %s",
+            Crossing.reason(protocol, "direct", segmentBytes, puts),
+            Crossing.reason(protocol, "direct", segmentBytes, gets)));
   }
 
   private void choose(Setting<?> setting, long value, String reason) {
@@ -331,17 +333,16 @@ public final class Tune {
       }
     }
     if (measures) {
-      System.out.printf("%n%s, by %s%n", what, setting.name());
+      System.out.printf(Locale.ROOT, "%n%s, by %s%n", what, setting.name());
       for (int i = 0; i < nanos.length; i++) {
-        System.out.println(
-            String.format(Locale.ROOT, "%10s %12s us", values.get(i), micros(nanos[i])));
+        System.out.println(Text.format("%10s %12s us", values.get(i), micros(nanos[i])));
       }
       int usual = Math.max(0, values.indexOf(setting.defaultValue()));
       int index = Crossing.best(nanos, usual);
       String reason =
           index == usual
               ? "none takes clearly less than " + micros(nanos[usual]) + " us"
-              : "%s us in place of %s".formatted(micros(nanos[index]), micros(nanos[usual]));
+              : Text.format("%s us in place of %s", micros(nanos[index]), micros(nanos[usual]));
       best.put(setting, new Chosen(values.get(index).toString(), reason));
     }
   }
@@ -361,21 +362,18 @@ public final class Tune {
       double[] firstNanos,
       String second,
       double[] secondNanos) {
-    System.out.printf("%n%s%n", what);
-    System.out.println(String.format(Locale.ROOT, "%10s %15s %15s", "bytes", first, second));
+    System.out.printf(Locale.ROOT, "%n%s%n", what);
+    System.out.println(Text.format("%10s %15s %15s", "bytes", first, second));
     for (int i = 0; i < firstNanos.length; i++) {
       System.out.println(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%10d %12s us %12s us",
-              sizesBytes.get(i),
-              micros(firstNanos[i]),
-              micros(secondNanos[i])));
+              sizesBytes.get(i), micros(firstNanos[i]), micros(secondNanos[i])));
     }
   }
 
   private static String micros(double nanos) {
-    return String.format(Locale.ROOT, "%.2f", nanos / NANOS_PER_MICRO);
+    return Text.format("%.2f", nanos / NANOS_PER_MICRO);
   }
 
   private void report(Path file) throws IOException {
@@ -385,13 +383,16 @@ public final class Tune {
                 entry ->
                     "export " + entry.getKey().environmentName() + "=" + entry.getValue().value())
             .toList();
-    System.out.printf("%nWhat is fastest here (the default is in brackets), and why:%n");
+    System.out.printf(
+        Locale.ROOT, "%nWhat is fastest here (the default is in brackets), and why:%n");
     if (quick) {
-      System.out.printf("(each was measured once: run it without %s to choose by it)%n", QUICK);
+      System.out.printf(
+          Locale.ROOT, "(each was measured once: run it without %s to choose by it)%n", QUICK);
     }
     best.forEach(
         (setting, choice) ->
             System.out.printf(
+                Locale.ROOT,
                 "  %s=%s (%s)%n    %s%n",
                 setting.environmentName(),
                 choice.value(),

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
@@ -50,8 +51,9 @@ final class PatternRounds implements AutoCloseable {
 
   /** Which algorithms the collectives choose, in words. */
   String algorithms() {
-    return "alltoall by %s, allgather by %s"
-        .formatted(algorithm(Operation.ALLTOALL), algorithm(Operation.ALLGATHER));
+    return Text.format(
+        "alltoall by %s, allgather by %s",
+        algorithm(Operation.ALLTOALL), algorithm(Operation.ALLGATHER));
   }
 
   private String algorithm(Operation operation) {

@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.benchmarks.network.NetworkPlan;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.network.NetworkRank;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs the programs of perftest, each with its server on this host, and prints their figures as
@@ -82,14 +82,9 @@ public final class Perftest {
     double least = bandwidth ? median : figures[2] * NANOS_PER_MICRO;
     double most = bandwidth ? median : figures[3] * NANOS_PER_MICRO;
     System.out.println(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "result %s %d %.3f %.3f %.3f",
-            point.operation(),
-            point.sizeBytes(),
-            median,
-            least,
-            most));
+            point.operation(), point.sizeBytes(), median, least, most));
   }
 
   private static double nanos(Point point, double mibPerSecond) {
@@ -148,7 +143,7 @@ public final class Perftest {
   /** Looks whether it listens, without connecting: the server takes one connection only. */
   private static void awaitListener(int port, Process server)
       throws IOException, InterruptedException {
-    String listening = String.format(Locale.ROOT, ":%04X ", port);
+    String listening = Text.format(":%04X ", port);
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     while (System.nanoTime() < end && server.isAlive()) {
       for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {

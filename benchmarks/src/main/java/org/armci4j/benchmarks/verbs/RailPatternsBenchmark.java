@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.verbs;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -49,10 +50,14 @@ final class RailPatternsBenchmark {
 
   private static void print(RailsJob job) {
     System.out.printf(
+        Locale.ROOT,
         "%npatterns of %d ranks, MB/s that all receive of others; a rail carries %.1f MB/s each"
             + " way, a slow one %.2f; of two rails the times of one rail; the later half of %d"
             + " rounds%n",
-        RANKS, MEGABITS / 8.0, SLOW_MEGABITS / 8.0, RailPatternsRank.ROUNDS);
+        RANKS,
+        MEGABITS / 8.0,
+        SLOW_MEGABITS / 8.0,
+        RailPatternsRank.ROUNDS);
     RailsJob.line("", "one rail", "two", "x", "one slow", "x", "again", "x");
     for (String pattern : PATTERNS) {
       double one = late(job.of("one rail, " + pattern), 0);

@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.verbs;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -48,6 +49,7 @@ final class RailPoliciesBenchmark {
         first + rate(1, MEGABITS),
         first + rate(1, SLOW_MEGABITS));
     System.out.printf(
+        Locale.ROOT,
         "%npolicies of %d ranks, MB/s that all receive of others; a rail carries %.1f MB/s each"
             + " way, a slowed one %.2f;%ntimes: of one path; %% 2nd: of what leaves the rails,"
             + " through the second one;%nsequential: ranks %s at one side; random, seed %d: ranks"

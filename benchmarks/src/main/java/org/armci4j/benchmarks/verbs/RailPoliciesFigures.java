@@ -1,10 +1,10 @@
 package org.armci4j.benchmarks.verbs;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.armci4j.benchmarks.report.TextTable;
+import org.armci4j.bootstrap.text.Text;
 
 /** The table of {@link RailPoliciesBenchmark}. */
 final class RailPoliciesFigures {
@@ -80,7 +80,7 @@ final class RailPoliciesFigures {
   }
 
   private String percent(Cell cell) {
-    return String.format(Locale.ROOT, "%.0f", PERCENT * median(cell.share()));
+    return Text.format("%.0f", PERCENT * median(cell.share()));
   }
 
   /** The middle one, or between the two middle ones. */

@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
@@ -59,13 +61,16 @@ final class RailsBenchmark {
   }
 
   private static String slowed(String name) {
-    return "time|%s|%s|%s|%s".formatted(name, rate(MEGABITS), rate(SLOW_MEGABITS), rate(MEGABITS));
+    return Text.format(
+        "time|%s|%s|%s|%s", name, rate(MEGABITS), rate(SLOW_MEGABITS), rate(MEGABITS));
   }
 
   private void print() {
     System.out.printf(
+        Locale.ROOT,
         "%nputs, MB/s; a rail carries %.0f MB/s, the slow one of two unequal ones %.1f%n",
-        MEGABYTES, SLOW_MEGABITS / 8.0);
+        MEGABYTES,
+        SLOW_MEGABITS / 8.0);
     RailsJob.line("bytes", "one rail", "two equal", "x", "unequal", "x");
     Map<Integer, Double> one = job.of("one");
     one.forEach(
@@ -80,7 +85,7 @@ final class RailsBenchmark {
               RailsJob.text(unequal),
               RailsJob.text(unequal / rate));
         });
-    System.out.printf("%nover time, MB/s in steps of half a second%n");
+    System.out.printf(Locale.ROOT, "%nover time, MB/s in steps of half a second%n");
     double whole = 2 * MEGABYTES;
     double slow = MEGABYTES + SLOW_MEGABITS / 8.0;
     series("slowed", whole, slow, whole);
@@ -100,8 +105,8 @@ final class RailsBenchmark {
     for (int third = 0; third < carried.length; third++) {
       List<Double> part = steps.subList(third * length, (third + 1) * length);
       System.out.println(
-          "  " + part.stream().map(rate -> "%.1f".formatted(rate)).collect(joining(" ")));
-      System.out.printf("    %s%n", summary(part, carried[third]));
+          "  " + part.stream().map(rate -> Text.format("%.1f", rate)).collect(joining(" ")));
+      System.out.printf(Locale.ROOT, "    %s%n", summary(part, carried[third]));
     }
   }
 
@@ -115,12 +120,12 @@ final class RailsBenchmark {
     double[] late =
         part.stream().skip(part.size() / 2).mapToDouble(rate -> rate).sorted().toArray();
     double middle = late.length == 0 ? Double.NaN : late[late.length / 2];
-    return "%s of the %s that the rails carry (%s); %s of them first in step %s"
-        .formatted(
-            RailsJob.text(middle),
-            RailsJob.text(carried),
-            RailsJob.text(middle / carried),
-            RailsJob.text(RECOVERED),
-            first < part.size() ? first + 1 : "none");
+    return Text.format(
+        "%s of the %s that the rails carry (%s); %s of them first in step %s",
+        RailsJob.text(middle),
+        RailsJob.text(carried),
+        RailsJob.text(middle / carried),
+        RailsJob.text(RECOVERED),
+        first < part.size() ? first + 1 : "none");
   }
 }

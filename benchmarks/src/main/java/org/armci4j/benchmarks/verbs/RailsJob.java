@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.bootstrap.text.Text;
 
 /** Jobs over the lab's rails, and the figures that they print. */
 final class RailsJob {
@@ -97,7 +98,7 @@ final class RailsJob {
       return;
     }
     String[] words = line.substring(begin + FIGURE.length()).split("\\|", -1);
-    System.out.printf("%s, %s: %s%s%n", (Object[]) words); // as a run takes minutes
+    System.out.printf(Locale.ROOT, "%s, %s: %s%s%n", (Object[]) words); // as a run takes minutes
     figures
         .computeIfAbsent(words[0], _ -> new TreeMap<>())
         .put(Integer.parseInt(words[1]), Double.parseDouble(words[2]));
@@ -146,15 +147,15 @@ final class RailsJob {
    * @param burst as much as goes at once when there was nothing for a while
    */
   static String rate(String verb, String end, int megabits, String burst) {
-    return "tc qdisc %s dev %s root tbf rate %dmbit burst %s limit 32m"
-        .formatted(verb, end, megabits, burst);
+    return Text.format(
+        "tc qdisc %s dev %s root tbf rate %dmbit burst %s limit 32m", verb, end, megabits, burst);
   }
 
   /** What a rank does to the network. */
   static void shell(String command) throws IOException, InterruptedException {
     int code = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
     if (code != 0) {
-      throw new IllegalStateException("exit code %d of: %s".formatted(code, command));
+      throw new IllegalStateException(Text.format("exit code %d of: %s", code, command));
     }
   }
 
@@ -162,13 +163,13 @@ final class RailsJob {
   static void line(Object... cells) {
     StringBuilder text = new StringBuilder();
     for (Object cell : cells) {
-      text.append(String.format(Locale.ROOT, "%10s", cell));
+      text.append(Text.format("%10s", cell));
     }
     System.out.println(text);
   }
 
   /** A figure in a table. */
   static String text(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
+    return Text.format("%.2f", value);
   }
 }

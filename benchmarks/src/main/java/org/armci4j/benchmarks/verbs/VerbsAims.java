@@ -2,9 +2,9 @@ package org.armci4j.benchmarks.verbs;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 
 /** What the figures should come to, and whether they do. */
 final class VerbsAims {
@@ -31,7 +31,7 @@ final class VerbsAims {
       }
     }
     if (lines.isEmpty()) {
-      lines.add("nothing was compared: neither %s nor %s was measured".formatted(perftest, mpi));
+      lines.add(Text.format("nothing was compared: neither %s nor %s was measured", perftest, mpi));
     }
     return lines;
   }
@@ -74,8 +74,7 @@ final class VerbsAims {
       double ratio,
       double best,
       String aim) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%-7s %-14s %8d bytes, %d ranks: %5.2f %s %s (best against best %.2f), aim %s",
         met ? "met" : "NOT MET",
         mine.operation(),

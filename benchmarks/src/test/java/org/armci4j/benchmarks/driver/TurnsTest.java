@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,16 +27,17 @@ class TurnsTest {
   private Subject subject(String name, int nanos) {
     return shell(
         name,
-        """
-        echo end
-        while read figure
-        do
-          echo %s$figure >> %s
-          echo "result figure$figure 8 %d 1 1000"
-          echo end
-        done
-        """
-            .formatted(name, said(), nanos));
+        Text.format(
+            """
+            echo end
+            while read figure
+            do
+              echo %s$figure >> %s
+              echo "result figure$figure 8 %d 1 1000"
+              echo end
+            done
+            """,
+            name, said(), nanos));
   }
 
   private static Subject shell(String name, String script) {

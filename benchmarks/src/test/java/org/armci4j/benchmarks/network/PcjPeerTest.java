@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class PcjPeerTest {
           Point point = POINTS.get(index);
           assertEquals(
               MEASURED.contains(point.operation())
-                  ? "result %s %d".formatted(point.operation(), point.sizeBytes())
+                  ? Text.format("result %s %d", point.operation(), point.sizeBytes())
                   : "",
               untilEnd(output));
         }

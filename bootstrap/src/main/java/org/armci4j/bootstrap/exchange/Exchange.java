@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * One exchange: the values of the ranks that have come. Once it has failed it stays, so that ranks
@@ -40,8 +41,9 @@ final class Exchange {
       arrivals.put(rank, new Arrival(part, listener));
       if (!Arrays.equals(members, itsMembers)) {
         fail(
-            "members disagree: rank %d says %s, rank %d says %s"
-                .formatted(founder, Arrays.toString(members), rank, Arrays.toString(itsMembers)));
+            Text.format(
+                "members disagree: rank %d says %s, rank %d says %s",
+                founder, Arrays.toString(members), rank, Arrays.toString(itsMembers)));
       } else if (arrivals.size() == members.length) {
         complete();
       }
@@ -88,8 +90,8 @@ final class Exchange {
 
   String describe(String key) {
     return failure == null
-        ? "exchange '%s' waits for ranks %s".formatted(key, missing())
-        : "exchange '%s' has failed: %s".formatted(key, failure);
+        ? Text.format("exchange '%s' waits for ranks %s", key, missing())
+        : Text.format("exchange '%s' has failed: %s", key, failure);
   }
 
   /** Tells every rank that has come, and whichever comes later, unless it has failed already. */

@@ -9,6 +9,7 @@ import org.armci4j.bootstrap.FailureSignal;
 import org.armci4j.bootstrap.Mailbox;
 import org.armci4j.bootstrap.MessageListener;
 import org.armci4j.bootstrap.WaitBoard;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What is alike for all ranks that meet others, wherever they meet: waiting for exchanges,
@@ -88,7 +89,7 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   public final void send(int to, byte[] message) {
     if (to < 0 || to >= size) {
       throw new IllegalArgumentException(
-          "message of rank %d: %d is no rank of a job of %d".formatted(rank, to, size));
+          Text.format("message of rank %d: %d is no rank of a job of %d", rank, to, size));
     }
     bring(to, message.clone());
   }
@@ -110,7 +111,7 @@ public abstract class ExchangeBootstrap implements Bootstrap {
       if (pending.await(timeoutNanos)) {
         return;
       }
-      why = "waited %d ms in vain".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+      why = Text.format("waited %d ms in vain", TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
     } catch (InterruptedException e) {
       interrupted = true;
       why = "was interrupted";

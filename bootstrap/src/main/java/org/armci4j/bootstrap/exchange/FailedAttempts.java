@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap.exchange;
 
 import java.util.Arrays;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * How often each rank's coming to an exchange of one folder has failed, by its own refusal or by
@@ -36,7 +37,7 @@ final class FailedAttempts {
     for (int from : members) {
       if (lastRefusals[from] > failures[rank]) {
         failures[rank]++;
-        return "rank %d does not come: %s".formatted(from, reasons[from]);
+        return Text.format("rank %d does not come: %s", from, reasons[from]);
       }
     }
     return null;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.text.Text;
 
 /** A file that a setting names and whose content is for nobody but the job's user and group. */
 public final class ConfidentialFile {
@@ -22,18 +23,19 @@ public final class ConfidentialFile {
     try {
       if (Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
         throw new BootstrapException(
-            "setting %s: all users can read %s; make it private: chmod 600"
-                .formatted(setting.name(), file));
+            Text.format(
+                "setting %s: all users can read %s; make it private: chmod 600",
+                setting.name(), file));
       }
       String problem = TrustedPath.problem(file);
       if (problem != null) {
         throw new BootstrapException(
-            "setting %s: %s cannot be trusted: %s".formatted(setting.name(), file, problem));
+            Text.format("setting %s: %s cannot be trusted: %s", setting.name(), file, problem));
       }
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new BootstrapException(
-          "setting %s: cannot read %s: %s".formatted(setting.name(), file, e), e);
+          Text.format("setting %s: cannot read %s: %s", setting.name(), file, e), e);
     }
   }
 }

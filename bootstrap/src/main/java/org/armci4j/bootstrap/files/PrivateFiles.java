@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.text.Text;
 
 /** Files and folders that nobody but this user can read or write. */
 public final class PrivateFiles {
@@ -34,8 +35,10 @@ public final class PrivateFiles {
     String problem = TrustedPath.problem(folder);
     if (problem != null) {
       throw new BootstrapException(
-          "%s cannot be trusted with the secret of a job: %s, or name another folder (jobDirectory)"
-              .formatted(folder, problem));
+          Text.format(
+              "%s cannot be trusted with the secret of a job: %s, or name another folder"
+                  + " (jobDirectory)",
+              folder, problem));
     }
     return folder;
   }
@@ -48,16 +51,17 @@ public final class PrivateFiles {
     boolean foreign = !uid(path).equals(ownUid());
     if (link || foreign || !OWNER_ONLY.containsAll(attributes.permissions())) {
       throw new BootstrapException(
-          "%s is %s: it tells the secret of a job and must be this user's alone. Remove it, or name another folder (jobDirectory)"
-              .formatted(
-                  path,
-                  link
-                      ? "a symbolic link"
-                      : foreign
-                          ? "another user's"
-                          : "open to others ("
-                              + PosixFilePermissions.toString(attributes.permissions())
-                              + ")"));
+          Text.format(
+              "%s is %s: it tells the secret of a job and must be this user's alone. Remove it, or"
+                  + " name another folder (jobDirectory)",
+              path,
+              link
+                  ? "a symbolic link"
+                  : foreign
+                      ? "another user's"
+                      : "open to others ("
+                          + PosixFilePermissions.toString(attributes.permissions())
+                          + ")"));
     }
   }
 

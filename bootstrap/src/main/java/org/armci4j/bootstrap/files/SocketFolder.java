@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A folder of this user's alone for the socket at which the ranks of one job meet, with a name that
@@ -67,8 +68,10 @@ public final class SocketFolder implements AutoCloseable {
     int pathBytes = socket.toString().getBytes(StandardCharsets.UTF_8).length;
     if (pathBytes > PATH_LIMIT_BYTES) {
       throw new IOException(
-          "%s is too long for a socket: %d bytes, where %d are allowed; name a shorter folder for"
-                  .formatted(socket, pathBytes, PATH_LIMIT_BYTES)
+          Text.format(
+                  "%s is too long for a socket: %d bytes, where %d are allowed; name a shorter"
+                      + " folder for",
+                  socket, pathBytes, PATH_LIMIT_BYTES)
               + " temporary files (java.io.tmpdir)");
     }
     before.accept(socket);
@@ -88,7 +91,8 @@ public final class SocketFolder implements AutoCloseable {
       isEnding = true;
     }
     if (isEnding) {
-      throw new IOException("%s is not made, as this process ends".formatted(socket.getParent()));
+      throw new IOException(
+          Text.format("%s is not made, as this process ends", socket.getParent()));
     }
     try {
       Files.createDirectory(socket.getParent(), OWNERS_ALONE);

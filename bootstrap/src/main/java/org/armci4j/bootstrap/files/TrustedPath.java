@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Whether nobody but this user and root can change what a path leads to: the file itself and all
@@ -37,15 +38,15 @@ final class TrustedPath {
     int owner = (int) Files.getAttribute(part, "unix:uid", LinkOption.NOFOLLOW_LINKS);
     int self = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     if (owner != 0 && owner != self) {
-      return "%s belongs to another user (%d), who can change it".formatted(part, owner);
+      return Text.format("%s belongs to another user (%d), who can change it", part, owner);
     }
     // Nobody can write to a link, and in a sticky folder others can change their own files only.
     int mode = (int) Files.getAttribute(part, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     boolean isSafe =
         Files.isSymbolicLink(part) || (Files.isDirectory(part) && (mode & STICKY) != 0);
     if (!isSafe && (mode & OTHERS_WRITE) != 0) {
-      return "others can write to %s (mode %o); forbid it: chmod go-w"
-          .formatted(part, mode & 07777);
+      return Text.format(
+          "others can write to %s (mode %o); forbid it: chmod go-w", part, mode & 07777);
     }
     return null;
   }

@@ -5,6 +5,7 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.LaunchDetector;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Recognises ranks of {@code mpirun}, {@code srun} and other {@linkplain ExternalLauncher
@@ -28,8 +29,8 @@ public final class ExternalLaunchDetector implements LaunchDetector {
       return new Membership(launcher.rank(), launcher.size(), launcher.jobId(), false, job);
     } catch (IllegalArgumentException wrong) {
       throw new BootstrapException(
-          "the variables of %s do not tell a rank: %s"
-              .formatted(launcher.name(), wrong.getMessage()),
+          Text.format(
+              "the variables of %s do not tell a rank: %s", launcher.name(), wrong.getMessage()),
           wrong);
     }
   }

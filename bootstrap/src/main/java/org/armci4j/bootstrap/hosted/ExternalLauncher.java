@@ -4,6 +4,7 @@ import java.util.Map;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * The launcher of another system, and what its variables tell of the rank that it has started.
@@ -157,8 +158,10 @@ record ExternalLauncher(
     int number(String name) {
       if (!isNumber(name)) {
         throw new BootstrapException(
-            "%s is '%s', not a number: another launcher's variables do not tell a rank (%s=none ignores them)"
-                .formatted(name, environment.get(name), LAUNCHER));
+            Text.format(
+                "%s is '%s', not a number: another launcher's variables do not tell a rank (%s=none"
+                    + " ignores them)",
+                name, environment.get(name), LAUNCHER));
       }
       return Integer.parseInt(environment.get(name));
     }

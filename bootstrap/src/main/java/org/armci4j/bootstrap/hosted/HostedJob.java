@@ -24,6 +24,7 @@ import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.Tls;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A job whose ranks were started by another system's launcher: rank 0 holds the rendezvous in its
@@ -83,9 +84,10 @@ final class HostedJob implements MeetingPlace {
       }
       if (System.nanoTime() - deadline > 0) {
         throw new BootstrapException(
-            ("rank %d waited %d ms (connectTimeout) for rank 0 of the job that %s has started; %s"
-                    + " is not there. Has rank 0 been started, on this host, and called open?")
-                .formatted(self.rank(), timeout.toMillis(), launcher.name(), file));
+            Text.format(
+                "rank %d waited %d ms (connectTimeout) for rank 0 of the job that %s has started;"
+                    + " %s is not there. Has rank 0 been started, on this host, and called open?",
+                self.rank(), timeout.toMillis(), launcher.name(), file));
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
@@ -140,10 +142,11 @@ final class HostedJob implements MeetingPlace {
     String secretFile = settings.get(BootstrapSettings.SECRET_FILE);
     if (secretFile.isEmpty()) {
       throw new BootstrapException(
-          ("the ranks of this job of %s are on several hosts and have no secret to prove to each"
+          Text.format(
+              "the ranks of this job of %s are on several hosts and have no secret to prove to each"
                   + " other. Set secretFile (ARMCI_SECRET_FILE) to a file that each of them can"
-                  + " read, made by: openssl rand -hex 32")
-              .formatted(launcher.name()));
+                  + " read, made by: openssl rand -hex 32",
+              launcher.name()));
     }
     return SecretFile.read(secretFile);
   }
@@ -156,10 +159,11 @@ final class HostedJob implements MeetingPlace {
     int colon = text == null ? -1 : text.lastIndexOf(':');
     if (colon < 1 || !text.substring(colon + 1).matches("\\d{1,5}")) {
       throw new BootstrapException(
-          ("the ranks of this job of %s are on several hosts: set ARMCI_RENDEZVOUS to host:port of"
-                  + " rank 0 (it is '%s'), or jobDirectory (ARMCI_JOB_DIRECTORY) to a folder that"
-                  + " all hosts share")
-              .formatted(launcher.name(), text));
+          Text.format(
+              "the ranks of this job of %s are on several hosts: set ARMCI_RENDEZVOUS to host:port"
+                  + " of rank 0 (it is '%s'), or jobDirectory (ARMCI_JOB_DIRECTORY) to a folder"
+                  + " that all hosts share",
+              launcher.name(), text));
     }
     int port = Integer.parseInt(text.substring(colon + 1));
     return new InetSocketAddress(text.substring(0, colon), port);

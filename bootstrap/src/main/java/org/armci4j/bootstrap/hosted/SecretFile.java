@@ -8,6 +8,7 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.files.ConfidentialFile;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.text.Text;
 
 /** A file that holds a job's secret where a launcher cannot pass it on. */
 final class SecretFile {
@@ -30,8 +31,9 @@ final class SecretFile {
             .getBytes(StandardCharsets.ISO_8859_1);
     if (content.length < LEAST_BYTES) {
       throw new BootstrapException(
-          "setting secretFile: %s holds fewer than %d bytes; make one: openssl rand -hex 32"
-              .formatted(name, LEAST_BYTES));
+          Text.format(
+              "setting secretFile: %s holds fewer than %d bytes; make one: openssl rand -hex 32",
+              name, LEAST_BYTES));
     }
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);

@@ -16,6 +16,7 @@ import org.armci4j.bootstrap.launch.process.StoppedRanks;
 import org.armci4j.bootstrap.launch.streams.StderrTail;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Follows a running job to its end, and blames the rank that failed first, which the rendezvous
@@ -193,7 +194,7 @@ final class JobWatch implements RendezvousListener {
     }
     return lack == null
         ? process.exitReason()
-        : "ran out of memory (%s) and %s".formatted(lack, process.exitReason());
+        : Text.format("ran out of memory (%s) and %s", lack, process.exitReason());
   }
 
   /** Tells it once for all ranks that wait, and not again before as much time has passed. */
@@ -203,8 +204,9 @@ final class JobWatch implements RendezvousListener {
       nextStallNanos = now + plan.stall().toNanos();
       report.printSoon(
           rendezvous,
-          "rank %d has waited for more than %s s (--stall)"
-              .formatted(rank, Seconds.print(plan.stall())));
+          Text.format(
+              "rank %d has waited for more than %s s (--stall)",
+              rank, Seconds.print(plan.stall())));
     }
   }
 

@@ -38,6 +38,7 @@ import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Starts the ranks of a job, on this host or on named ones, carries their output and input, and
@@ -167,8 +168,9 @@ public final class Launcher {
     if (debug != null) {
       int ofRank = plan.threads() ? 0 : debug.rank();
       errors.message(
-          "%s waits for a debugger: attach to localhost:%d on its host"
-              .formatted(name(processes.get(ofRank)), debug.port()));
+          Text.format(
+              "%s waits for a debugger: attach to localhost:%d on its host",
+              name(processes.get(ofRank)), debug.port()));
     }
   }
 

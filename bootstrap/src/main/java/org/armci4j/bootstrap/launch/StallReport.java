@@ -8,6 +8,7 @@ import org.armci4j.bootstrap.launch.process.RankProcess;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.rendezvous.WaitReport;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Tells on standard error why a job does not go on: what every rank waits for and for whom, its
@@ -67,7 +68,7 @@ final class StallReport {
     server.exchangesUnderWay().lines().forEach(line -> text.append(line).append('\n'));
     for (WaitReport report : reports) {
       RankProcess process = processes.get(report.rank());
-      text.append("rank %d on %s".formatted(report.rank(), report.host()));
+      text.append(Text.format("rank %d on %s", report.rank(), report.host()));
       text.append(" (" + process.place() + ")");
       text.append(report.answered() && report.text().startsWith(" ") ? ":\n" : " ");
       text.append(report.text());

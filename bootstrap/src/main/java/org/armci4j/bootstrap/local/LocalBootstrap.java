@@ -5,6 +5,7 @@ import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.exchange.ExchangeBootstrap;
 import org.armci4j.bootstrap.exchange.PendingExchange;
+import org.armci4j.bootstrap.text.Text;
 
 /** One rank of a {@link LocalJob}. */
 final class LocalBootstrap extends ExchangeBootstrap {
@@ -54,7 +55,7 @@ final class LocalBootstrap extends ExchangeBootstrap {
   protected void bring(int to, byte[] message) {
     LocalBootstrap receiver = job.member(to, epoch);
     if (receiver == null) {
-      mailbox.undelivered(to, "rank %d is not in the job, or has left it".formatted(to));
+      mailbox.undelivered(to, Text.format("rank %d is not in the job, or has left it", to));
     } else {
       receiver.mailbox.received(rank(), message);
     }

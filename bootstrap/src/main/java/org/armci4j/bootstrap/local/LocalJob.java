@@ -16,6 +16,7 @@ import org.armci4j.bootstrap.exchange.JoinEpochs;
 import org.armci4j.bootstrap.exchange.PendingExchange;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A job whose ranks are threads of one JVM, which meet here. Any thread may call any method.
@@ -117,7 +118,7 @@ public final class LocalJob implements MeetingPlace {
     int rank = self.rank();
     if (isMember(rank)) {
       throw new BootstrapException(
-          "rank %d has joined job %s before, and not left it".formatted(rank, jobId));
+          Text.format("rank %d has joined job %s before, and not left it", rank, jobId));
     }
     if (failure() != null) {
       throw new BootstrapException("rank " + rank + " cannot join the job", failure());

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Printable;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Frames to bytes and back; the package's page shows their layout. Trusts no byte that it reads.
@@ -204,7 +205,7 @@ final class FrameCodec {
   private static void need(ByteBuffer in, int length) {
     if (length < 0 || length > in.remaining()) {
       throw new MalformedFrameException(
-          "%d bytes announced, %d there".formatted(length, in.remaining()));
+          Text.format("%d bytes announced, %d there", length, in.remaining()));
     }
   }
 }

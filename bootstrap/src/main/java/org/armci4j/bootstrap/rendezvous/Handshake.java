@@ -11,6 +11,7 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.Printable;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * How a rank connects, proves the secret, has the server prove it, and joins. Strangers may crowd
@@ -119,8 +120,9 @@ final class Handshake {
       return unreachable("it did not answer within " + timeout.toMillis() + " ms", silent);
     } catch (RefusedException refused) {
       throw new BootstrapException(
-          "rank %d was refused by the rendezvous at %s: %s"
-              .formatted(membership.rank(), membership.rendezvous(), refused.getMessage()),
+          Text.format(
+              "rank %d was refused by the rendezvous at %s: %s",
+              membership.rank(), membership.rendezvous(), refused.getMessage()),
           refused);
     } catch (MalformedFrameException other) {
       heard = cannotJoin("what listens there is not the rendezvous: " + words(other), other);
@@ -223,17 +225,18 @@ final class Handshake {
 
   private BootstrapException cannotJoin(String reason, Exception cause) {
     return new BootstrapException(
-        "rank %d cannot join at %s: %s"
-            .formatted(membership.rank(), membership.rendezvous(), reason),
+        Text.format(
+            "rank %d cannot join at %s: %s", membership.rank(), membership.rendezvous(), reason),
         cause);
   }
 
   private BootstrapException unreachable(String reason, Exception cause) {
     return new BootstrapException(
-        ("rank %d cannot reach the rendezvous at %s: %s. Is the launcher still running, and may"
+        Text.format(
+            "rank %d cannot reach the rendezvous at %s: %s. Is the launcher still running, and may"
                 + " this host connect to it? A slow one needs a longer connectTimeout"
-                + " (ARMCI_CONNECT_TIMEOUT)")
-            .formatted(membership.rank(), membership.rendezvous(), reason),
+                + " (ARMCI_CONNECT_TIMEOUT)",
+            membership.rank(), membership.rendezvous(), reason),
         cause);
   }
 }

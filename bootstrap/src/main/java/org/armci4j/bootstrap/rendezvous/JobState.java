@@ -10,6 +10,7 @@ import org.armci4j.bootstrap.FirstFailure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 import org.armci4j.bootstrap.exchange.JoinEpochs;
+import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,7 +81,7 @@ final class JobState {
       return "the job has failed: " + failure();
     }
     if (seat.state != State.ABSENT && seat.state != State.LEFT) {
-      return "rank %d is taken: it has joined before, and not said good-bye".formatted(rank);
+      return Text.format("rank %d is taken: it has joined before, and not said good-bye", rank);
     }
     seat.state = State.PROVED;
     seat.connection = connection;
@@ -137,8 +138,9 @@ final class JobState {
     }
     return new Message.NotCompleted(
         id,
-        "the values of all members take %d bytes, more than frameLimit (%d bytes): raise it"
-            .formatted(bytes, options.frameLimitBytes()));
+        Text.format(
+            "the values of all members take %d bytes, more than frameLimit (%d bytes): raise it",
+            bytes, options.frameLimitBytes()));
   }
 
   /** Answers are for the rank that asked, not for what it is when it has left and come back. */
@@ -162,7 +164,7 @@ final class JobState {
             && seats[to].state == State.JOINED
             && epochs.of(to) == epochs.of(from);
     if (!there) {
-      String reason = "rank %d is not in the job, or has left it".formatted(to);
+      String reason = Text.format("rank %d is not in the job, or has left it", to);
       answer(from, new Message.Undelivered(to, reason));
     } else {
       seats[to].connection.send(new Message.Received(from, message.content()));
@@ -255,9 +257,10 @@ final class JobState {
 
   private void silent(int rank) {
     String reason =
-        ("it has been silent for %d ms (heartbeatTimeout): it is stopped, as by SIGSTOP or a"
-                + " debugger, or its host cannot be reached")
-            .formatted(options.heartbeatTimeout().toMillis());
+        Text.format(
+            "it has been silent for %d ms (heartbeatTimeout): it is stopped, as by SIGSTOP or a"
+                + " debugger, or its host cannot be reached",
+            options.heartbeatTimeout().toMillis());
     tell(() -> listener.silent(rank, reason));
     fail(rank, reason);
   }

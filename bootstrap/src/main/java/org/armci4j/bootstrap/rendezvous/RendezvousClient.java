@@ -15,6 +15,7 @@ import org.armci4j.bootstrap.exchange.ExchangeBootstrap;
 import org.armci4j.bootstrap.exchange.PendingExchange;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 
 /** A rank that is a process, connected to the {@link RendezvousServer} in the launcher. */
 public final class RendezvousClient extends ExchangeBootstrap {
@@ -170,8 +171,9 @@ public final class RendezvousClient extends ExchangeBootstrap {
     long bytes = FrameCodec.atMostBytes(message);
     if (bytes > frameLimitBytes) {
       throw new BootstrapException(
-          "exchange '%s' of rank %d: %d bytes are more than frameLimit (%d bytes); raise it"
-              .formatted(key, rank(), bytes, frameLimitBytes));
+          Text.format(
+              "exchange '%s' of rank %d: %d bytes are more than frameLimit (%d bytes); raise it",
+              key, rank(), bytes, frameLimitBytes));
     }
     socket.send(message);
   }
@@ -181,8 +183,10 @@ public final class RendezvousClient extends ExchangeBootstrap {
     long bytes = (long) FrameCodec.SEND_BYTES + message.length;
     if (bytes > frameLimitBytes) {
       throw new BootstrapException(
-          "message of rank %d to rank %d: %d bytes are more than frameLimit (%d bytes); raise it"
-              .formatted(rank(), to, bytes, frameLimitBytes));
+          Text.format(
+              "message of rank %d to rank %d: %d bytes are more than frameLimit (%d bytes); raise"
+                  + " it",
+              rank(), to, bytes, frameLimitBytes));
     }
     socket.send(new Message.Send(to, message));
   }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.files.SocketFolder;
+import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,8 +89,9 @@ public final class RendezvousPort implements AutoCloseable {
     } catch (IOException cannot) {
       close(channel);
       throw new BootstrapException(
-          "the rendezvous cannot listen at %s: %s; name a free address and port of this host"
-              .formatted(options.bindAddress(), cannot.getMessage()),
+          Text.format(
+              "the rendezvous cannot listen at %s: %s; name a free address and port of this host",
+              options.bindAddress(), cannot.getMessage()),
           cannot);
     }
   }

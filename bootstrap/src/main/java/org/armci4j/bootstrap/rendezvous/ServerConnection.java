@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,11 +138,12 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   /** Why a rank that knows the secret cannot take part, or null. */
   private String problem(Message.Hello hello) {
     if (!hello.jobId().equals(options.jobId()) || hello.size() != options.size()) {
-      return "it is of job %s with %d ranks, this is job %s with %d"
-          .formatted(hello.jobId(), hello.size(), options.jobId(), options.size());
+      return Text.format(
+          "it is of job %s with %d ranks, this is job %s with %d",
+          hello.jobId(), hello.size(), options.jobId(), options.size());
     }
     if (hello.rank() < 0 || hello.rank() >= options.size()) {
-      return "rank %d is not in a job of %d".formatted(hello.rank(), options.size());
+      return Text.format("rank %d is not in a job of %d", hello.rank(), options.size());
     }
     return job.seat(hello.rank(), this);
   }

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +38,7 @@ final class StrangerLog {
       lastAddress = channel.remoteAddress();
       lastReason = reason;
     } else {
-      lines.accept("rendezvous refused %s: %s".formatted(channel.remoteAddress(), reason));
+      lines.accept(Text.format("rendezvous refused %s: %s", channel.remoteAddress(), reason));
       beQuiet(channel);
     }
   }
@@ -52,8 +53,9 @@ final class StrangerLog {
     isQuiet = false;
     if (untold > 0) {
       lines.accept(
-          "rendezvous refused %d more, the last of them %s: %s"
-              .formatted(untold, lastAddress, lastReason));
+          Text.format(
+              "rendezvous refused %d more, the last of them %s: %s",
+              untold, lastAddress, lastReason));
       untold = 0;
       beQuiet(channel);
     }

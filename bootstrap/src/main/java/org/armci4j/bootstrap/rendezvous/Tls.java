@@ -19,6 +19,7 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.files.ConfidentialFile;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * TLS 1.3 below the frames, where the setting {@code tlsStore} asks for it. Both sides have the
@@ -49,8 +50,10 @@ public final class Tls {
     String passwordFile = settings.get(BootstrapSettings.TLS_PASSWORD_FILE);
     if (passwordFile.isEmpty()) {
       throw new BootstrapException(
-          "setting tlsStore: %s needs a password; name the file that holds it in tlsPasswordFile"
-                  .formatted(store)
+          Text.format(
+                  "setting tlsStore: %s needs a password; name the file that holds it in"
+                      + " tlsPasswordFile",
+                  store)
               + " (ARMCI_TLS_PASSWORD_FILE)");
     }
     byte[] content = ConfidentialFile.read(BootstrapSettings.TLS_STORE, store);
@@ -59,8 +62,10 @@ public final class Tls {
       return new Tls(store, context(content, firstLine(password)));
     } catch (GeneralSecurityException | IOException e) {
       throw new BootstrapException(
-          "setting tlsStore: %s is no PKCS12 store of one key that the password in %s opens: %s"
-              .formatted(store, passwordFile, e.getMessage()),
+          Text.format(
+              "setting tlsStore: %s is no PKCS12 store of one key that the password in %s opens:"
+                  + " %s",
+              store, passwordFile, e.getMessage()),
           e);
     }
   }
@@ -90,8 +95,9 @@ public final class Tls {
 
   /** What a rank says of a handshake that has failed. */
   String disagreement(SSLException failed) {
-    return "%s. The rendezvous and all ranks need the same tlsStore (here %s), and the job's secret"
-        .formatted(failed.getMessage(), store);
+    return Text.format(
+        "%s. The rendezvous and all ranks need the same tlsStore (here %s), and the job's secret",
+        failed.getMessage(), store);
   }
 
   /** For the server's end of one connection. */

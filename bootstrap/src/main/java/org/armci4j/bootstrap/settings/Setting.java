@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * The definition of one setting: its name, type, default, meaning, and what it allows. Immutable.
@@ -205,8 +206,9 @@ public final class Setting<T> {
   private SettingException refusal(String text, String origin) {
     String shown = secret ? "(hidden)" : "'" + text + "'";
     return new SettingException(
-        "setting %s: %s from %s is not allowed; allowed is %s"
-            .formatted(name, shown, origin, allowed()));
+        Text.format(
+            "setting %s: %s from %s is not allowed; allowed is %s",
+            name, shown, origin, allowed()));
   }
 
   private static boolean isLowerCamel(String name) {

@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.rendezvous;
 
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -15,7 +16,7 @@ final class RendezvousMain {
     RendezvousOptions options = RendezvousOptions.of(Integer.parseInt(args[0]), settings);
     try (RendezvousServer server = RendezvousServer.start(options, new RendezvousListener() {})) {
       int port = ((InetSocketAddress) server.address()).getPort();
-      System.out.printf("%s %d %s%n", options.jobId(), port, options.secret().toHex());
+      System.out.printf(Locale.ROOT, "%s %d %s%n", options.jobId(), port, options.secret().toHex());
       while (System.in.read() >= 0) {
         System.gc();
         System.out.println(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -67,7 +68,11 @@ class ThousandRanksTest {
       double seconds = (System.nanoTime() - start) / 1e9;
       double bytes = (heapBytes(server, answers) - before) / (double) SIZE;
       System.out.printf(
-          "%d ranks: %.2f s, %.0f bytes each at the rendezvous%n", SIZE, seconds, bytes);
+          Locale.ROOT,
+          "%d ranks: %.2f s, %.0f bytes each at the rendezvous%n",
+          SIZE,
+          seconds,
+          bytes);
       forAll(
           rank -> {
             ranks.get(rank).close();

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.cli.cache.UserCache;
 
 /**
@@ -46,7 +47,7 @@ final class BootCache {
       return version;
     } catch (IOException e) {
       throw new LabException(
-          "cannot fill the lab's cache %s (--cache names another): %s".formatted(folder, e), e);
+          Text.format("cannot fill the lab's cache %s (--cache names another): %s", folder, e), e);
     }
   }
 

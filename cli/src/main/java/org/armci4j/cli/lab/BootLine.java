@@ -1,6 +1,7 @@
 package org.armci4j.cli.lab;
 
 import java.io.PrintStream;
+import java.util.Locale;
 
 /** One line on a terminal that tells that machines boot, for how long, and is gone when they do. */
 final class BootLine {
@@ -32,8 +33,10 @@ final class BootLine {
     } else {
       shownSeconds = elapsedSeconds;
       out.printf(
+          Locale.ROOT,
           "\rarmci lab: %s, %d s ",
-          machines == 1 ? "the machine boots" : "the machines boot", elapsedSeconds);
+          machines == 1 ? "the machine boots" : "the machines boot",
+          elapsedSeconds);
     }
     out.flush();
   }

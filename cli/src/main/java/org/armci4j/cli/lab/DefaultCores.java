@@ -3,6 +3,7 @@ package org.armci4j.cli.lab;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,7 @@ final class DefaultCores {
     int cores = cores(acceleration, version);
     if (cores < USUAL) {
       System.err.printf(
+          Locale.ROOT,
           "armci lab: one core: with more, %s may run a JVM's code in halves; --cpus overrides%n",
           version.lines().findFirst().orElse("this QEMU"));
     }

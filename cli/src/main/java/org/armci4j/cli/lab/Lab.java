@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.armci4j.bootstrap.text.Text;
 
 /** One run of the lab: starts the machines, waits for the command, leaves nothing behind. */
 final class Lab {
@@ -68,6 +70,7 @@ final class Lab {
     while (first.isAlive() && first.exitCode().isEmpty()) {
       if (elapsed().compareTo(plan.timeout()) > 0) {
         System.err.printf(
+            Locale.ROOT,
             "armci: the lab took longer than %d s (--timeout) and was ended%n",
             plan.timeout().toSeconds());
         return TIMED_OUT;
@@ -108,19 +111,19 @@ final class Lab {
 
   private LabException failure(Machine machine, String what) {
     return new LabException(
-        """
-        an emulated machine %s; %s
-        Check: does the host have %d MiB of memory for each of %d machines (--memory)? \
-        Does it come up with another --accel (it was %s)? \
-        Is the cache whole (%s; remove it, and it is made anew)?\
-        """
-            .formatted(
-                what,
-                machine.lastWords(),
-                plan.memoryMebibytes(),
-                plan.hosts(),
-                plan.acceleration().name().toLowerCase(java.util.Locale.ROOT),
-                plan.cache()));
+        Text.format(
+            """
+            an emulated machine %s; %s
+            Check: does the host have %d MiB of memory for each of %d machines (--memory)? \
+            Does it come up with another --accel (it was %s)? \
+            Is the cache whole (%s; remove it, and it is made anew)?\
+            """,
+            what,
+            machine.lastWords(),
+            plan.memoryMebibytes(),
+            plan.hosts(),
+            plan.acceleration().name().toLowerCase(java.util.Locale.ROOT),
+            plan.cache()));
   }
 
   private Duration elapsed() {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.armci4j.bootstrap.text.Text;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -194,7 +195,7 @@ public final class LabCommand implements Callable<Integer> {
             .getParseResult()
             .matchedOptionValue(option, Integer.valueOf(spec.findOption(option).defaultValue()));
     if (value < least || value > most) {
-      throw refuse("%s: %d to %d, not %d".formatted(option, least, most, value));
+      throw refuse(Text.format("%s: %d to %d, not %d", option, least, most, value));
     }
     return value;
   }
@@ -212,7 +213,7 @@ public final class LabCommand implements Callable<Integer> {
     } catch (NumberFormatException noNumber) {
       // Refused below.
     }
-    throw refuse("%s: '%s' is not a whole number from %d".formatted(option, text, least));
+    throw refuse(Text.format("%s: '%s' is not a whole number from %d", option, text, least));
   }
 
   private ParameterException refuse(String message) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.armci4j.bootstrap.text.Text;
 
 /** One emulated machine: QEMU's process and the ports to it. */
 final class Machine {
@@ -99,6 +100,6 @@ final class Machine {
     }
     List<String> last = lines.subList(Math.max(0, lines.size() - CONSOLE_LINES), lines.size());
     String text = last.isEmpty() ? "(nothing)" : String.join("\n  ", last);
-    return "console of host%d:\n  %s".formatted(host, text);
+    return Text.format("console of host%d:\n  %s", host, text);
   }
 }

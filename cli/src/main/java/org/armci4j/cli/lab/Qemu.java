@@ -3,6 +3,7 @@ package org.armci4j.cli.lab;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 
 /** The command line of QEMU for one machine. */
 final class Qemu {
@@ -53,26 +54,28 @@ final class Qemu {
 
   private static void share(List<String> words, String tag, Path path, String options) {
     words.add("-fsdev");
-    words.add("local,id=%s,path=%s,security_model=none%s".formatted(tag, escape(path), options));
+    words.add(Text.format("local,id=%s,path=%s,security_model=none%s", tag, escape(path), options));
     words.add("-device");
-    words.add("virtio-9p-pci,fsdev=%s,mount_tag=%s".formatted(tag, tag));
+    words.add(Text.format("virtio-9p-pci,fsdev=%s,mount_tag=%s", tag, tag));
   }
 
   private static void port(List<String> words, String name, Path socket) {
     words.add("-chardev");
-    words.add("socket,id=%s,path=%s".formatted(name, escape(socket)));
+    words.add(Text.format("socket,id=%s,path=%s", name, escape(socket)));
     words.add("-device");
-    words.add("virtserialport,chardev=%s,name=%s".formatted(name, name));
+    words.add(Text.format("virtserialport,chardev=%s,name=%s", name, name));
   }
 
   /** The first machine listens, the second connects: on a file, so that no network port is used. */
   private static void link(List<String> words, int rail, int host, Path socket) {
     words.add("-netdev");
     words.add(
-        "stream,id=rail%d,server=%s,addr.type=unix,addr.path=%s"
-            .formatted(rail, host == 1 ? "on" : "off", escape(socket)));
+        Text.format(
+            "stream,id=rail%d,server=%s,addr.type=unix,addr.path=%s",
+            rail, host == 1 ? "on" : "off", escape(socket)));
     words.add("-device");
-    words.add("virtio-net-pci,netdev=rail%d,mac=52:54:00:09:%02x:%02x".formatted(rail, rail, host));
+    words.add(
+        Text.format("virtio-net-pci,netdev=rail%d,mac=52:54:00:09:%02x:%02x", rail, rail, host));
   }
 
   /** A comma ends a value of QEMU's options unless it is doubled. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A run's own folder: scripts and keys that the machines read, their consoles, and the sockets
@@ -88,7 +89,8 @@ final class RunFolder {
   }
 
   static String command(LabPlan plan) {
-    return ". /run/lab/environment\ncd -- %s || exit 126\nexec %s\n"
-        .formatted(Shell.quote(plan.directory().toString()), Shell.line(plan.command()));
+    return Text.format(
+        ". /run/lab/environment\ncd -- %s || exit 126\nexec %s\n",
+        Shell.quote(plan.directory().toString()), Shell.line(plan.command()));
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 
 /** Programs and files of the host that the lab needs, and Debian's packages that bring them. */
 final class Tools {
@@ -94,8 +95,8 @@ final class Tools {
     List<String> still = missing(needed);
     if (!still.isEmpty()) {
       throw new LabException(
-          "these packages are still missing after '%s': %s"
-              .formatted(command, String.join(" ", still)));
+          Text.format(
+              "these packages are still missing after '%s': %s", command, String.join(" ", still)));
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 
 /** A Maven project with a program and a test, from templates among this package's resources. */
 public final class NewProject {
@@ -45,8 +46,9 @@ public final class NewProject {
     String name = folder.toAbsolutePath().normalize().getFileName().toString();
     if (!name.matches(NAME)) {
       throw new IllegalArgumentException(
-          "'%s' is no name of a project: use small letters, digits and hyphens, as in heat-2d"
-              .formatted(name));
+          Text.format(
+              "'%s' is no name of a project: use small letters, digits and hyphens, as in heat-2d",
+              name));
     }
     if (Files.exists(folder) && !isEmpty(folder)) {
       throw new IllegalArgumentException(

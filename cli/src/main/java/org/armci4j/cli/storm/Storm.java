@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +52,7 @@ final class Storm {
 
   /** Attacks until so many signals have found a process; returns what was seen. */
   Tally run(int signals) throws IOException, InterruptedException {
-    out.printf("storm: %d signals, seed %d%n", signals, seed);
+    out.printf(Locale.ROOT, "storm: %d signals, seed %d%n", signals, seed);
     for (JobShape shape : JobShape.values()) {
       lives.put(shape, life(shape));
     }
@@ -91,7 +92,7 @@ final class Storm {
       List<String> left = job.leftovers();
       tally.add(job.hits(), nanos, left);
       if (!left.isEmpty()) {
-        out.printf("job %d (%s) after %s leaves:%n", number, shape, job.hits());
+        out.printf(Locale.ROOT, "job %d (%s) after %s leaves:%n", number, shape, job.hits());
         left.forEach(one -> out.println("  " + one));
         out.flush();
       }

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.sweep.ProcessState;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.cli.storm.StormProcess.Role;
 
 /** One job, what is done to it, and what is left of it. */
@@ -138,7 +139,7 @@ final class StormJob implements AutoCloseable {
     List<String> left = new ArrayList<>();
     for (StormProcess one : processes()) {
       String state = ProcessState.isStopped(one.id()) ? " (stopped)" : "";
-      left.add("process %d, %s%s".formatted(one.id(), one.role(), state));
+      left.add(Text.format("process %d, %s%s", one.id(), one.role(), state));
     }
     try (Stream<Path> files = Files.list(directory)) {
       files.forEach(file -> left.add("file " + file));

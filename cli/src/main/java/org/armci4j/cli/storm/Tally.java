@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.armci4j.bootstrap.text.Text;
 
 /** What a storm has done and seen. */
 final class Tally {
@@ -46,19 +48,24 @@ final class Tally {
 
   /** All in one line. */
   String line() {
-    return "%d signals to %d jobs; all gone after %d ms at most; %d processes and files left"
-        .formatted(signals, jobs, millis(slowestNanos), leftovers);
+    return Text.format(
+        "%d signals to %d jobs; all gone after %d ms at most; %d processes and files left",
+        signals, jobs, millis(slowestNanos), leftovers);
   }
 
   /** A line for each kind of attack: how many, and when nothing was left. */
   void print(PrintWriter out) {
-    out.printf("%-28s %6s %10s %10s%n", "attack", "jobs", "median ms", "longest ms");
+    out.printf(Locale.ROOT, "%-28s %6s %10s %10s%n", "attack", "jobs", "median ms", "longest ms");
     timesByAttack.forEach(
         (attack, times) -> {
           Collections.sort(times);
           out.printf(
+              Locale.ROOT,
               "%-28s %6d %10d %10d%n",
-              attack, times.size(), millis(times.get(times.size() / 2)), millis(times.getLast()));
+              attack,
+              times.size(),
+              millis(times.get(times.size() / 2)),
+              millis(times.getLast()));
         });
     out.println(line());
     out.flush();

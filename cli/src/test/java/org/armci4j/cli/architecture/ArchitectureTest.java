@@ -13,12 +13,21 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.text.DecimalFormat;
+import java.text.MessageFormat;
 import java.util.Collection;
+import java.util.Formatter;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -100,6 +109,12 @@ class ArchitectureTest {
           "Hello",
           "Report");
 
+  private static final Set<Class<?>> FORMATTING_TYPES =
+      Set.of(String.class, PrintStream.class, PrintWriter.class);
+
+  private static final Set<String> FORMATTING_METHODS =
+      Set.of("format", "formatted", "printf", "toLowerCase", "toUpperCase");
+
   @ArchTest
   static final ArchRule packagesAreFreeOfCircles =
       slices()
@@ -130,6 +145,25 @@ class ArchitectureTest {
           .resideInAPackage(ROOT + ".kernel..")
           .should()
           .callMethodWhere(target(name("asSlice")));
+
+  /** The user's locale may have other digits and letters; {@code Text.format} has one. */
+  @ArchTest
+  static final ArchRule textIsTheSameInEveryLocale =
+      noClasses()
+          .should()
+          .callMethodWhere(
+              describe("formats in the user's locale", ArchitectureTest::dependsOnLocale))
+          .orShould()
+          .accessClassesThat()
+          .belongToAnyOf(DecimalFormat.class, Formatter.class, MessageFormat.class, Scanner.class);
+
+  private static boolean dependsOnLocale(JavaMethodCall call) {
+    List<JavaClass> parameters = call.getTarget().getRawParameterTypes();
+    boolean named = !parameters.isEmpty() && parameters.getFirst().isEquivalentTo(Locale.class);
+    return !named
+        && FORMATTING_TYPES.stream().anyMatch(call.getTargetOwner()::isAssignableTo)
+        && FORMATTING_METHODS.contains(call.getName());
+  }
 
   private static boolean isRootType(JavaClass type) {
     return ROOT_TYPES

@@ -2,6 +2,7 @@ package org.armci4j.cli.docs;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 
 /** Builds the site and looks for dead links: what {@code mvn -Psite} runs. */
@@ -24,8 +25,11 @@ final class SiteMain {
     Set<String> dead = links.find();
     dead.forEach(link -> System.err.println("dead link: " + link));
     System.out.printf(
+        Locale.ROOT,
         "site: %s, %d links, %d dead%n",
-        folder.resolve("index.html"), links.checked(), dead.size());
+        folder.resolve("index.html"),
+        links.checked(),
+        dead.size());
     System.exit(dead.isEmpty() ? 0 : 1);
   }
 }

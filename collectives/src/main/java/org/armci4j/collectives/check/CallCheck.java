@@ -16,6 +16,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
@@ -165,24 +166,26 @@ public final class CallCheck implements AutoCloseable {
       long giver = own.get(JAVA_LONG, at + 8);
       if (giver < size) {
         text.append(
-            " rank %d gives rank %d %d elements, which expects %d;"
-                .formatted(
-                    group.worldRank((int) giver),
-                    group.worldRank(rank),
-                    own.get(JAVA_LONG, at + 16),
-                    own.get(JAVA_LONG, at + 24)));
+            Text.format(
+                " rank %d gives rank %d %d elements, which expects %d;",
+                group.worldRank((int) giver),
+                group.worldRank(rank),
+                own.get(JAVA_LONG, at + 16),
+                own.get(JAVA_LONG, at + 24)));
       }
     }
     if (!text.isEmpty()) {
       throw new ArmciException(
-          "collective call %d of %s, %s, does not fit:%s counts of givers and takers must agree"
-              .formatted(calls, group, compared.operation().label(), text));
+          Text.format(
+              "collective call %d of %s, %s, does not fit:%s counts of givers and takers must"
+                  + " agree",
+              calls, group, compared.operation().label(), text));
     }
   }
 
   private ArmciException different(Map<String, StringBuilder> callers) {
     StringBuilder text =
-        new StringBuilder("collective call %d of %s differs:".formatted(calls, group));
+        new StringBuilder(Text.format("collective call %d of %s differs:", calls, group));
     callers.forEach(
         (call, ranks) ->
             text.append(" rank").append(ranks).append(" called ").append(call).append(';'));

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A machine as a text of lines such as {@code between.latencyNanos = 1000}, and as numbers in the
@@ -56,8 +56,10 @@ public final class MachineFile {
       return parse(Files.readString(file), file.toString());
     } catch (IOException e) {
       throw new ArmciException(
-          "the measured machine %s cannot be read: %s; make it with 'armci tune --collectives --output FILE'"
-              .formatted(file, e),
+          Text.format(
+              "the measured machine %s cannot be read: %s; make it with 'armci tune --collectives"
+                  + " --output FILE'",
+              file, e),
           e);
     }
   }
@@ -75,7 +77,8 @@ public final class MachineFile {
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a string can be read
     } catch (IllegalArgumentException e) {
-      throw new ArmciException("the measured machine %s: %s".formatted(source, e.getMessage()), e);
+      throw new ArmciException(
+          Text.format("the measured machine %s: %s", source, e.getMessage()), e);
     }
     double[] numbers = new double[COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -94,8 +97,9 @@ public final class MachineFile {
       // As a number that is none.
     }
     throw new ArmciException(
-        "the measured machine %s: %s is '%s'; it is to be a number of at least 0"
-            .formatted(source, name, value == null ? "" : value));
+        Text.format(
+            "the measured machine %s: %s is '%s'; it is to be a number of at least 0",
+            source, name, value == null ? "" : value));
   }
 
   /** The text of a machine. */
@@ -103,7 +107,7 @@ public final class MachineFile {
     double[] numbers = numbers(machine);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < COUNT; i++) {
-      text.append(String.format(Locale.ROOT, "%s = %.6g%n", NAMES.get(i), numbers[i]));
+      text.append(Text.format("%s = %.6g%n", NAMES.get(i), numbers[i]));
     }
     return text.toString();
   }

@@ -2,6 +2,7 @@ package org.armci4j.collectives.direct;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
 
@@ -46,7 +47,7 @@ final class CopyTrials {
   }
 
   private static CopyTrial newTrial(Shape shape, long bytes) {
-    String what = "%s of %d bytes and more".formatted(shape.operation().label(), bytes);
+    String what = Text.format("%s of %d bytes and more", shape.operation().label(), bytes);
     return new CopyTrial(what, bytes, shape.size());
   }
 

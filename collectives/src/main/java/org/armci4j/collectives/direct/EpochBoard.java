@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Words;
 
 /**
@@ -284,9 +285,9 @@ final class EpochBoard implements AutoCloseable {
   }
 
   private String describe() {
-    return "collective of %s, epoch %d, waiting for rank %d %s"
-        .formatted(
-            group, epoch, ranks[awaitedPlace], awaitedOffset == 0 ? "to finish" : "to publish");
+    return Text.format(
+        "collective of %s, epoch %d, waiting for rank %d %s",
+        group, epoch, ranks[awaitedPlace], awaitedOffset == 0 ? "to finish" : "to publish");
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Group;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.ProcessMemory;
 
 /**
@@ -86,8 +87,9 @@ final class ProcessCopies {
   /** The job soon says that the rank has failed, if it has; else the memory was not there. */
   private ArmciException failed(String call, int rank, long address, long sizeBytes, int error) {
     String what =
-        "%s of %d bytes at address 0x%x of rank %d, process %d: error %d of the system"
-            .formatted(call, sizeBytes, address, ranks[rank], process(rank), error);
+        Text.format(
+            "%s of %d bytes at address 0x%x of rank %d, process %d: error %d of the system",
+            call, sizeBytes, address, ranks[rank], process(rank), error);
     if (error == ProcessMemory.NO_SUCH_PROCESS) {
       long deadline = System.nanoTime() + DEATH_NEWS_NANOS;
       armci.signals().await(() -> System.nanoTime() - deadline > 0, () -> what);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Lending;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Elements;
 import org.armci4j.transport.Loan;
 
@@ -181,7 +182,7 @@ final class Addresses implements AutoCloseable {
     }
     long keyBytes = word(peer, KEY_BYTES);
     if (keyBytes < 0 || keyBytes > STRIDE_BYTES - RECORD_BYTES) {
-      throw new ArmciException("a key of %d bytes from place %d".formatted(keyBytes, peer));
+      throw new ArmciException(Text.format("a key of %d bytes from place %d", keyBytes, peer));
     }
     return RECORD_BYTES + keyBytes;
   }

@@ -3,6 +3,7 @@ package org.armci4j.collectives.schedule;
 import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Lending;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What this rank knows of the memory that its peers lend: a few loans of each, by their
@@ -47,8 +48,9 @@ final class BorrowedMemory {
     int index = index(peer, generation);
     if (generations[index] != generation) {
       throw new ArmciException(
-          "rank %d lends memory by number %d, and has told the key of number %d"
-              .formatted(ranks[peer], generation, generations[index]));
+          Text.format(
+              "rank %d lends memory by number %d, and has told the key of number %d",
+              ranks[peer], generation, generations[index]));
     }
     return memories[index];
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,8 +50,9 @@ class MachineFileTest {
       ArmciException error =
           assertThrows(ArmciException.class, () -> MachineFile.parse(changed, "a text"));
       assertEquals(
-          "the measured machine a text: hopNanos is '%s'; it is to be a number of at least 0"
-              .formatted(wrong),
+          Text.format(
+              "the measured machine a text: hopNanos is '%s'; it is to be a number of at least 0",
+              wrong),
           error.getMessage());
     }
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
@@ -325,7 +326,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     int found = words[slot(ring, words[ring + TAKEN])];
     if (found != words[ring + TAKEN] + 1) {
       throw new Explorer.Violation(
-          "takes piece %d as %d".formatted(found, words[ring + TAKEN] + 1));
+          Text.format("takes piece %d as %d", found, words[ring + TAKEN] + 1));
     }
     words[ring + TAKEN]++;
     readMark(words, ring, back);
@@ -350,8 +351,9 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
       words[cell(peer, round.call(), rank, place)] = number;
     } else if (step.region() != Region.BUFFER && !isIn(words, peer, round.call())) {
       throw new Explorer.Violation(
-          "rank %d writes to rank %d's memory outside of its call %d"
-              .formatted(rank, peer, round.call()));
+          Text.format(
+              "rank %d writes to rank %d's memory outside of its call %d",
+              rank, peer, round.call()));
     }
     return step.from() != Region.BUFFER || read(words, rank, round, step);
   }
@@ -359,7 +361,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   private boolean readOf(int[] words, int peer, Round round) {
     if (!isIn(words, peer, round.call())) {
       throw new Explorer.Violation(
-          "rank %d's memory is read outside of its call %d".formatted(peer, round.call()));
+          Text.format("rank %d's memory is read outside of its call %d", peer, round.call()));
     }
     return true;
   }
@@ -388,7 +390,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     if (write.call() != round.call()
         || write.step().offset() != step.offset()
         || write.step().sizeBytes() != step.sizeBytes()) {
-      throw new Explorer.Violation("rank %d expects %s, was %s".formatted(rank, step, write));
+      throw new Explorer.Violation(Text.format("rank %d expects %s, was %s", rank, step, write));
     }
     words[pair + SEEN + lane]++;
     return true;
@@ -418,7 +420,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
       return false;
     }
     if (!see(words, rank, round, step)) {
-      throw new Explorer.Violation("rank %d misses %s".formatted(rank, step));
+      throw new Explorer.Violation(Text.format("rank %d misses %s", rank, step));
     }
     return true;
   }
@@ -437,8 +439,9 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
         if (number > words[pair(origin, rank) + SEEN]
             && places.get(place).overlaps(step.fromOffset(), step.sizeBytes())) {
           throw new Explorer.Violation(
-              "rank %d reads in call %d what rank %d has written too early"
-                  .formatted(rank, round.call(), origin));
+              Text.format(
+                  "rank %d reads in call %d what rank %d has written too early",
+                  rank, round.call(), origin));
         }
       }
     }

@@ -3,6 +3,7 @@ package org.armci4j.collectives.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * The board of the direct collectives, step by step as its code goes: claim (one look at each other
@@ -153,7 +154,8 @@ final class EpochBoardModel implements Explorer.Model<List<Integer>> {
         }
         if (part > 0 && word != epoch) {
           throw new Explorer.Violation(
-              "rank %d reads epoch %d of rank %d in epoch %d".formatted(rank, word, from, epoch));
+              Text.format(
+                  "rank %d reads epoch %d of rank %d in epoch %d", rank, word, from, epoch));
         }
       }
     } else {

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Test;
 
 /** What a rank sees in its ring while a device is writing there. */
@@ -27,7 +28,9 @@ class SlotRingsTest {
         for (int done = 0; done < Long.BYTES; done++) {
           own.set(ValueLayout.JAVA_BYTE, at + done, mark[done]);
           assertEquals(
-              isWhole(own, at, mark), ring.canTake(0), "piece %d, byte %d".formatted(piece, done));
+              isWhole(own, at, mark),
+              ring.canTake(0),
+              Text.format("piece %d, byte %d", piece, done));
         }
         assertTrue(ring.canTake(0));
         ring.release(0);

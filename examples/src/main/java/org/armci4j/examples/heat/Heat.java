@@ -1,6 +1,7 @@
 package org.armci4j.examples.heat;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.DoubleBlock;
@@ -49,7 +50,8 @@ public final class Heat {
       }
       double share = Arrays.stream(now, N, (rows + 1) * N).sum();
       double heat = Collectives.of(armci).allreduce(share, Reduction.SUM);
-      System.out.printf("rank %d: after %d steps the plate holds %.6f%n", me, STEPS, heat);
+      System.out.printf(
+          Locale.ROOT, "rank %d: after %d steps the plate holds %.6f%n", me, STEPS, heat);
     }
   }
 }

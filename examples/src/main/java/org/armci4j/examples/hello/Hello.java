@@ -9,8 +9,8 @@ public final class Hello {
   /** Runs on one rank. */
   public static void main() {
     try (Armci armci = Armci.open()) {
-      System.out.printf(
-          "Hello from rank %d of %d over %s%n", armci.rank(), armci.size(), armci.transportName());
+      String place = "rank " + armci.rank() + " of " + armci.size();
+      System.out.println("Hello from " + place + " over " + armci.transportName());
     }
   }
 }

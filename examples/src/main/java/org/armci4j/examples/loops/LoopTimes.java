@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -44,8 +45,12 @@ public final class LoopTimes {
     }
     Arrays.sort(nanos);
     System.out.printf(
+        Locale.ROOT,
         "%-22s %.3f ns a point, at best %.3f; last change %.6f%n",
-        name, nanos[REPETITIONS / 2], nanos[0], change);
+        name,
+        nanos[REPETITIONS / 2],
+        nanos[0],
+        change);
   }
 
   /** 100 degrees along the upper edge, 0 elsewhere. */

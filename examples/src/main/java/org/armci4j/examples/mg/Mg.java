@@ -53,8 +53,11 @@ public final class Mg {
   private static void checkFits(ProblemClass problem, RankGrid ranks) {
     if (!Hierarchy.fits(ranks, problem.size())) {
       throw new MgException(
-          "class %s has too few cells for %d ranks: use fewer ranks or a larger class"
-              .formatted(problem, ranks.ranks()));
+          String.format(
+              Locale.ROOT,
+              "class %s has too few cells for %d ranks: use fewer ranks or a larger class",
+              problem,
+              ranks.ranks()));
     }
   }
 
@@ -141,8 +144,13 @@ public final class Mg {
     } catch (OutOfMemoryError full) {
       long heap = Runtime.getRuntime().maxMemory() >> 20;
       String message =
-          "class %s on %d ranks needs more heap than the %d MiB of rank %d: raise it with -Xmx"
-              .formatted(problem, ranks.ranks(), heap, ranks.rank());
+          String.format(
+              Locale.ROOT,
+              "class %s on %d ranks needs more heap than the %d MiB of rank %d: raise it with -Xmx",
+              problem,
+              ranks.ranks(),
+              heap,
+              ranks.rank());
       exchanges.armci().abort(message);
       throw new MgException(message);
     }

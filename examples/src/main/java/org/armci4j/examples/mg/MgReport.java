@@ -1,5 +1,6 @@
 package org.armci4j.examples.mg;
 
+import java.util.Locale;
 import org.armci4j.examples.mg.grid.Grid;
 
 /**
@@ -39,49 +40,53 @@ record MgReport(
   String text() {
     int size = options.problem().size();
     double mops = OPERATIONS_PER_CELL * Math.pow(size, 3) * options.iterations() / seconds * 1e-6;
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
 
-     NAS Parallel Benchmarks 3 -- MG Benchmark, %s with armci4j
+         NAS Parallel Benchmarks 3 -- MG Benchmark, %s with armci4j
 
-     Class           = %24s
-     Size            = %24s
-     Iterations      = %24d
-     Total ranks     = %24d
-     Rank grid       = %24s
-     Transport       = %24s
-     Initialization  = %22.3f s
-     Time in seconds = %24.3f
-     Mop/s total     = %24.2f
-     Mop/s/rank      = %24.2f
-     L2 norm         = %24.13E
-    %s
-    """
-        .formatted(
-            asMessages ? "by messages" : "one-sided",
-            options.problem(),
-            new Grid(size, size, size),
-            options.iterations(),
-            ranks.ranks(),
-            new Grid(ranks.px(), ranks.py(), ranks.pz()),
-            transport,
-            initialisationSeconds,
-            seconds,
-            mops,
-            mops / ranks.ranks(),
-            norm,
-            verification());
+         Class           = %24s
+         Size            = %24s
+         Iterations      = %24d
+         Total ranks     = %24d
+         Rank grid       = %24s
+         Transport       = %24s
+         Initialization  = %22.3f s
+         Time in seconds = %24.3f
+         Mop/s total     = %24.2f
+         Mop/s/rank      = %24.2f
+         L2 norm         = %24.13E
+        %s
+        """,
+        asMessages ? "by messages" : "one-sided",
+        options.problem(),
+        new Grid(size, size, size),
+        options.iterations(),
+        ranks.ranks(),
+        new Grid(ranks.px(), ranks.py(), ranks.pz()),
+        transport,
+        initialisationSeconds,
+        seconds,
+        mops,
+        mops / ranks.ranks(),
+        norm,
+        verification());
   }
 
   private String verification() {
     if (!options.isVerifiable()) {
-      return " Verification    = %24s".formatted("NOT PERFORMED");
+      return String.format(Locale.ROOT, " Verification    = %24s", "NOT PERFORMED");
     }
-    return """
-     Published norm  = %24.13E
-     Relative error  = %24.13E
-     Verification    = %24s\
-    """
-        .formatted(
-            options.problem().norm(), error(), isAcceptable() ? "SUCCESSFUL" : "UNSUCCESSFUL");
+    return String.format(
+        Locale.ROOT,
+        """
+         Published norm  = %24.13E
+         Relative error  = %24.13E
+         Verification    = %24s\
+        """,
+        options.problem().norm(),
+        error(),
+        isAcceptable() ? "SUCCESSFUL" : "UNSUCCESSFUL");
   }
 }

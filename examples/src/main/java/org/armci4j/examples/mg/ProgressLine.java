@@ -1,6 +1,7 @@
 package org.armci4j.examples.mg;
 
 import java.io.PrintStream;
+import java.util.Locale;
 import java.util.function.IntConsumer;
 
 /** One line that follows the iterations of a long run and is gone at its end. */
@@ -34,7 +35,8 @@ final class ProgressLine implements IntConsumer {
   public void accept(int iteration) {
     long elapsed = System.nanoTime() - start;
     if (elapsed > QUIET_NANOS) {
-      out.printf("\r iteration %d of %d, %.1f s ", iteration, iterations, elapsed * 1e-9);
+      out.printf(
+          Locale.ROOT, "\r iteration %d of %d, %.1f s ", iteration, iterations, elapsed * 1e-9);
       out.flush();
       shown = true;
     }

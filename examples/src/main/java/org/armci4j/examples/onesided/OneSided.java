@@ -30,7 +30,7 @@ public final class OneSided {
       // Get: read back the neighbour's whole block, into an ordinary array.
       double[] block = new double[1 + armci.size()];
       armci.get(memory, right, 0, MemorySegment.ofArray(block));
-      System.out.printf("rank %d drew ticket %d and reads %.3f%n", me, ticket, block[1 + me]);
+      System.out.println("rank " + me + " drew ticket " + ticket + " and reads " + block[1 + me]);
 
       armci.free(memory);
     }

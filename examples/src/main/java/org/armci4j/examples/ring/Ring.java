@@ -2,6 +2,7 @@ package org.armci4j.examples.ring;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
@@ -32,7 +33,8 @@ public final class Ring {
       if (armci.rank() == 0) {
         armci.waitUntil(memory, SIGNAL, Comparison.EQ, 1);
         long last = message.getAtIndex(ValueLayout.JAVA_LONG, (armci.size() - 1) % 128);
-        System.out.printf("The message came round; rank %d was the last to write%n", last);
+        System.out.printf(
+            Locale.ROOT, "The message came round; rank %d was the last to write%n", last);
       }
       armci.free(memory);
     }

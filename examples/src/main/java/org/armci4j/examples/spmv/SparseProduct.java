@@ -2,6 +2,7 @@ package org.armci4j.examples.spmv;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -40,7 +41,8 @@ public final class SparseProduct {
         armci.barrier(); // all have read the one half and written the other
       }
       double sum = Collectives.of(armci).allreduce(Arrays.stream(own).sum(), Reduction.SUM);
-      System.out.printf("rank %d: after 60 products x sums to %.6f%n", armci.rank(), sum);
+      System.out.printf(
+          Locale.ROOT, "rank %d: after 60 products x sums to %.6f%n", armci.rank(), sum);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.armci4j.examples.sum;
 
+import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
@@ -22,7 +23,7 @@ public final class ParallelSum {
       // Every rank gives its share and gets the sum of all, the same to the bit.
       double pi = width * Collectives.of(armci).allreduce(share, Reduction.SUM);
       if (armci.rank() == 0) {
-        System.out.printf("%d ranks say that pi is %.9f%n", armci.size(), pi);
+        System.out.printf(Locale.ROOT, "%d ranks say that pi is %.9f%n", armci.size(), pi);
       }
     }
   }

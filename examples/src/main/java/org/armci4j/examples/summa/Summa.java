@@ -74,8 +74,11 @@ public final class Summa {
       right = wrong == 0;
       if (armci.rank() == 0) {
         System.out.printf(
+            Locale.ROOT,
             "verification %s: %d elements of C compared with their definition, %d wrong%n",
-            right ? "successful" : "FAILED", compared, wrong);
+            right ? "successful" : "FAILED",
+            compared,
+            wrong);
       }
     }
     if (!right) {
@@ -116,8 +119,14 @@ public final class Summa {
   private static void print(SummaOptions options, ProcessGrid grid, String transport) {
     Problem problem = options.problem();
     System.out.printf(
+        Locale.ROOT,
         "summa: C of %d x %d, depth %d, on %s ranks, panels of %d, transport %s%n",
-        problem.rows(), problem.columns(), problem.depth(), grid, options.panelDepth(), transport);
+        problem.rows(),
+        problem.columns(),
+        problem.depth(),
+        grid,
+        options.panelDepth(),
+        transport);
   }
 
   private static void print(String way, Problem problem, double[] seconds) {

@@ -1,5 +1,7 @@
 package org.armci4j.examples.summa;
 
+import java.util.Locale;
+
 /**
  * What the user asked for.
  *
@@ -73,8 +75,12 @@ record SummaOptions(
     ProcessGrid chosen = grid == null ? ProcessGrid.of(ranks) : grid;
     if (chosen.height() * chosen.width() != ranks) {
       throw new SummaException(
-          "--grid: %s is a grid of %d ranks, not of %d"
-              .formatted(chosen, chosen.height() * chosen.width(), ranks));
+          String.format(
+              Locale.ROOT,
+              "--grid: %s is a grid of %d ranks, not of %d",
+              chosen,
+              chosen.height() * chosen.width(),
+              ranks));
     }
     int least = Math.max(chosen.height(), chosen.width());
     if (Math.min(problem.rows(), Math.min(problem.columns(), problem.depth())) < least) {

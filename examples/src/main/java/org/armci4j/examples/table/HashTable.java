@@ -1,5 +1,6 @@
 package org.armci4j.examples.table;
 
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -30,7 +31,7 @@ public final class HashTable {
       if (armci.rank() == 0) {
         long keys = IntStream.range(0, slots.length / 2).filter(i -> slots[2 * i] != 0).count();
         long counts = IntStream.range(0, slots.length / 2).mapToLong(i -> slots[2 * i + 1]).sum();
-        System.out.printf("%d keys, counted %d times%n", keys, counts);
+        System.out.printf(Locale.ROOT, "%d keys, counted %d times%n", keys, counts);
       }
       armci.free(table);
     }

@@ -1,5 +1,6 @@
 package org.armci4j.examples.tasks;
 
+import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
@@ -23,12 +24,12 @@ public final class Tasks {
       for (long task; (task = armci.fetchAndAdd(memory, 0, NEXT, 1)) < TASKS; drawn++) {
         armci.fetchAndAdd(memory, 0, FOUND, primes((int) task * NUMBERS));
       }
-      System.out.printf("rank %d did %d tasks%n", armci.rank(), drawn);
+      System.out.printf(Locale.ROOT, "rank %d did %d tasks%n", armci.rank(), drawn);
 
       armci.barrier(); // the counts of all ranks are in place
       if (armci.rank() == 0) {
         long found = armci.getLong(memory, 0, FOUND);
-        System.out.printf("%d primes below %d%n", found, TASKS * NUMBERS);
+        System.out.printf(Locale.ROOT, "%d primes below %d%n", found, TASKS * NUMBERS);
       }
       armci.free(memory);
     }

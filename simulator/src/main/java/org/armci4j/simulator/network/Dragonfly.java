@@ -1,5 +1,7 @@
 package org.armci4j.simulator.network;
 
+import org.armci4j.bootstrap.text.Text;
+
 /**
  * Groups of routers, each linked to all of its group, and each group to all others (Kim, Dally,
  * Scott, Abts, 2008). Balanced: a router has a quarter of its ports to hosts, a quarter to other
@@ -27,8 +29,10 @@ public final class Dragonfly implements Interconnect {
     int most = routers * hostsPerRouter + 1;
     if (groups > most) {
       throw new IllegalArgumentException(
-          "a dragonfly of routers with %d ports has at most %d hosts, not %d; give more --radix or --ranks-per-host"
-              .formatted(radix, (long) most * routers * hostsPerRouter, hosts));
+          Text.format(
+              "a dragonfly of routers with %d ports has at most %d hosts, not %d; give more --radix"
+                  + " or --ranks-per-host",
+              radix, (long) most * routers * hostsPerRouter, hosts));
     }
     this.links = new Links(2 * hosts + groups * (routers * routers + groups), hopNanos);
   }
@@ -73,13 +77,14 @@ public final class Dragonfly implements Interconnect {
   public String busiestLink() {
     int link = links.busiest();
     if (link < 2 * hosts) {
-      return "%s host %d".formatted(link < hosts ? "up from" : "down to", link % hosts);
+      return Text.format("%s host %d", link < hosts ? "up from" : "down to", link % hosts);
     }
     int rest = link - 2 * hosts;
     int locals = groups * routers * routers;
     return rest < locals
-        ? "inside group %d".formatted(rest / (routers * routers))
-        : "from group %d to group %d".formatted((rest - locals) / groups, (rest - locals) % groups);
+        ? Text.format("inside group %d", rest / (routers * routers))
+        : Text.format(
+            "from group %d to group %d", (rest - locals) / groups, (rest - locals) % groups);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.armci4j.simulator.network;
 
+import org.armci4j.bootstrap.text.Text;
+
 /**
  * A tree of switches in which each level has as many links up as down, so that any pairs of hosts
  * could talk at once if routes were chosen for them (Leiserson, 1985). Here the destination alone
@@ -58,8 +60,8 @@ public final class FatTree implements Interconnect {
     int level = link / hosts;
     String way = level < levels ? "up from" : "down to";
     return level % levels == 0
-        ? "%s host %d".formatted(way, link % hosts)
-        : "%s a switch of level %d, number %d".formatted(way, level % levels, link % hosts);
+        ? Text.format("%s host %d", way, link % hosts)
+        : Text.format("%s a switch of level %d, number %d", way, level % levels, link % hosts);
   }
 
   @Override

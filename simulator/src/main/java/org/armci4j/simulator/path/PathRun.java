@@ -1,6 +1,7 @@
 package org.armci4j.simulator.path;
 
 import java.util.Random;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.path.PathPlan;
 import org.armci4j.transport.network.path.PathWeights;
 import org.armci4j.transport.network.path.Stripes;
@@ -59,7 +60,7 @@ final class PathRun implements PacketNetwork.Ends {
     int last = setup.rounds() - 1;
     if (finished[last] != ranks) {
       throw new IllegalStateException(
-          "%d ranks of %d came to the end".formatted(finished[last], ranks));
+          Text.format("%d ranks of %d came to the end", finished[last], ranks));
     }
     int half = last / 2;
     return (double) (roundEndNanos[last] - roundEndNanos[half]) / (last - half);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.path.PathPlan;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -58,7 +59,7 @@ public final class SimulatePathsCommand implements Callable<Integer> {
             .paramLabel(label)
             .type(String.class)
             .defaultValue(otherwise)
-            .description(description + " Otherwise %s.".formatted(otherwise))
+            .description(description + Text.format(" Otherwise %s.", otherwise))
             .build());
   }
 
@@ -73,6 +74,7 @@ public final class SimulatePathsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PathSetup any = setups.getFirst();
     out.printf(
+        Locale.ROOT,
         """
         Messages of %d bytes, %d rounds, seed %d. The time of a round once paths have been learnt,
         in multiples of what messages take on links of their own: one path; HSAM, which is four
@@ -80,7 +82,9 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         it the change from HSAM, and from one path, to (12,3), here and in the paper.
 
         """,
-        any.messageBytes(), any.rounds(), any.seed());
+        any.messageBytes(),
+        any.rounds(),
+        any.seed());
     line(
         out,
         "pattern",
@@ -120,7 +124,7 @@ public final class SimulatePathsCommand implements Callable<Integer> {
   }
 
   private static String change(double from, double to) {
-    return String.format(Locale.ROOT, "%.0f%%", PERCENT * (to / from - 1));
+    return Text.format("%.0f%%", PERCENT * (to / from - 1));
   }
 
   private static void line(
@@ -130,9 +134,9 @@ public final class SimulatePathsCommand implements Callable<Integer> {
       String places,
       List<String> times,
       String... changes) {
-    StringBuilder text = new StringBuilder("%-14s %5s  %-8s".formatted(pattern, ranks, places));
-    times.forEach(time -> text.append("%7s".formatted(time)));
-    Arrays.stream(changes).forEach(change -> text.append("%6s".formatted(change)));
+    StringBuilder text = new StringBuilder(Text.format("%-14s %5s  %-8s", pattern, ranks, places));
+    times.forEach(time -> text.append(Text.format("%7s", time)));
+    Arrays.stream(changes).forEach(change -> text.append(Text.format("%6s", change)));
     out.println(text.toString().stripTrailing());
     out.flush();
   }
@@ -170,8 +174,10 @@ public final class SimulatePathsCommand implements Callable<Integer> {
             * Math.ceilDiv(setup.messageBytes(), setup.times().packetBytes());
     if (packets > MOST_PACKETS) {
       throw new IllegalArgumentException(
-          "%,.0f packets for %d ranks are more than the %,d that are played; give less %s, %s or %s"
-              .formatted(packets, setup.ranks(), MOST_PACKETS, RANKS, BYTES, ROUNDS));
+          Text.format(
+              "%,.0f packets for %d ranks are more than the %,d that are played; give less %s, %s"
+                  + " or %s",
+              packets, setup.ranks(), MOST_PACKETS, RANKS, BYTES, ROUNDS));
     }
   }
 
@@ -193,6 +199,6 @@ public final class SimulatePathsCommand implements Callable<Integer> {
       // As a number out of its range.
     }
     throw new IllegalArgumentException(
-        "%s: '%s' is to be a number from 1 to %d".formatted(option, word, most));
+        Text.format("%s: '%s' is to be a number from 1 to %d", option, word, most));
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j.simulator.play;
 
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Step;
 
@@ -40,8 +41,9 @@ final class Move {
   static long of(Step step, boolean last) {
     if (step.sizeBytes() >>> SIZE_SHIFT != 0) {
       throw new IllegalArgumentException(
-          "a step of %d bytes: simulated steps have less than 4 GiB; give fewer --bytes"
-              .formatted(step.sizeBytes()));
+          Text.format(
+              "a step of %d bytes: simulated steps have less than 4 GiB; give fewer --bytes",
+              step.sizeBytes()));
     }
     long peer = Math.max(0, step.peer());
     return kind(step) | (last ? LAST : 0) | peer << PEER_SHIFT | step.sizeBytes() << SIZE_SHIFT;

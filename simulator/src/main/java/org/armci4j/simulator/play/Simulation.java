@@ -2,6 +2,7 @@ package org.armci4j.simulator.play;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.schedule.Channels;
@@ -91,8 +92,9 @@ public final class Simulation {
     for (int rank = 0; rank < begun.length; rank++) {
       if (programs.of(rank) != null) {
         throw new IllegalStateException(
-            "rank %d waits for %d messages that nobody sends, in the round of step %d of %d"
-                .formatted(rank, missing[rank], rounds[rank], programs.of(rank).length));
+            Text.format(
+                "rank %d waits for %d messages that nobody sends, in the round of step %d of %d",
+                rank, missing[rank], rounds[rank], programs.of(rank).length));
       }
     }
   }

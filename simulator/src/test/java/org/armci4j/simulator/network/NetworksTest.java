@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Test;
 
 /** How long messages wait for links. */
@@ -44,7 +45,8 @@ class NetworksTest {
       FatTree tree = new FatTree(hosts, 8, HOP);
       for (int host = 0; host < hosts; host++) {
         double late = send(tree, host, (host + shift) % hosts);
-        assertTrue(late <= 5 * HOP + EXACT, "shift %d, host %d: %f".formatted(shift, host, late));
+        assertTrue(
+            late <= 5 * HOP + EXACT, Text.format("shift %d, host %d: %f", shift, host, late));
       }
       assertEquals(BYTES, tree.busiestLinkBytes());
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.path.PathPlan;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,8 @@ class PacketNetworkTest {
   }
 
   private static void assertNear(long expected, long actual, long tolerance) {
-    assertTrue(Math.abs(expected - actual) <= tolerance, "%d, not %d".formatted(actual, expected));
+    assertTrue(
+        Math.abs(expected - actual) <= tolerance, Text.format("%d, not %d", actual, expected));
   }
 
   @Test
@@ -69,7 +71,8 @@ class PacketNetworkTest {
     network.send(4, 0, 25, 5, PACKETS / 4, 0);
     network.run();
     long unhindered = alone(4, PACKETS / 2);
-    assertTrue(ends[4] > 1.5 * unhindered, "%d, of %d unhindered".formatted(ends[4], unhindered));
+    assertTrue(
+        ends[4] > 1.5 * unhindered, Text.format("%d, of %d unhindered", ends[4], unhindered));
     assertNear(alone(4, 4 * PACKETS), ends[3], 4L * TIMES.bufferPackets() * PACKET);
   }
 
@@ -99,6 +102,6 @@ class PacketNetworkTest {
     PathSetup setup = new PathSetup(ExchangePattern.ALLTOALL, 24, false, 65536, 8, TIMES, 1);
     double one = new PathRun(setup, PathPlan.of(1, 1, 2048)).nanosPerRound();
     double four = new PathRun(setup, PathPlan.of(4, 4, 2048)).nanosPerRound();
-    assertTrue(four < 0.75 * one, "%.0f ns, with one path %.0f".formatted(four, one));
+    assertTrue(four < 0.75 * one, Text.format("%.0f ns, with one path %.0f", four, one));
   }
 }

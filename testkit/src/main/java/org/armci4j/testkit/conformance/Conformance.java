@@ -5,6 +5,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.StridedSettings;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
@@ -43,7 +44,8 @@ public final class Conformance {
   private static String list() {
     return ConformancePrograms.ALL.stream()
         .map(
-            program -> "%-14s %-20s %s".formatted(program.name(), program.oracle(), forms(program)))
+            program ->
+                Text.format("%-14s %-20s %s", program.name(), program.oracle(), forms(program)))
         .collect(Collectors.joining("\n"));
   }
 

@@ -3,6 +3,7 @@ package org.armci4j.testkit.conformance;
 import java.util.List;
 import java.util.Optional;
 import org.armci4j.bootstrap.settings.NearestName;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
@@ -135,12 +136,12 @@ record ConformanceOptions(
 
   private static String unknown(String name) {
     List<String> known = all().stream().map(ConformanceProgram::name).toList();
-    return "no program '%s'; %s--list names all"
-        .formatted(
-            name,
-            NearestName.probably(name, known)
-                .map(nearest -> "did you mean " + nearest + "? ")
-                .orElse(""));
+    return Text.format(
+        "no program '%s'; %s--list names all",
+        name,
+        NearestName.probably(name, known)
+            .map(nearest -> "did you mean " + nearest + "? ")
+            .orElse(""));
   }
 
   /** Whether the space of blocks must not be reserved. */

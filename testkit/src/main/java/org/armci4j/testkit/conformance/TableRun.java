@@ -2,6 +2,7 @@ package org.armci4j.testkit.conformance;
 
 import java.util.List;
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
@@ -30,7 +31,7 @@ final class TableRun {
     }
     verdicts.free();
     if (failed > 0) {
-      print("%d runs differ; to repeat: --seed %d%n".formatted(failed, seed));
+      print(Text.format("%d runs differ; to repeat: --seed %d%n", failed, seed));
     }
     return failed;
   }
@@ -41,9 +42,10 @@ final class TableRun {
 
   private long runAll(long seed) {
     print(
-        "%d ranks over %s, seed %d, scale %s%n"
-            .formatted(armci.size(), armci.transportName(), seed, options.scale()));
-    print(ROW.formatted("program", "form", "oracle", "result", "seconds"));
+        Text.format(
+            "%d ranks over %s, seed %d, scale %s%n",
+            armci.size(), armci.transportName(), seed, options.scale()));
+    print(Text.format(ROW, "program", "form", "oracle", "result", "seconds"));
     long failed = 0;
     for (ConformanceProgram program : options.programs()) {
       String obstacle = program.obstacle(armci);
@@ -52,7 +54,7 @@ final class TableRun {
           failed += passes(program, form, seed) ? 0 : 1;
         }
       } else {
-        print(ROW.formatted(program.name(), "", program.oracle(), "skipped", ""));
+        print(Text.format(ROW, program.name(), "", program.oracle(), "skipped", ""));
         print("  " + obstacle + "\n");
       }
     }
@@ -66,14 +68,14 @@ final class TableRun {
     try {
       program.run(trial);
     } catch (RuntimeException e) {
-      String what = "rank %d: %s, %s: %s".formatted(armci.rank(), program.name(), form, e);
+      String what = Text.format("rank %d: %s, %s: %s", armci.rank(), program.name(), form, e);
       throw new AssertionError(what, e);
     }
     armci.barrier();
-    String seconds = "%.2f".formatted((System.nanoTime() - start) * 1e-9);
+    String seconds = Text.format("%.2f", (System.nanoTime() - start) * 1e-9);
     List<String> differences = verdicts.gather(trial.differences());
     String result = differences.isEmpty() ? "passed" : "DIFFERS";
-    print(ROW.formatted(program.name(), form, program.oracle(), result, seconds));
+    print(Text.format(ROW, program.name(), form, program.oracle(), result, seconds));
     differences.forEach(this::print);
     return differences.isEmpty();
   }

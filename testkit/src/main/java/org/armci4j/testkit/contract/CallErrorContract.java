@@ -99,6 +99,7 @@ public final class CallErrorContract implements Contract {
   }
 
   /** Whose text is null, or cannot be had. */
+  @SuppressWarnings("OverrideThrowableToString") // what a user's exception may do
   private static final class Speechless extends RuntimeException {
     private static final long serialVersionUID = 1;
 

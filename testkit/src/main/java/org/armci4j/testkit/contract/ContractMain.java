@@ -1,6 +1,7 @@
 package org.armci4j.testkit.contract;
 
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
@@ -69,7 +70,7 @@ public final class ContractMain {
       body.run(armci);
       armci.barrier();
     } catch (Throwable e) {
-      throw new AssertionError("rank %d: %s: %s".formatted(armci.rank(), name, e), e);
+      throw new AssertionError(Text.format("rank %d: %s: %s", armci.rank(), name, e), e);
     }
     if (armci.rank() == 0) {
       System.out.println(HELD + name);

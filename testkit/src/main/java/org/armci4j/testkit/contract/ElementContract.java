@@ -17,6 +17,7 @@ import org.armci4j.Comparison;
 import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** What blocks seen as elements of one type promise, alike for every type. */
@@ -144,13 +145,17 @@ public final class ElementContract implements Contract {
     ArmciException refused =
         assertThrows(ArmciException.class, () -> block.put(length - 1, array, 0, 2));
     assertEquals(
-        "put: 2 elements at index %d are not inside rank %d's block, which has %d elements of %d bytes"
-            .formatted(length - 1, right(armci), length, type.elementBytes()),
+        Text.format(
+            "put: 2 elements at index %d are not inside rank %d's block, which has %d elements of"
+                + " %d bytes",
+            length - 1, right(armci), length, type.elementBytes()),
         refused.getMessage());
     refused = assertThrows(ArmciException.class, () -> block.get(0, array, LENGTH - 1, 2));
     assertEquals(
-        "get: 2 elements at index %d are not inside the destination, which has %d elements of %d bytes"
-            .formatted(LENGTH - 1, LENGTH, type.elementBytes()),
+        Text.format(
+            "get: 2 elements at index %d are not inside the destination, which has %d elements of"
+                + " %d bytes",
+            LENGTH - 1, LENGTH, type.elementBytes()),
         refused.getMessage());
     assertArrayEquals(values(type.counting(1)), values(array));
   }
@@ -173,8 +178,10 @@ public final class ElementContract implements Contract {
     ArmciException refused =
         assertThrows(ArmciException.class, () -> memory.longs(right).put(LENGTH, 1));
     assertEquals(
-        "put: 1 elements at index 40 are not inside rank %d's block, which has 40 elements of 8 bytes"
-            .formatted(right),
+        Text.format(
+            "put: 1 elements at index 40 are not inside rank %d's block, which has 40 elements of 8"
+                + " bytes",
+            right),
         refused.getMessage());
     armci.barrier();
     armci.free(memory);

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
 
@@ -88,7 +89,7 @@ final class EventStream {
         sendAndReceive();
       }
     } catch (RuntimeException | AssertionError e) {
-      throw new AssertionError("with -Darmci.test.seed=%d: %s".formatted(seed, e), e);
+      throw new AssertionError(Text.format("with -Darmci.test.seed=%d: %s", seed, e), e);
     }
   }
 

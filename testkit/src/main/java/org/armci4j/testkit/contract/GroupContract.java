@@ -18,6 +18,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.HostDomains;
 import org.armci4j.SharedBlock;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** What groups, host domains and blocks that one rank shares on its own promise. */
@@ -127,7 +128,7 @@ public final class GroupContract implements Contract {
       for (int turn = 0; turn < 2; turn++) {
         int[] list = armci.rank() == erring ? new int[] {erring, erring} : all;
         ArmciException told = assertThrows(ArmciException.class, () -> world.create(list));
-        String reason = "the list names rank %d twice".formatted(erring);
+        String reason = Text.format("the list names rank %d twice", erring);
         assertTrue(told.getMessage().contains(reason), told.getMessage());
       }
       Group group = world.create(all);
@@ -198,7 +199,7 @@ public final class GroupContract implements Contract {
     armci.barrier();
     ArmciException refused =
         assertThrows(ArmciException.class, () -> armci.attach(BlockAddress.of(received)));
-    String who = "attach by rank %d to a block of rank %d: ".formatted(armci.rank(), left);
+    String who = Text.format("attach by rank %d to a block of rank %d: ", armci.rank(), left);
     assertTrue(refused.getMessage().startsWith(who), refused.getMessage());
     // Another block of the same size may be where the first one was; the address is not its.
     SharedBlock next = armci.share(128);

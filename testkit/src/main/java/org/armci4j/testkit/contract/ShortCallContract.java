@@ -21,6 +21,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
@@ -291,7 +292,7 @@ public final class ShortCallContract implements Contract {
     ArmciException refused =
         assertThrows(ArmciException.class, () -> calls.call(target, number, NOTHING, NOTHING));
     assertTrue(refused.getMessage().contains(reason), refused.getMessage());
-    String procedure = "procedure %d on rank %d".formatted(number, target);
+    String procedure = Text.format("procedure %d on rank %d", number, target);
     assertTrue(refused.getMessage().contains(procedure), refused.getMessage());
   }
 }

@@ -8,6 +8,7 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -135,7 +136,7 @@ public final class Traffic {
   private void check(String what, long expected, long seen) {
     if (expected != seen) {
       throw new AssertionError(
-          "rank %d: %s: %d instead of %d".formatted(armci.rank(), what, seen, expected));
+          Text.format("rank %d: %s: %d instead of %d", armci.rank(), what, seen, expected));
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.StridedSettings;
 
 /**
@@ -112,7 +113,7 @@ public final class RankProcesses {
     Result result =
         new Result(launcher.exitValue(), Files.readString(output), Files.readString(errors));
     if (!ended) {
-      throw new AssertionError("the job did not end within %s: %s".formatted(limit, result));
+      throw new AssertionError(Text.format("the job did not end within %s: %s", limit, result));
     }
     return result;
   }

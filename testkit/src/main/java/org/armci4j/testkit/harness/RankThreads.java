@@ -14,6 +14,7 @@ import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.StridedSettings;
 
 /**
@@ -198,7 +199,7 @@ public final class RankThreads {
       StackTraceElement[] stack = thread.getStackTrace();
       if (thread.isAlive() && stack.length > 0) {
         AssertionError error =
-            new AssertionError("it did not end within %s; it is here:".formatted(limit));
+            new AssertionError(Text.format("it did not end within %s; it is here:", limit));
         error.setStackTrace(stack);
         late.add(new RankFailure(rank, error));
       }
@@ -215,7 +216,8 @@ public final class RankThreads {
     all.sort((a, b) -> Boolean.compare(a.isConsequence(), b.isConsequence()));
     RankFailure first = all.getFirst();
     AssertionError error =
-        new AssertionError("rank %d: %s".formatted(first.rank(), first.thrown()), first.thrown());
+        new AssertionError(
+            Text.format("rank %d: %s", first.rank(), first.thrown()), first.thrown());
     all.stream().skip(1).forEach(other -> error.addSuppressed(other.thrown()));
     throw error;
   }

@@ -1,5 +1,6 @@
 package org.armci4j.testkit.options;
 
+import java.util.Locale;
 import org.armci4j.bootstrap.Membership;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -63,7 +64,7 @@ public final class ProgramCommandLine {
    */
   public static void refuse(String program, String mistake) {
     if (isFirst()) {
-      System.err.printf("armci: %s: %s; see: %s --help%n", program, mistake, program);
+      System.err.printf(Locale.ROOT, "armci: %s: %s; see: %s --help%n", program, mistake, program);
       System.exit(USAGE);
     }
   }

@@ -2,6 +2,7 @@ package org.armci4j.testkit.soak;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.armci4j.Armci;
@@ -98,7 +99,7 @@ public final class Soak {
       throw new AssertionError("after " + rounds + " rounds " + String.join(", ", growth));
     }
     if (isFirst) {
-      System.out.printf("soak: %d rounds; nothing has grown%n", rounds);
+      System.out.printf(Locale.ROOT, "soak: %d rounds; nothing has grown%n", rounds);
     }
   }
 
@@ -124,7 +125,7 @@ public final class Soak {
     boolean isFirst = System.getenv().getOrDefault("ARMCI_RANK", "0").equals("0");
     if (isFirst) {
       long seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
-      System.out.printf("soak: %d s, %d rounds: %s%n", seconds, rounds, usage);
+      System.out.printf(Locale.ROOT, "soak: %d s, %d rounds: %s%n", seconds, rounds, usage);
     }
     return isFirst;
   }

@@ -9,6 +9,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * One life of a runtime: open, allocate, communicate, fail, free or not, close. All ranks draw the
@@ -78,7 +79,7 @@ final class SoakRound {
 
   private static void expect(long expected, long found, String what) {
     if (expected != found) {
-      throw new AssertionError("%s is %d instead of %d".formatted(what, found, expected));
+      throw new AssertionError(Text.format("%s is %d instead of %d", what, found, expected));
     }
   }
 

@@ -3,6 +3,7 @@ package org.armci4j.testkit.soak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.soak.ProcessUsage.Resource;
 
 /**
@@ -24,15 +25,16 @@ final class UsageTrend {
   List<String> growth() {
     if (readings.size() < FEWEST_READINGS) {
       throw new IllegalStateException(
-          "%d readings are too few; %d are needed: run for longer"
-              .formatted(readings.size(), FEWEST_READINGS));
+          Text.format(
+              "%d readings are too few; %d are needed: run for longer",
+              readings.size(), FEWEST_READINGS));
     }
     List<String> growth = new ArrayList<>();
     for (Resource resource : Resource.values()) {
       long most = quarter(2).stream().mapToLong(r -> r.get(resource)).max().orElseThrow();
       long least = quarter(3).stream().mapToLong(r -> r.get(resource)).min().orElseThrow();
       if (least > most + resource.chance()) {
-        growth.add("%s grew from %d to %d".formatted(resource, most, least));
+        growth.add(Text.format("%s grew from %d to %d", resource, most, least));
       }
     }
     return growth;

@@ -14,6 +14,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
@@ -77,7 +78,7 @@ class LentDestinationsTest {
         long from = destination.offset() + (long) rank * PART_BYTES;
         MemorySegment part = destination.segment().asSlice(from, PART_BYTES);
         MemorySegment expected = MemorySegment.ofArray(new byte[PART_BYTES]).fill(value(rank));
-        assertEquals(-1, part.mismatch(expected), "call %d, part %d".formatted(call, rank));
+        assertEquals(-1, part.mismatch(expected), Text.format("call %d, part %d", call, rank));
       }
       return channels.messages() - before;
     }

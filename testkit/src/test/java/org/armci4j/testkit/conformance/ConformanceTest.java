@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
@@ -122,7 +123,7 @@ class ConformanceTest {
         .map(
             form ->
                 dynamicTest(
-                    "%s, %s, %s, %d ranks".formatted(program.name(), form, transport, ranks),
+                    Text.format("%s, %s, %s, %d ranks", program.name(), form, transport, ranks),
                     () ->
                         RankThreads.of(ranks)
                             .over(transport)

@@ -2,7 +2,9 @@ package org.armci4j.testkit.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Locale;
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
@@ -53,7 +55,7 @@ public final class Kit {
   private static void run(
       Armci armci, ConformanceProgram program, Form form, long seed, double scale) {
     Trial trial = new Trial(armci, form, seed, scale);
-    String what = "%s, %s, conformance.seed=%d".formatted(program.name(), form, seed);
+    String what = Text.format("%s, %s, conformance.seed=%d", program.name(), form, seed);
     long startNanos = System.nanoTime();
     try {
       program.run(trial);
@@ -63,7 +65,7 @@ public final class Kit {
     armci.barrier(); // all ranks say what they found before the first ends the job
     assertEquals("", trial.differences().toString(), what);
     if (armci.rank() == 0 && Boolean.getBoolean("lab.verbose")) {
-      System.out.printf("%s %.1f s%n", what, (System.nanoTime() - startNanos) * 1e-9);
+      System.out.printf(Locale.ROOT, "%s %.1f s%n", what, (System.nanoTime() - startNanos) * 1e-9);
     }
   }
 }

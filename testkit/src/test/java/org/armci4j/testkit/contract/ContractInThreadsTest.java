@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -49,7 +50,7 @@ class ContractInThreadsTest {
         .map(
             check ->
                 dynamicTest(
-                    "%s, %s, %d ranks".formatted(check.getKey(), transport, ranks),
+                    Text.format("%s, %s, %d ranks", check.getKey(), transport, ranks),
                     () -> RankThreads.of(ranks).over(transport).run(check.getValue())));
   }
 }

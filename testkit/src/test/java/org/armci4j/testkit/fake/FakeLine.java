@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.MessageCutter;
@@ -155,7 +156,7 @@ final class FakeLine implements ScatterLine {
       }
       List<Piece> to = otherEnd.receives.poll();
       if (to == null || sizeBytes(to) != sizeBytes(from)) {
-        endpoint.progress().fail("a message of %s met a receive of %s".formatted(from, to));
+        endpoint.progress().fail(Text.format("a message of %s met a receive of %s", from, to));
         return;
       }
       byte[] bytes = new byte[sizeBytes(from)];

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.Locale;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -170,7 +171,7 @@ class FakeNetworkTest {
     abstract RankThreads adjust(RankThreads job);
 
     RankThreads ranks(int ranks) {
-      System.out.printf("fake.seed=%d: %s, %d ranks%n", SEED, this, ranks);
+      System.out.printf(Locale.ROOT, "fake.seed=%d: %s, %d ranks%n", SEED, this, ranks);
       RankThreads job =
           RankThreads.of(ranks)
               .over(FakeProvider.NAME)

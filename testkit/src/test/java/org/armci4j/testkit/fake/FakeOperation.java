@@ -2,6 +2,7 @@ package org.armci4j.testkit.fake;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
+import org.armci4j.bootstrap.text.Text;
 
 /** One operation, from when it is started until it is told of. */
 abstract class FakeOperation {
@@ -83,6 +84,6 @@ abstract class FakeOperation {
 
   @Override
   public String toString() {
-    return "%s (%d bytes at address 0x%x there)".formatted(name, sizeBytes, address);
+    return Text.format("%s (%d bytes at address 0x%x there)", name, sizeBytes, address);
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.testkit.fake;
 
 import java.nio.ByteBuffer;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.RemoteKey;
 
 /** A key that an endpoint resolves at its first use, and that refuses use after its end. */
@@ -20,8 +21,9 @@ final class FakeRemoteKey implements RemoteKey {
   long use(int rank) {
     if (closed || rank != owner || number == NO_MEMORY) {
       throw new IllegalStateException(
-          "an operation on rank %d uses a key of rank %d%s"
-              .formatted(rank, owner, closed ? " that is closed" : ""));
+          Text.format(
+              "an operation on rank %d uses a key of rank %d%s",
+              rank, owner, closed ? " that is closed" : ""));
     }
     return number;
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointWay;
 
 /**
@@ -195,7 +196,7 @@ final class FakeWay implements EndpointWay {
   public synchronized void settle(long carriedOutThere) {
     if (carriedOutThere > went.size()) {
       throw new ArmciException(
-          "%d of %d operations cannot be carried out".formatted(carriedOutThere, went.size()));
+          Text.format("%d of %d operations cannot be carried out", carriedOutThere, went.size()));
     }
     for (int i = 0; i < carriedOutThere; i++) {
       FakeOperation operation = went.get(i);

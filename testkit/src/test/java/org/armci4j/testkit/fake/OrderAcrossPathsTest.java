@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -15,6 +16,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
@@ -37,7 +39,7 @@ class OrderAcrossPathsTest {
   private static final int AHEAD = 20;
 
   private static RankThreads ranks(int paths, int depth) {
-    System.out.printf("fake.seed=%d: %d paths%n", SEED, paths);
+    System.out.printf(Locale.ROOT, "fake.seed=%d: %d paths%n", SEED, paths);
     return RankThreads.of(2)
         .over(FakeProvider.NAME)
         .with(ArmciSettings.SHM_RESERVE, false)
@@ -161,7 +163,7 @@ class OrderAcrossPathsTest {
       ends.add(
           () -> {
             handle.await();
-            assertEquals(-1, expected.mismatch(buffer), "operation %d, byte".formatted(number));
+            assertEquals(-1, expected.mismatch(buffer), Text.format("operation %d, byte", number));
           });
     }
   }

@@ -27,6 +27,7 @@ import org.armci4j.bootstrap.MeetingPlace;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
@@ -75,7 +76,7 @@ class ClosedRuntimeTest {
     refused.forEach(
         (operation, call) ->
             assertEquals(
-                "%s by rank %d: this runtime is closed".formatted(operation, armci.rank()),
+                Text.format("%s by rank %d: this runtime is closed", operation, armci.rank()),
                 assertThrows(ArmciException.class, call, operation).getMessage()));
 
     for (int i = 0; i < 2; i++) {

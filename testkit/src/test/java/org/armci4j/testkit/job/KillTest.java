@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.LauncherMain;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -89,12 +91,16 @@ class KillTest {
       ended += kill.foundNobody ? 1 : 0;
       slowest = Math.max(slowest, nanos);
       if (nanos > SLOW_NANOS) {
-        System.out.printf("%s: all gone after %d ms%n", kill, nanos / 1_000_000);
+        System.out.printf(Locale.ROOT, "%s: all gone after %d ms%n", kill, nanos / 1_000_000);
       }
       if ((i + 1) % PROGRESS_KILLS == 0 || i + 1 == kills) {
         System.out.printf(
+            Locale.ROOT,
             "%d of %d kills, %d of them after the end of the job; all gone after %d ms at most%n",
-            i + 1, kills, ended, slowest / 1_000_000);
+            i + 1,
+            kills,
+            ended,
+            slowest / 1_000_000);
       }
     }
   }
@@ -117,8 +123,8 @@ class KillTest {
     @Override
     public String toString() {
       String who = target == 0 ? "the launcher" : "process " + target;
-      return "kill %s: SIG%s to %s after %d ms"
-          .formatted(mark, signal, who, afterNanos / 1_000_000);
+      return Text.format(
+          "kill %s: SIG%s to %s after %d ms", mark, signal, who, afterNanos / 1_000_000);
     }
 
     /** Returns how long after the kill all was gone, in nanoseconds. */

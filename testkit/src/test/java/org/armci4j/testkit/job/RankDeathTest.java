@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
@@ -99,8 +100,12 @@ class RankDeathTest {
     }
     Arrays.sort(delays);
     System.out.printf(
+        Locale.ROOT,
         "%s: told after %d ms (median of %d), %d ms at most%n",
-        how, delays[repetitions / 2], repetitions, delays[repetitions - 1]);
+        how,
+        delays[repetitions / 2],
+        repetitions,
+        delays[repetitions - 1]);
     long most = delays[repetitions - 1];
     assertTrue(most < SOON_MILLIS + allowedMillis, () -> how + " was told after " + most + " ms");
   }

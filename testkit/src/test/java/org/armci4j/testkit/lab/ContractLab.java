@@ -1,6 +1,7 @@
 package org.armci4j.testkit.lab;
 
 import java.util.List;
+import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.testkit.contract.AtomicContract;
 import org.armci4j.testkit.contract.Contract;
@@ -43,7 +44,7 @@ class ContractLab {
         }
         double seconds = (System.nanoTime() - startNanos) * 1e-9;
         if (armci.rank() == 0 && seconds > SLOW_SECONDS) {
-          System.out.printf("  %.1f s: %s%n", seconds, check.getKey());
+          System.out.printf(Locale.ROOT, "  %.1f s: %s%n", seconds, check.getKey());
         }
       }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +74,7 @@ class FaultLab {
   }
 
   private static String faults(String what, int stream) {
-    String faults = "seed=%d,%s".formatted(SEED + stream, what);
+    String faults = Text.format("seed=%d,%s", SEED + stream, what);
     System.out.println("faults.seed=" + SEED + ": verbsFaults=" + faults);
     return faults;
   }

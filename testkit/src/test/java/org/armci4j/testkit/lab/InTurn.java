@@ -2,6 +2,7 @@ package org.armci4j.testkit.lab;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.armci4j.bootstrap.Membership;
@@ -48,8 +49,11 @@ public final class InTurn {
     }
     if (Membership.current().rank() == 0) {
       System.out.printf(
+          Locale.ROOT,
           "%4.0f s: %s %s%n",
-          (System.nanoTime() - start) * 1e-9, name, String.join(" ", arguments));
+          (System.nanoTime() - start) * 1e-9,
+          name,
+          String.join(" ", arguments));
     }
   }
 }

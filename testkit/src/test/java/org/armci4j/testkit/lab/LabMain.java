@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
@@ -57,8 +58,11 @@ public final class LabMain implements TestExecutionListener {
     Runtime.getRuntime().addShutdownHook(new Thread(this::tellWhatIsRunning, "lab-end"));
     LauncherFactory.create().execute(request, this);
     out.printf(
+        Locale.ROOT,
         "%d tests passed, %d failed, %.0f s%n",
-        passed.get(), failed.get(), secondsSince(beginNanos));
+        passed.get(),
+        failed.get(),
+        secondsSince(beginNanos));
     return failed.get() == 0 && passed.get() > 0;
   }
 
@@ -86,7 +90,7 @@ public final class LabMain implements TestExecutionListener {
       passed.incrementAndGet();
       double seconds = secondsSince(startNanos);
       if (seconds >= WORTH_A_LINE_SECONDS) {
-        out.printf("  passed %6.1f s  %s%n", seconds, name(test));
+        out.printf(Locale.ROOT, "  passed %6.1f s  %s%n", seconds, name(test));
         if (VERBOSE) {
           out.println(printed.toString(StandardCharsets.UTF_8).indent(4));
         }
@@ -102,7 +106,7 @@ public final class LabMain implements TestExecutionListener {
 
   private void fail(TestIdentifier test) {
     failed.incrementAndGet();
-    out.printf("  FAILED %6.1f s  %s%n", secondsSince(startNanos), name(test));
+    out.printf(Locale.ROOT, "  FAILED %6.1f s  %s%n", secondsSince(startNanos), name(test));
     out.println(printed.toString(StandardCharsets.UTF_8).indent(4));
     printed.reset();
   }
@@ -110,7 +114,7 @@ public final class LabMain implements TestExecutionListener {
   private void tellWhatIsRunning() {
     String name = running;
     if (name != null) {
-      out.printf("  ended after %.1f s: %s%n", secondsSince(startNanos), name);
+      out.printf(Locale.ROOT, "  ended after %.1f s: %s%n", secondsSince(startNanos), name);
       out.println(printed.toString(StandardCharsets.UTF_8).indent(4));
     }
   }

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.Locale;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,8 +41,8 @@ class RailsLab {
 
   @AfterEach
   void mend() throws IOException, InterruptedException {
-    shell(UP.formatted(0, 100));
-    shell(UP.formatted(1, 102));
+    shell(Text.format(UP, 0, 100));
+    shell(Text.format(UP, 1, 102));
   }
 
   /** It is the one that carries all that is not divided. */
@@ -51,10 +53,10 @@ class RailsLab {
             armci -> {
               Exchange exchange = new Exchange(armci);
               exchange.rounds(ROUNDS);
-              exchange.roundsDuring(DOWN.formatted(0));
-              exchange.roundsDuring(UP.formatted(0, 100));
-              exchange.roundsDuring(DOWN.formatted(1));
-              exchange.roundsDuring(UP.formatted(1, 102));
+              exchange.roundsDuring(Text.format(DOWN, 0));
+              exchange.roundsDuring(Text.format(UP, 0, 100));
+              exchange.roundsDuring(Text.format(DOWN, 1));
+              exchange.roundsDuring(Text.format(UP, 1, 102));
               exchange.close();
             });
   }
@@ -71,7 +73,7 @@ class RailsLab {
                         armci -> {
                           Exchange exchange = new Exchange(armci);
                           exchange.rounds(1);
-                          exchange.roundsDuring(DOWN.formatted(0) + ";" + DOWN.formatted(1));
+                          exchange.roundsDuring(Text.format(DOWN, 0) + ";" + Text.format(DOWN, 1));
                         }));
     String first = error.getCause().getMessage();
     assertTrue(first.contains("lost its connection to rank"), first);
@@ -105,7 +107,7 @@ class RailsLab {
       rounds(ROUNDS);
       change.join();
       rounds(ROUNDS);
-      System.out.printf("rank %d, round %d, after %s%n", armci.rank(), round, command);
+      System.out.printf(Locale.ROOT, "rank %d, round %d, after %s%n", armci.rank(), round, command);
     }
 
     void rounds(int count) {
@@ -133,7 +135,7 @@ class RailsLab {
       assertEquals(-1, memory.local().asSlice(DATA, LONG_BYTES).mismatch(numbers), "data there");
       for (int i = 0; i < ones.byteSize() / 8; i++) {
         long sum = memory.local().get(JAVA_LONG, SUMS + 8L * i);
-        assertEquals((long) TIMES * round, sum, "sum %d of round %d".formatted(i, round));
+        assertEquals((long) TIMES * round, sum, Text.format("sum %d of round %d", i, round));
       }
       armci.barrier();
     }

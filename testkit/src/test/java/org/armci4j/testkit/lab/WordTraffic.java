@@ -2,6 +2,7 @@ package org.armci4j.testkit.lab;
 
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Single words on the right neighbour, one operation after the other for so many seconds, and every
@@ -55,8 +56,9 @@ public final class WordTraffic {
   private static void check(Armci armci, int round, String what, long expected, long seen) {
     if (seen != expected) {
       throw new AssertionError(
-          "rank %d, round %d: %s was %d instead of %d"
-              .formatted(armci.rank(), round, what, seen, expected));
+          Text.format(
+              "rank %d, round %d: %s was %d instead of %d",
+              armci.rank(), round, what, seen, expected));
     }
   }
 }

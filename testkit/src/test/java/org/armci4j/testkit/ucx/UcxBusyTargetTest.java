@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -86,8 +87,9 @@ class UcxBusyTargetTest {
       long median = nanos.get(nanos.size() / 2);
       long longest = nanos.getLast();
       String text =
-          "%s while the target computes: %d us, at most %d us, %d times"
-              .formatted(operation, median / 1000, longest / 1000, nanos.size());
+          Text.format(
+              "%s while the target computes: %d us, at most %d us, %d times",
+              operation, median / 1000, longest / 1000, nanos.size());
       System.out.println(text);
       assertTrue(median < MEDIAN_LIMIT_NANOS && longest < LONGEST_LIMIT_NANOS, text);
     }

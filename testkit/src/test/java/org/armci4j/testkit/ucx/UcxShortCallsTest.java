@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.armci4j.Armci;
@@ -46,7 +47,10 @@ class UcxShortCallsTest {
                   RankFailedException.class, () -> calls.call(TARGET, 1, NOTHING, NOTHING));
           long millis = (System.nanoTime() - start) / 1_000_000;
           System.out.printf(
-              "told of rank %d within %d s%n", failed.failure().rank(), millis / 10_000 * 10 + 10);
+              Locale.ROOT,
+              "told of rank %d within %d s%n",
+              failed.failure().rank(),
+              millis / 10_000 * 10 + 10);
         }
       }
     }

@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.launch.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A host and how many ranks it gets.
@@ -68,7 +69,7 @@ public record HostSlots(String name, int slots) {
     }
     if (left > 0) {
       throw new IllegalArgumentException(
-          "%d ranks do not fit: the hosts take %d".formatted(ranks, ranks - left));
+          Text.format("%d ranks do not fit: the hosts take %d", ranks, ranks - left));
     }
     return filled;
   }

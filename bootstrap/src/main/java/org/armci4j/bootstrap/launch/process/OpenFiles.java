@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Whether this process may open as many files as a job needs, on which it would fail half started.
@@ -47,8 +48,10 @@ public final class OpenFiles {
     int need = Math.max(IN_A_RANK, open + FOR_THE_JOB + FOR_EACH_RANK * ranks);
     if (limit < need) {
       throw new LaunchException(
-          "a process may open %d files, and %d ranks on this host need %d: raise it (ulimit -n %d)"
-              .formatted(limit, ranks, need, Math.max(1024, 2 * need)));
+          Text.format(
+              "a process may open %d files, and %d ranks on this host need %d: raise it (ulimit -n"
+                  + " %d)",
+              limit, ranks, need, Math.max(1024, 2 * need)));
     }
   }
 }

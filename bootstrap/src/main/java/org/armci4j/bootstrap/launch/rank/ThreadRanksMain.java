@@ -18,6 +18,7 @@ import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.SetupProblem;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs all ranks of a job as threads of this JVM. Each rank has its own thread group, which tells
@@ -193,7 +194,7 @@ public final class ThreadRanksMain {
       Thread.currentThread().interrupt();
     }
     Failure failure = job.failure();
-    errors.message("rank %d %s; the job was ended".formatted(failure.rank(), failure.reason()));
+    errors.message(Text.format("rank %d %s; the job was ended", failure.rank(), failure.reason()));
     exit(failure.rank() == rank ? code : RankExit.FAILED);
   }
 

@@ -24,6 +24,7 @@ import org.armci4j.bootstrap.launch.process.RankProcess;
 import org.armci4j.bootstrap.launch.rank.ParentWatch;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Starts the ranks of one host for a launcher on another, carries their output, input and ends, and
@@ -77,8 +78,9 @@ public final class HostAgentMain {
     File directory = new File(start.directory());
     if (!directory.isDirectory()) {
       refuse(
-          "there is no directory %s, in which the job was started: every host needs it"
-              .formatted(directory));
+          Text.format(
+              "there is no directory %s, in which the job was started: every host needs it",
+              directory));
       return;
     }
     processes.giveTimeToEnd(start.plan().ending(), () -> {}); // the launcher says it for all
@@ -125,8 +127,9 @@ public final class HostAgentMain {
   /** It is stopped, or the way to it is cut: what it would end is ended here. */
   private void launcherIsSilent() {
     System.err.println(
-        "armci: agent on %s: the launcher has been silent for too long (agentTimeout)"
-            .formatted(Host.name()));
+        Text.format(
+            "armci: agent on %s: the launcher has been silent for too long (agentTimeout)",
+            Host.name()));
     System.exit(ParentWatch.EXIT_CODE); // the hook of the processes ends the ranks
   }
 

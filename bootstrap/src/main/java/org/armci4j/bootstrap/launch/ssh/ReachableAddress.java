@@ -11,6 +11,7 @@ import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 
 /** Which address of this host the ranks of a job can reach. */
 public final class ReachableAddress {
@@ -46,9 +47,10 @@ public final class ReachableAddress {
       }
     }
     throw new LaunchException(
-        ("cannot tell which address of this host %s can reach: their names are not known here."
-                + " Set rendezvousAddress (ARMCI_RENDEZVOUS_ADDRESS) to it")
-            .formatted(String.join(", ", others)));
+        Text.format(
+            "cannot tell which address of this host %s can reach: their names are not known here."
+                + " Set rendezvousAddress (ARMCI_RENDEZVOUS_ADDRESS) to it",
+            String.join(", ", others)));
   }
 
   /** The source address of what is sent to {@code host}, or null. */

@@ -22,6 +22,7 @@ import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A host on which an agent runs ranks: the launcher's end of the connection. Frames go out on a
@@ -84,8 +85,9 @@ public final class RemoteHost implements AutoCloseable {
       process = builder.start();
     } catch (IOException e) {
       throw new LaunchException(
-          "cannot run '%s' for host %s (setting sshCommand): %s"
-              .formatted(builder.command().getFirst(), name, e.getMessage()),
+          Text.format(
+              "cannot run '%s' for host %s (setting sshCommand): %s",
+              builder.command().getFirst(), name, e.getMessage()),
           e);
     }
   }

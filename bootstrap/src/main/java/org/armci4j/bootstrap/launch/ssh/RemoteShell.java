@@ -9,6 +9,7 @@ import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.OwnSession;
+import org.armci4j.bootstrap.text.Text;
 
 /** The command that starts an agent on a host. */
 public final class RemoteShell {
@@ -50,7 +51,7 @@ public final class RemoteShell {
             ClassPath.join(classPath),
             HostAgentMain.class.getName());
     // Under this locale a JVM can pass on any argument; ranks get the launcher's.
-    return "exec env LC_ALL=C.UTF-8 %s=%s ".formatted(RankEnvironment.AGENT, jobId)
+    return Text.format("exec env LC_ALL=C.UTF-8 %s=%s ", RankEnvironment.AGENT, jobId)
         + words.stream().map(RemoteShell::quote).collect(Collectors.joining(" "));
   }
 

@@ -20,6 +20,7 @@ import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -37,7 +38,7 @@ class RemoteHostTest {
   void anAgentHearsFromALauncherThatHasNothingToSay() throws IOException {
     Path heard = Files.createFile(directory.resolve("heard"));
     Path agent = directory.resolve("agent");
-    Files.writeString(agent, "printf '\\000armci-agent-1\\n'\nexec cat >%s\n".formatted(heard));
+    Files.writeString(agent, Text.format("printf '\\000armci-agent-1\\n'\nexec cat >%s\n", heard));
     Settings settings =
         Settings.of(BootstrapSettings.ALL)
             .set(BootstrapSettings.SSH_COMMAND, "sh " + agent)
@@ -65,7 +66,8 @@ class RemoteHostTest {
   void anAgentThatIsStoppedAtTheEndIsHungUp() throws Exception {
     Path agent = directory.resolve("agent");
     String exited = "\\013\\000\\000\\000\\003\\000\\000\\000\\010" + "\\000".repeat(8);
-    Files.writeString(agent, "printf '\\000armci-agent-1\\n%s'\nkill -STOP $$\n".formatted(exited));
+    Files.writeString(
+        agent, Text.format("printf '\\000armci-agent-1\\n%s'\nkill -STOP $$\n", exited));
     Settings settings =
         Settings.of(BootstrapSettings.ALL)
             .set(BootstrapSettings.SSH_COMMAND, "sh " + agent)

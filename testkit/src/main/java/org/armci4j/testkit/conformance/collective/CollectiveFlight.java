@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.CollectiveCalls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
@@ -179,6 +180,7 @@ public final class CollectiveFlight {
 
   @Override
   public String toString() {
-    return "%s, place %d, round %d%s".formatted(model, place, round, inPlace ? ", in place" : "");
+    return Text.format(
+        "%s, place %d, round %d%s", model, place, round, inPlace ? ", in place" : "");
   }
 }

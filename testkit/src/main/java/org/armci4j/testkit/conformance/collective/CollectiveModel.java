@@ -3,6 +3,7 @@ package org.armci4j.testkit.conformance.collective;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
@@ -180,13 +181,13 @@ public final class CollectiveModel {
 
   @Override
   public String toString() {
-    return "%s of %s %s, %s, root %d, %d places"
-        .formatted(
-            operation.label(),
-            isRegular() ? Long.toString(parts[0]) : Arrays.toString(parts),
-            type,
-            reduction,
-            root,
-            size);
+    return Text.format(
+        "%s of %s %s, %s, root %d, %d places",
+        operation.label(),
+        isRegular() ? Long.toString(parts[0]) : Arrays.toString(parts),
+        type,
+        reduction,
+        root,
+        size);
   }
 }

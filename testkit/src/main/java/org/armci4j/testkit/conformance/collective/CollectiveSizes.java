@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
@@ -137,7 +138,7 @@ final class CollectiveSizes implements ConformanceProgram {
           trial.requireEqual(
               sum,
               result.get(JAVA_LONG_UNALIGNED, at),
-              () -> "allreduce of %d bytes at byte %d".formatted(sizeBytes, place));
+              () -> Text.format("allreduce of %d bytes at byte %d", sizeBytes, place));
           return;
         }
       }
@@ -155,7 +156,7 @@ final class CollectiveSizes implements ConformanceProgram {
       trial.requireEqual(
           GUARD,
           seen,
-          () -> "behind the %s of %d bytes".formatted(operation, elements.sizeBytes()));
+          () -> Text.format("behind the %s of %d bytes", operation, elements.sizeBytes()));
     }
 
     private void check(String operation, Elements elements, MemorySegment expected) {
@@ -167,7 +168,7 @@ final class CollectiveSizes implements ConformanceProgram {
       trial.requireSame(
           expected,
           bytes(elements),
-          () -> "%s of %d bytes".formatted(operation, elements.sizeBytes()));
+          () -> Text.format("%s of %d bytes", operation, elements.sizeBytes()));
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
@@ -96,13 +97,14 @@ final class Mismatch implements ConformanceProgram {
             .filter(rank -> rank != odd)
             .mapToObj(Integer::toString)
             .collect(Collectors.joining(" "));
-    says(trial, message, "rank %d called %s;".formatted(odd, each.oddWords()));
-    says(trial, message, "rank %s called %s;".formatted(others, each.restWords()));
+    says(trial, message, Text.format("rank %d called %s;", odd, each.oddWords()));
+    says(trial, message, Text.format("rank %s called %s;", others, each.restWords()));
     trial.require(
-        tookNanos < LIMIT_NANOS, () -> "the error took %.1f s".formatted(tookNanos * 1e-9));
+        tookNanos < LIMIT_NANOS, () -> Text.format("the error took %.1f s", tookNanos * 1e-9));
   }
 
   private static void says(Trial trial, String message, String words) {
-    trial.require(message.contains(words), () -> "'%s' instead of '%s'".formatted(message, words));
+    trial.require(
+        message.contains(words), () -> Text.format("'%s' instead of '%s'", message, words));
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.AlgorithmInfo;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
@@ -185,8 +186,9 @@ final class Roots implements ConformanceProgram {
             expected(operation, root, i),
             seen,
             () ->
-                "call %d, %s by %s, root %d, element %d"
-                    .formatted(number, operation.label(), algorithm, root, index));
+                Text.format(
+                    "call %d, %s by %s, root %d, element %d",
+                    number, operation.label(), algorithm, root, index));
       }
     }
 

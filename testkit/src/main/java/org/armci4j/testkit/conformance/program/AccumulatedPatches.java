@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.shape.Shuffle;
@@ -66,7 +67,7 @@ final class AccumulatedPatches implements ConformanceProgram {
       double seen = memory.local().get(JAVA_DOUBLE, 8L * i);
       int element = i;
       trial.requireClose(
-          expected, seen, () -> "element %d of %d dimensions".formatted(element, dimensions));
+          expected, seen, () -> Text.format("element %d of %d dimensions", element, dimensions));
     }
     trial.armci().free(memory);
   }

@@ -7,6 +7,7 @@ import org.armci4j.Armci;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -49,7 +50,7 @@ final class FetchAdd implements ConformanceProgram {
       for (long ticket = 0; ticket < all; ticket++) {
         long drawn = ticket;
         long marks = armci.getLong(memory, 0, TABLE + 8 * ticket);
-        trial.requireEqual(2, marks, () -> "how often ticket %d was drawn".formatted(drawn));
+        trial.requireEqual(2, marks, () -> Text.format("how often ticket %d was drawn", drawn));
       }
     }
     trial.armci().free(memory);
@@ -72,7 +73,7 @@ final class FetchAdd implements ConformanceProgram {
         ticket = armci.fetchAndAdd(memory, 0, LONG_COUNTER, 1);
       }
       long before = last;
-      trial.require(ticket > last, () -> "ticket %d after %d".formatted(ticket, before));
+      trial.require(ticket > last, () -> Text.format("ticket %d after %d", ticket, before));
       last = ticket;
       mark(trial, memory, ticket);
       mark(trial, memory, armci.intAtomics().fetchAndAdd(memory, 0, INT_COUNTER, 1));

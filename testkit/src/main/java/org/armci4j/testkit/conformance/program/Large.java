@@ -8,6 +8,7 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -72,7 +73,7 @@ final class Large implements ConformanceProgram {
     trial.transfers().complete();
     for (int i = 0; i < WORDS; i++) {
       long expected = 3 * words[i] + (i == WORDS / 2 ? 5 : 0);
-      String what = "word %d across %d".formatted(i, border);
+      String what = Text.format("word %d across %d", i, border);
       trial.requireEqual(expected, back.getAtIndex(JAVA_LONG, i), () -> what);
     }
   }

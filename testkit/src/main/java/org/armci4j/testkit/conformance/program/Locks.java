@@ -4,6 +4,7 @@ import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -43,7 +44,7 @@ final class Locks implements ConformanceProgram {
         long count = armci.getLong(memory, 0, 0);
         trial.requireEqual(count, armci.getLong(memory, host, 8), () -> "the second counter");
         long before = last;
-        trial.require(count > last, () -> "read %d after %d".formatted(count, before));
+        trial.require(count > last, () -> Text.format("read %d after %d", count, before));
         last = count;
         armci.putLong(memory, 0, 0, count + 1);
         armci.putLong(memory, host, 8, count + 1);

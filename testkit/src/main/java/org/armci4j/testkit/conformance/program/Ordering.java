@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -121,7 +122,9 @@ final class Ordering implements ConformanceProgram {
         int word = i;
         long value = to.getAtIndex(JAVA_LONG, 2L * i);
         trial.requireEqual(
-            expected[i], value, () -> "%s: %s, word %d of %d".formatted(name, what, word, words));
+            expected[i],
+            value,
+            () -> Text.format("%s: %s, word %d of %d", name, what, word, words));
       }
     }
   }

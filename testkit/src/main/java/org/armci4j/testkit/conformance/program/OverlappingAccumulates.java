@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.testkit.conformance.shape.Shuffle;
@@ -134,7 +135,7 @@ final class OverlappingAccumulates implements ConformanceProgram {
       for (int part = 0; part < addend.step.length; part++) {
         double expected = addend.step[part] * covering * rounds * trial.size();
         double seen = reader.applyAsDouble(element * addend.step.length + part);
-        String what = "%s at element %d".formatted(addend.accumulation, element);
+        String what = Text.format("%s at element %d", addend.accumulation, element);
         trial.requireEqual(expected, seen, () -> what);
       }
     }

@@ -3,6 +3,7 @@ package org.armci4j.testkit.conformance.program;
 import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.shape.StridedModel;
@@ -57,7 +58,7 @@ final class Patches implements ConformanceProgram {
       StridedModel.copy(source, from, expectedBack, to);
       int patch = i;
       trial.requireSame(
-          expectedBack, back, () -> "patch %d of %d dimensions".formatted(patch, dimensions));
+          expectedBack, back, () -> Text.format("patch %d of %d dimensions", patch, dimensions));
     }
     MemorySegment all = StridedModel.zeros(remote.sizeBytes());
     transfers.get(memory, target, 0, all, 0, all.byteSize());

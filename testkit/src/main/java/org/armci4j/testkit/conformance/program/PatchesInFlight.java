@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 import org.armci4j.testkit.conformance.shape.StridedModel;
@@ -82,7 +83,7 @@ final class PatchesInFlight implements ConformanceProgram {
       handles[1].await();
       MemorySegment expected = arena.allocate(back.byteSize());
       StridedModel.copy(flight.source, flight.from, expected, flight.from);
-      String what = "%d dimensions in round %d".formatted(d, round);
+      String what = Text.format("%d dimensions in round %d", d, round);
       trial.requireSame(expected, back, () -> what);
     }
   }

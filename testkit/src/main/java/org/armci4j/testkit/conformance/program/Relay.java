@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
@@ -60,7 +61,7 @@ final class Relay implements ConformanceProgram {
         }
         MemorySegment expected = StridedModel.zeros(layout.sizeBytes());
         StridedModel.copy(sent, slab, expected, slab);
-        String what = "%d dimensions, round %d".formatted(dimensions, round);
+        String what = Text.format("%d dimensions, round %d", dimensions, round);
         trial.requireSame(expected, memory.local(), () -> what);
         armci.barrier();
       }

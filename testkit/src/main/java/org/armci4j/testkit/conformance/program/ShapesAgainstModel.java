@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.shape.RandomShapes;
 import org.armci4j.testkit.conformance.shape.RandomVector;
@@ -62,7 +63,8 @@ final class ShapesAgainstModel implements ConformanceProgram {
       trial.requireSame(
           expected,
           seen,
-          () -> "%s: %s; to repeat: shapes --seed %d --scale 0".formatted(operation, what, seed));
+          () ->
+              Text.format("%s: %s; to repeat: shapes --seed %d --scale 0", operation, what, seed));
     }
 
     /** Fills the block with new random bytes, of which this is a copy. */

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.MessageSizes;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -89,7 +90,7 @@ final class Sizes implements ConformanceProgram {
       trial.requireSame(
           model.asSlice(begin, length),
           back.asSlice(to, length),
-          () -> "%s of %d bytes at offset %d".formatted(operation, sizeBytes, offset));
+          () -> Text.format("%s of %d bytes at offset %d", operation, sizeBytes, offset));
     }
   }
 }

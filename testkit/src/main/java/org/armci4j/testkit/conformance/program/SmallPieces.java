@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -60,7 +61,7 @@ final class SmallPieces {
     moveAll(trial, gets.between(memory, MemorySegment.ofArray(back)));
     for (int i = 0; i < DOUBLES; i++) {
       int place = localIndex(i);
-      trial.requireEqual(sent[place], back[place], () -> "double %d got back".formatted(place));
+      trial.requireEqual(sent[place], back[place], () -> Text.format("double %d got back", place));
     }
     trial.armci().free(memory);
   }
@@ -68,7 +69,7 @@ final class SmallPieces {
   private static void checkArrived(Trial trial, MemorySegment block, int origin, int i) {
     double seen = block.get(JAVA_DOUBLE, 8L * (DOUBLES * origin + i));
     double expected = value(origin, localIndex(i));
-    trial.requireEqual(expected, seen, () -> "double %d from rank %d".formatted(i, origin));
+    trial.requireEqual(expected, seen, () -> Text.format("double %d from rank %d", i, origin));
   }
 
   private static double value(int origin, int index) {

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -72,6 +73,6 @@ final class SmallVectors implements ConformanceProgram {
     int turned = segment / SEGMENTS * SEGMENTS + SEGMENTS - 1 - segment % SEGMENTS;
     double expected = value(origin, trial.rank(), 2 * turned * ELEMENTS + i % ELEMENTS);
     double seen = block.get(JAVA_DOUBLE, 8L * (origin * REGION + i));
-    trial.requireEqual(expected, seen, () -> "element %d from rank %d".formatted(i, origin));
+    trial.requireEqual(expected, seen, () -> Text.format("element %d from rank %d", i, origin));
   }
 }

@@ -1,9 +1,9 @@
 package org.armci4j.testkit.conformance.threads;
 
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.testkit.conformance.collective.CollectiveFlight;
 import org.armci4j.testkit.conformance.collective.CollectiveModel;
@@ -68,8 +68,7 @@ final class BlockingCollectives implements ThreadWork {
       int other = rank;
       trial.require(
           trial.armci().getLong(memory, rank, BARRIERS) >= number,
-          () ->
-              String.format(Locale.ROOT, "left barrier %d before rank %d had come", number, other));
+          () -> Text.format("left barrier %d before rank %d had come", number, other));
     }
   }
 }

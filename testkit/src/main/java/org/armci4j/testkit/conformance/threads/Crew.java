@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.armci4j.RankFailedException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -83,7 +83,7 @@ final class Crew {
     } catch (RankFailedException consequence) {
       failure.compareAndSet(null, consequence);
     } catch (Throwable e) {
-      fail(String.format(Locale.ROOT, "%s, round %d: %s", member.name, member.round, e), e);
+      fail(Text.format("%s, round %d: %s", member.name, member.round, e), e);
     }
   }
 
@@ -95,13 +95,9 @@ final class Crew {
 
   private void fail(String what, Throwable cause) {
     String text =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "rank %d, %s; to repeat: threads --seed %d --scale %s",
-            trial.rank(),
-            what,
-            trial.seed(),
-            trial.scale());
+            trial.rank(), what, trial.seed(), trial.scale());
     if (failure.compareAndSet(null, new AssertionError(text, cause))) {
       trial.armci().abort(text);
     }

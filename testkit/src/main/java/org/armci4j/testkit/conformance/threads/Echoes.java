@@ -4,10 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.testkit.conformance.shape.Shuffle;
@@ -132,12 +132,8 @@ final class Echoes implements ThreadWork {
 
   private void require(Asked asked, int seenBytes, String form) {
     String what =
-        String.format(
-            Locale.ROOT,
-            "reply to a %s of procedure %d of rank %d",
-            form,
-            asked.procedure,
-            asked.target);
+        Text.format(
+            "reply to a %s of procedure %d of rank %d", form, asked.procedure, asked.target);
     trial.requireEqual(asked.replyBytes, seenBytes, () -> "bytes of the " + what);
     MemorySegment expected = MemorySegment.ofArray(new byte[(int) asked.reply.byteSize()]);
     expected.fill(UNTOUCHED);

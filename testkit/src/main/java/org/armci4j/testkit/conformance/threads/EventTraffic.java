@@ -4,11 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
 import org.armci4j.testkit.conformance.shape.StridedModel;
@@ -125,14 +125,12 @@ final class EventTraffic implements ThreadWork {
     trial.requireEqual(
         drawn.nextLong(),
         event.identifier(),
-        () -> String.format(Locale.ROOT, "event %d of rank %d", number, rank));
+        () -> Text.format("event %d of rank %d", number, rank));
     drawn.nextLong();
     MemorySegment expected = data(drawn);
     MemorySegment seen = memory.local().asSlice(offset(rank, number), expected.byteSize());
     trial.requireSame(
-        expected,
-        seen,
-        () -> String.format(Locale.ROOT, "data of event %d of rank %d", number, rank));
+        expected, seen, () -> Text.format("data of event %d of rank %d", number, rank));
   }
 
   @Override

@@ -2,11 +2,11 @@ package org.armci4j.testkit.conformance.threads;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -68,18 +68,12 @@ final class GuardedCounts implements ThreadWork {
     trial.requireEqual(
         count,
         armci.getLong(memory, other, second),
-        () ->
-            String.format(Locale.ROOT, "the second counter of mutex %d of rank %d", number, host));
+        () -> Text.format("the second counter of mutex %d of rank %d", number, host));
     trial.require(
         count >= before,
         () ->
-            String.format(
-                Locale.ROOT,
-                "counter of mutex %d of rank %d: %d after %d",
-                number,
-                host,
-                count,
-                before));
+            Text.format(
+                "counter of mutex %d of rank %d: %d after %d", number, host, count, before));
     armci.putLong(memory, host, first, count + 1);
     armci.putLong(memory, other, second, count + 1);
     last[host][number] = count + 1;
@@ -103,7 +97,7 @@ final class GuardedCounts implements ThreadWork {
       trial.requireEqual(
           trial.armci().longAtomics().read(memory, trial.rank(), SUMS + (long) i * Long.BYTES),
           memory.local().getAtIndex(JAVA_LONG, i),
-          () -> String.format(Locale.ROOT, "the count of mutex %d at the end", number));
+          () -> Text.format("the count of mutex %d at the end", number));
     }
   }
 }

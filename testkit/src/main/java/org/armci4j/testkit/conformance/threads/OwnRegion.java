@@ -5,12 +5,12 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.armci4j.Accumulation;
 import org.armci4j.Aggregate;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.shape.RandomShapes;
 import org.armci4j.testkit.conformance.shape.RandomVector;
@@ -129,21 +129,16 @@ final class OwnRegion implements ThreadWork {
     MemorySegment expected = StridedModel.copyOf(seen);
     MemorySegment.copy(model, at, expected, shift, sizeBytes);
     transfers.get(memory, target, base + at, seen, shift, sizeBytes);
-    check(expected, seen, "get of %d bytes at %d", sizeBytes, at);
+    check(expected, seen, Text.format("get of %d bytes at %d", sizeBytes, at));
   }
 
-  private void check(MemorySegment expected, MemorySegment seen, String what, Object... values) {
-    String name = describe(what, values);
+  private void check(MemorySegment expected, MemorySegment seen, String what) {
+    String name = describe(what);
     checks.add(() -> trial.requireSame(expected, seen, () -> name));
   }
 
-  private String describe(String what, Object... values) {
-    return String.format(
-        Locale.ROOT,
-        "%s %s, rank %d",
-        transfers.form(),
-        String.format(Locale.ROOT, what, values),
-        target);
+  private String describe(String what) {
+    return Text.format("%s %s, rank %d", transfers.form(), what, target);
   }
 
   private void addLongs() {
@@ -202,7 +197,7 @@ final class OwnRegion implements ThreadWork {
       MemorySegment expected = StridedModel.copyOf(seen);
       StridedModel.copy(model, place.inModel, expected, local);
       transfers.get(memory, target, place.inBlock, seen, local);
-      check(expected, seen, "get of %s to %s", place.inBlock, local);
+      check(expected, seen, "get of " + place.inBlock + " to " + local);
     }
   }
 
@@ -219,7 +214,7 @@ final class OwnRegion implements ThreadWork {
       vector.forEach(
           (here, there, size) -> MemorySegment.copy(model, at + there, expected, here, size));
       transfers.get(memory, target, base + at, local, 0, vector.plan());
-      check(expected, local, "get of %s", vector.plan());
+      check(expected, local, "get of " + vector.plan());
     }
   }
 
@@ -237,7 +232,7 @@ final class OwnRegion implements ThreadWork {
       } else {
         MemorySegment seen = StridedModel.zeros(sizeBytes);
         aggregate.get(base + at, seen, 0, sizeBytes);
-        check(StridedModel.copyOf(model.asSlice(at, sizeBytes)), seen, "aggregated get at %d", at);
+        check(StridedModel.copyOf(model.asSlice(at, sizeBytes)), seen, "aggregated get at " + at);
       }
     }
     aggregate.send();
@@ -252,7 +247,9 @@ final class OwnRegion implements ThreadWork {
     MemorySegment seen = StridedModel.zeros(sizeBytes);
     trial.armci().get(memory, target, base + at, seen);
     trial.requireSame(
-        model.asSlice(at, sizeBytes), seen, () -> describe("transfers, then bytes from %d on", at));
+        model.asSlice(at, sizeBytes),
+        seen,
+        () -> describe("transfers, then bytes from " + at + " on"));
   }
 
   @Override

@@ -3,11 +3,11 @@ package org.armci4j.testkit.conformance.threads;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /** Atomic operations on words of each rank that this thread alone updates. */
@@ -62,9 +62,7 @@ final class OwnWords implements ThreadWork {
 
   private void require(long expected, long seen, Object operation, int target) {
     trial.requireEqual(
-        expected,
-        seen,
-        () -> String.format(Locale.ROOT, "%s of a word of rank %d", operation, target));
+        expected, seen, () -> Text.format("%s of a word of rank %d", operation, target));
   }
 
   /** One update of each word, all under way at once. */

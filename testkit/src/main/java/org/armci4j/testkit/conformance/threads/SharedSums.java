@@ -2,11 +2,11 @@ package org.armci4j.testkit.conformance.threads;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -77,18 +77,12 @@ final class SharedSums implements ThreadWork {
   }
 
   private void addToWord(int target) {
-    long delta = 1 + random.nextInt(100);
+    long delta = 1L + random.nextInt(100);
     long seen = armci.fetchAndAdd(memory, target, WORD, delta);
     long before = last[target];
     trial.require(
         seen >= before,
-        () ->
-            String.format(
-                Locale.ROOT,
-                "a word of rank %d that only rises: %d after %d",
-                target,
-                seen,
-                before));
+        () -> Text.format("a word of rank %d that only rises: %d after %d", target, seen, before));
     last[target] = seen + delta;
     counted[target] += delta;
   }

@@ -1,12 +1,12 @@
 package org.armci4j.testkit.conformance.threads;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.shape.StridedModel;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -66,8 +66,7 @@ final class SignalledMessages implements ThreadWork {
     armci.waitUntil(memory, base + NUMBER, Comparison.GE, number);
     MemorySegment expected = message(left);
     MemorySegment seen = memory.local().asSlice(base + DATA, expected.byteSize());
-    trial.requireSame(
-        expected, seen, () -> String.format(Locale.ROOT, "message %d of rank %d", number, left));
+    trial.requireSame(expected, seen, () -> Text.format("message %d of rank %d", number, left));
     armci.signal(memory, left, base + TAKEN, number);
   }
 

@@ -2,6 +2,7 @@ package org.armci4j.testkit.conformance.trial;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.bootstrap.text.Text;
 
 /** Where one rank's results differ from the oracle: the first few in words, and how many. */
 public final class Differences {
@@ -35,9 +36,9 @@ public final class Differences {
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    first.forEach(difference -> text.append("rank %d: %s\n".formatted(rank, difference)));
+    first.forEach(difference -> text.append(Text.format("rank %d: %s\n", rank, difference)));
     if (count > first.size()) {
-      text.append("rank %d: and %d more\n".formatted(rank, count - first.size()));
+      text.append(Text.format("rank %d: and %d more\n", rank, count - first.size()));
     }
     return text.toString();
   }

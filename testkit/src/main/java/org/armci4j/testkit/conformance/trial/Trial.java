@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.text.Text;
 
 /** One run of one program on one rank: what it works with, and where it reports differences. */
 public final class Trial {
@@ -92,26 +93,26 @@ public final class Trial {
     long at = expected.mismatch(seen);
     if (at >= 0) {
       differences.add(
-          "%s: differs from byte %d of %d on".formatted(what.get(), at, seen.byteSize()));
+          Text.format("%s: differs from byte %d of %d on", what.get(), at, seen.byteSize()));
     }
   }
 
   public void requireEqual(long expected, long seen, Supplier<String> what) {
     if (expected != seen) {
-      differences.add("%s: %d instead of %d".formatted(what.get(), seen, expected));
+      differences.add(Text.format("%s: %d instead of %d", what.get(), seen, expected));
     }
   }
 
   public void requireEqual(double expected, double seen, Supplier<String> what) {
     if (expected != seen) {
-      differences.add("%s: %s instead of %s".formatted(what.get(), seen, expected));
+      differences.add(Text.format("%s: %s instead of %s", what.get(), seen, expected));
     }
   }
 
   /** Within 1e-4 of what is expected, as sums of rounded terms cannot be compared exactly. */
   public void requireClose(double expected, double seen, Supplier<String> what) {
     if (!(Math.abs(seen - expected) <= 1e-4 * Math.abs(expected))) {
-      differences.add("%s: %s instead of %s".formatted(what.get(), seen, expected));
+      differences.add(Text.format("%s: %s instead of %s", what.get(), seen, expected));
     }
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j.transport.network;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Turns completions that come in any order into a number that rises: that of the latest operation
@@ -83,8 +84,9 @@ public final class CompletionWindow {
     long done = complete;
     if (number <= done || number > started || number - done > depth || isEarly(number)) {
       throw new IllegalStateException(
-          "completion of operation %d, while %d to %d are under way"
-              .formatted(number, done + 1, started));
+          Text.format(
+              "completion of operation %d, while %d to %d are under way",
+              number, done + 1, started));
     }
     if (number > done + 1) {
       flip(number);

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.LongFunction;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 
@@ -113,7 +114,7 @@ public final class EndpointProgress {
   private abstract class Wait implements Condition<String> {
     @Override
     public String describe(Object operation, long first, long second) {
-      return "%s, %s through %s".formatted(operation, peer, where);
+      return Text.format("%s, %s through %s", operation, peer, where);
     }
   }
 
@@ -156,7 +157,7 @@ public final class EndpointProgress {
 
   /** Names the other side's host, for messages. */
   public void setHost(String name) {
-    peer = "rank %d on host %s".formatted(rank, name);
+    peer = Text.format("rank %d on host %s", rank, name);
   }
 
   /** There are other transfers from here on, beside those that there are already. */
@@ -321,8 +322,9 @@ public final class EndpointProgress {
       abandoned = true;
       failure =
           failure(
-              "this rank ended it, as a wait had failed and %s could still use its memory"
-                  .formatted(describer.apply(number)));
+              Text.format(
+                  "this rank ended it, as a wait had failed and %s could still use its memory",
+                  describer.apply(number)));
     }
     try {
       end.run();
@@ -417,7 +419,8 @@ public final class EndpointProgress {
 
   private ArmciException failure(String reason) {
     return new ArmciException(
-        "rank %d lost its connection to %s through %s: %s".formatted(origin, peer, where, reason));
+        Text.format(
+            "rank %d lost its connection to %s through %s: %s", origin, peer, where, reason));
   }
 
   /**
@@ -431,8 +434,9 @@ public final class EndpointProgress {
     completeAtLook = due ? done : NOTHING_DUE;
     if (silentNanos > limitNanos) {
       fail(
-          "%s did not end within %,d ms (%s), nor did the device tell why"
-              .formatted(describer.apply(done + 1), limitNanos / 1_000_000, limitName));
+          Text.format(
+              "%s did not end within %,d ms (%s), nor did the device tell why",
+              describer.apply(done + 1), limitNanos / 1_000_000, limitName));
     }
   }
 
@@ -450,7 +454,8 @@ public final class EndpointProgress {
     }
     return last == done
         ? ""
-        : "%d requests to %s through %s are not complete; the oldest is a %s"
-            .formatted(last - done, peer, where, describer.apply(done + 1));
+        : Text.format(
+            "%d requests to %s through %s are not complete; the oldest is a %s",
+            last - done, peer, where, describer.apply(done + 1));
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +22,7 @@ class CompletionWindowTest {
   @ValueSource(ints = {1, 2, 32, 64, 256})
   void anyOrderGivesTheNumberBeforeTheFirstThatIsUnderWay(int depth) {
     long seed = Long.getLong("window.seed", System.nanoTime());
-    String what = "window.seed=%d, depth %d".formatted(seed, depth);
+    String what = Text.format("window.seed=%d, depth %d", seed, depth);
     Random random = new Random(seed);
     CompletionWindow window = new CompletionWindow(depth);
     List<Long> underWay = new ArrayList<>();

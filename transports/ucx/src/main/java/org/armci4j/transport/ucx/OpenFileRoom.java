@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 
 /**
@@ -67,8 +68,10 @@ record OpenFileRoom(int ranks, long open, long need, long limit) {
   void require(String host) {
     if (limit < need) {
       throw new OpenFilesException(
-          "a process on host %s may open %d files, and one with %d rank(s) of this job needs %d over UCX: raise it (ulimit -n %d)"
-              .formatted(host, limit, ranks, need, 2 * need));
+          Text.format(
+              "a process on host %s may open %d files, and one with %d rank(s) of this job needs %d"
+                  + " over UCX: raise it (ulimit -n %d)",
+              host, limit, ranks, need, 2 * need));
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.Raw;
 
@@ -107,7 +108,8 @@ final class RequestWindow {
   /** The operation in words. */
   String text(long number) {
     int slot = slot(number);
-    return "%s (%d bytes at address 0x%x there)"
-        .formatted(kinds[slot] == null ? "?" : kinds[slot].text, lengths[slot], addresses[slot]);
+    return Text.format(
+        "%s (%d bytes at address 0x%x there)",
+        kinds[slot] == null ? "?" : kinds[slot].text, lengths[slot], addresses[slot]);
   }
 }

@@ -4,6 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Where a rank receives, as it is sent to those that connect to it.
@@ -41,7 +42,7 @@ record UcxAddress(String host, boolean onlyTcp, long probe, byte[] probeKey, byt
       return new UcxAddress(host, onlyTcp, probe, probeKey, part(in, in.remaining()));
     } catch (BufferUnderflowException e) {
       throw new ArmciException(
-          "an address of %d bytes is none of UCX's".formatted(bytes.length), e);
+          Text.format("an address of %d bytes is none of UCX's", bytes.length), e);
     }
   }
 

@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
@@ -116,8 +117,10 @@ final class UcxConnection implements BounceBuffers.User {
       inOrder = other.onlyTcp() && shared.address().onlyTcp();
     } catch (UcxException e) {
       throw new ArmciException(
-          "there is no way to rank %d on host %s: %s; look whether this host reaches that one (ip route get), and whether ucxDevices names the right devices"
-              .formatted(rank, other.host(), e.getMessage()),
+          Text.format(
+              "there is no way to rank %d on host %s: %s; look whether this host reaches that one"
+                  + " (ip route get), and whether ucxDevices names the right devices",
+              rank, other.host(), e.getMessage()),
           e);
     } finally {
       origin.unlock();
@@ -293,7 +296,7 @@ final class UcxConnection implements BounceBuffers.User {
 
   /** Nothing more will come of this endpoint; for the holder of the lock. */
   private void fail(long number, int status) {
-    progress.fail("%s failed: %s".formatted(window.text(number), UcsStatus.text(status)));
+    progress.fail(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
     disconnect();
   }
 

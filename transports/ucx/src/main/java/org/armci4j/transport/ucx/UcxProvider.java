@@ -5,6 +5,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
@@ -54,8 +55,9 @@ public final class UcxProvider implements TransportProvider {
 
   private static String choice(Settings settings) {
     String text =
-        ", transports %s, devices %s"
-            .formatted(settings.get(UcxSettings.TLS), settings.get(UcxSettings.DEVICES));
+        Text.format(
+            ", transports %s, devices %s",
+            settings.get(UcxSettings.TLS), settings.get(UcxSettings.DEVICES));
     return leavesSoftRoceOut(settings) ? text + "; " + SOFT_ROCE : text;
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.CompletionQueue;
@@ -136,8 +137,10 @@ final class Adapter implements AutoCloseable {
       return GidChoice.inTurn(byName, VerbsSettings.rails(settings));
     } catch (IllegalArgumentException none) {
       throw new ArmciException(
-          "transport verbs: %s; see ARMCI_VERBS_DEVICE, ARMCI_VERBS_PORT, ARMCI_VERBS_GID_INDEX"
-              .formatted(none.getMessage()),
+          Text.format(
+              "transport verbs: %s; see ARMCI_VERBS_DEVICE, ARMCI_VERBS_PORT,"
+                  + " ARMCI_VERBS_GID_INDEX",
+              none.getMessage()),
           none);
     }
   }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointWay;
 import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.QueuePair;
@@ -169,8 +170,9 @@ final class ConnectionWay implements EndpointWay {
     try {
       if (pair.maxInlineBytes() < connection.inlineBytes()) {
         throw new ArmciException(
-            "%s takes %d bytes inline, not %d"
-                .formatted(next, pair.maxInlineBytes(), connection.inlineBytes()));
+            Text.format(
+                "%s takes %d bytes inline, not %d",
+                next, pair.maxInlineBytes(), connection.inlineBytes()));
       }
       rail = next;
       begin(next.addGuest(connection), pair);

@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.util.function.Supplier;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.verbs.device.port.DevicePort;
 
 /**
@@ -50,9 +51,10 @@ final class PortWatch {
       upNanos = nowNanos;
     } else if (nowNanos - upNanos > limitNanos) {
       throw new ArmciException(
-          ("%s has been %s for %,d ms (verbsPortTimeout), so that no rank of another host is"
-                  + " reached; see to its link, or choose another device by verbsDevice")
-              .formatted(where, state, limitNanos / 1_000_000));
+          Text.format(
+              "%s has been %s for %,d ms (verbsPortTimeout), so that no rank of another host is"
+                  + " reached; see to its link, or choose another device by verbsDevice",
+              where, state, limitNanos / 1_000_000));
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
@@ -118,7 +119,8 @@ final class RailConnections implements AutoCloseable {
     PortWatch portWatch =
         new PortWatch(
             () -> adapter.device().port(port).state(),
-            "rank %d: port %d of device %s".formatted(owner.rank(), port, adapter.device().name()),
+            Text.format(
+                "rank %d: port %d of device %s", owner.rank(), port, adapter.device().name()),
             settings.get(VerbsSettings.PORT_TIMEOUT).toNanos());
     CompletionWatchdog watchdog =
         new CompletionWatchdog(
@@ -284,9 +286,10 @@ final class RailConnections implements AutoCloseable {
             || here.atomics() == DeviceAttributes.AtomicScope.GLOBAL;
     return same
         ? null
-        : ("words of eight bytes are updated through %s, which has failed, and %s is not atomic to"
-                + " it; with verbsAtomics=helper (ARMCI_VERBS_ATOMICS) such updates go on")
-            .formatted(other, this);
+        : Text.format(
+            "words of eight bytes are updated through %s, which has failed, and %s is not atomic to"
+                + " it; with verbsAtomics=helper (ARMCI_VERBS_ATOMICS) such updates go on",
+            other, this);
   }
 
   @Override

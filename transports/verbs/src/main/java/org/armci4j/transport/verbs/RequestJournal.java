@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.verbs.device.RequestSink;
 import org.armci4j.transport.verbs.device.SendRequests;
@@ -272,8 +273,10 @@ final class RequestJournal implements RequestSink {
     long beyond = (expectedThere - life.firstPacket() - known) & PACKET_MASK;
     if (known + beyond > packets) {
       throw new ArmciException(
-          "of %d packets that went the other side says that it has %d more than %d: its device does not tell"
-              .formatted(packets, beyond, known));
+          Text.format(
+              "of %d packets that went the other side says that it has %d more than %d: its device"
+                  + " does not tell",
+              packets, beyond, known));
     }
     for (long number = complete + 1; number <= posted; number++) {
       long end = packetEnds[slot(number)];

@@ -1,5 +1,7 @@
 package org.armci4j.transport.verbs;
 
+import org.armci4j.bootstrap.text.Text;
+
 /** What the requests under way on a connection are, for the message when one fails. */
 final class RequestLog {
   enum Kind {
@@ -51,7 +53,8 @@ final class RequestLog {
   /** The request in words. */
   String describe(long number) {
     int slot = (int) number & mask;
-    return "%s (%d bytes at address 0x%x there)"
-        .formatted(kinds[slot] == null ? "?" : kinds[slot].text, lengths[slot], addresses[slot]);
+    return Text.format(
+        "%s (%d bytes at address 0x%x there)",
+        kinds[slot] == null ? "?" : kinds[slot].text, lengths[slot], addresses[slot]);
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.device.WorkStatus;
@@ -110,7 +111,7 @@ final class RequestProgress {
 
   /** The device did not take a request. */
   void refused(long number, String reason) {
-    fail("%s was refused: %s".formatted(log.describe(number), reason));
+    fail(Text.format("%s was refused: %s", log.describe(number), reason));
   }
 
   private void fail(String reason) {
@@ -161,8 +162,9 @@ final class RequestProgress {
     long done = progress.complete();
     long number = done + ((low - done) & mask);
     fail(
-        "%s ended with %s, vendor error %d"
-            .formatted(log.describe(number), WorkStatus.text(status), vendorError));
+        Text.format(
+            "%s ended with %s, vendor error %d",
+            log.describe(number), WorkStatus.text(status), vendorError));
     if (journal == null) {
       giveBackCompletion();
     } // else it is posted again, or never completes

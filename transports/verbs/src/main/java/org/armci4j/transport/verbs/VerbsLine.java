@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.MessageCutter;
 import org.armci4j.transport.network.RegisteredMemory;
@@ -175,8 +176,9 @@ final class VerbsLine implements ScatterLine {
   void look(long nowNanos) {
     if (silence.isTooLong(sent, sends(), nowNanos)) {
       fail(
-          "messages of a list did not end within %s, nor did the device tell why"
-              .formatted(VerbsSettings.REQUEST_TIMEOUT.name()));
+          Text.format(
+              "messages of a list did not end within %s, nor did the device tell why",
+              VerbsSettings.REQUEST_TIMEOUT.name()));
     }
   }
 
@@ -204,7 +206,9 @@ final class VerbsLine implements ScatterLine {
 
   /** The first one tells why, and the others are flushed behind it. */
   private void failed(String what, int status, int vendorError) {
-    fail("%s ended with %s, vendor error %d".formatted(what, WorkStatus.text(status), vendorError));
+    fail(
+        Text.format(
+            "%s ended with %s, vendor error %d", what, WorkStatus.text(status), vendorError));
   }
 
   @Override

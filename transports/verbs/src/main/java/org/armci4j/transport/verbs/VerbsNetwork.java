@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.HelperInbox;
@@ -133,8 +134,10 @@ final class VerbsNetwork implements Network {
     boolean wanted = settings.get(VerbsSettings.ATOMICS) == VerbsSettings.Atomics.DEVICE;
     if (wanted && found == AtomicScope.NONE) {
       throw new ArmciException(
-          "the RDMA device %s has no atomic operations: set verbsAtomics (ARMCI_VERBS_ATOMICS) to"
-                  .formatted(adapter)
+          Text.format(
+                  "the RDMA device %s has no atomic operations: set verbsAtomics"
+                      + " (ARMCI_VERBS_ATOMICS) to",
+                  adapter)
               + " helper on all ranks");
     }
     return new NetworkCapabilities(

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
@@ -66,12 +67,12 @@ public final class VerbsProvider implements TransportProvider {
         IntStream.range(0, paths)
             .mapToObj(path -> path(path, rails.get(path % rails.size()), path / rails.size()))
             .collect(Collectors.joining(", "));
-    return "; %d paths to a rank (verbsRails, verbsPaths): %s".formatted(paths, each);
+    return Text.format("; %d paths to a rank (verbsRails, verbsPaths): %s", paths, each);
   }
 
   private static String path(int number, GidChoice rail, int way) {
-    return "%d by %s port %d%s"
-        .formatted(number, rail.device(), rail.port(), rail.onPath(way).difference());
+    return Text.format(
+        "%d by %s port %d%s", number, rail.device(), rail.port(), rail.onPath(way).difference());
   }
 
   @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,8 +58,10 @@ class CompletionWatchdogTest {
     look(1);
     String message = assertThrows(ArmciException.class, rig.failures::check).getMessage();
     assertEquals(
-        "rank 0 lost its connection to rank 1 through emulated port 1: get (8 bytes at address 0x%x"
-                .formatted(remote)
+        Text.format(
+                "rank 0 lost its connection to rank 1 through emulated port 1: get (8 bytes at"
+                    + " address 0x%x",
+                remote)
             + " there) did not end within 8,000 ms (verbsRequestTimeout), nor did the device tell"
             + " why",
         message);

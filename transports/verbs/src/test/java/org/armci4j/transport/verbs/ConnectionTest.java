@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.CloseStack;
@@ -47,7 +48,8 @@ class ConnectionTest {
     assertEquals(List.of(2), rig.device.chains());
     assertEquals(
         List.of(
-            "write of 1 segments, %d bytes".formatted(sizeBytes), "write of 1 segments, 8 bytes"),
+            Text.format("write of 1 segments, %d bytes", sizeBytes),
+            "write of 1 segments, 8 bytes"),
         rig.device.log());
     assertEquals(
         -1, rig.registered.asSlice(0, sizeBytes).mismatch(rig.remote.asSlice(0, sizeBytes)));
@@ -73,7 +75,7 @@ class ConnectionTest {
     long word = line() + 56;
     putSignalBefore(word, sizeBytes, 1);
     assertEquals(
-        List.of("write of 1 segments, %d bytes".formatted(sizeBytes + 8)), rig.device.log());
+        List.of(Text.format("write of 1 segments, %d bytes", sizeBytes + 8)), rig.device.log());
     long begin = word - sizeBytes;
     assertEquals(
         -1, rig.registered.asSlice(0, sizeBytes).mismatch(rig.remote.asSlice(begin, sizeBytes)));
@@ -87,7 +89,8 @@ class ConnectionTest {
     putSignalBefore(line() + at, sizeBytes, key);
     assertEquals(
         List.of(
-            "write of 1 segments, %d bytes".formatted(sizeBytes), "write of 1 segments, 8 bytes"),
+            Text.format("write of 1 segments, %d bytes", sizeBytes),
+            "write of 1 segments, 8 bytes"),
         rig.device.log());
     assertEquals(99, rig.remote.get(JAVA_LONG_UNALIGNED, line() + at));
   }
@@ -245,7 +248,7 @@ class ConnectionTest {
     IntStream.range(0, 4).forEach(i -> connection.writeLong(i, remote + 8L * i, 1));
     String lost =
         "rank 0 lost its connection to rank 1 through emulated port 1: signal (8 bytes at address"
-            + " 0x%x there) ended with status 12".formatted(remote + 16);
+            + Text.format(" 0x%x there) ended with status 12", remote + 16);
     for (Runnable use :
         List.<Runnable>of(
             connection::flush,
@@ -271,7 +274,7 @@ class ConnectionTest {
     made.push(rig::drain);
     String message = assertThrows(ArmciException.class, made::close).getMessage();
     assertTrue(message.startsWith("rank 0 lost its connection to rank 1 through"), message);
-    assertTrue(message.contains("address 0x%x".formatted(remote + 16)), message);
+    assertTrue(message.contains(Text.format("address 0x%x", remote + 16)), message);
     assertTrue(closed[0]);
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.shared.HostTransport;
@@ -176,7 +177,8 @@ final class BlockChunks {
       return registrar.apply(memory);
     } catch (ArmciException e) {
       throw new ArmciException(
-          "cannot register its block of %d bytes: %s".formatted(memory.byteSize(), e.getMessage()),
+          Text.format(
+              "cannot register its block of %d bytes: %s", memory.byteSize(), e.getMessage()),
           e);
     }
   }

@@ -3,6 +3,7 @@ package org.armci4j.transport.network.block;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What the owner of a block tells those who attach to it.
@@ -52,7 +53,7 @@ record BlockDescriptor(byte[] host, long chunkBytes, long offset, long address, 
       return new BlockDescriptor(host, chunkBytes, offset, address, key);
     } catch (BufferUnderflowException tooShort) {
       throw new ArmciException(
-          "%d bytes are no address of a block".formatted(bytes.length), tooShort);
+          Text.format("%d bytes are no address of a block", bytes.length), tooShort);
     }
   }
 }

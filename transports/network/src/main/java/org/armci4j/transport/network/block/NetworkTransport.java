@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Loan;
 import org.armci4j.transport.Offer;
@@ -250,7 +251,7 @@ public final class NetworkTransport implements Transport {
     @Override
     public void helperEnded(RuntimeException thrown) {
       String reason = "its helper thread has failed: " + thrown.getMessage();
-      failures.fail(new ArmciException("rank %d: %s".formatted(rank, reason), thrown));
+      failures.fail(new ArmciException(Text.format("rank %d: %s", rank, reason), thrown));
       bootstrap.abort(reason);
     }
   }
@@ -400,7 +401,7 @@ public final class NetworkTransport implements Transport {
       }
     }
     if (!offered) {
-      throw new ArmciException("rank %d has closed the block at this address".formatted(owner));
+      throw new ArmciException(Text.format("rank %d has closed the block at this address", owner));
     }
     return block;
   }

@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -146,8 +147,9 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     chunks.close();
     if (!inUse.isEmpty()) {
       throw new ArmciException(
-          "close by rank %d: copies by other threads still use %d of its blocks"
-              .formatted(rank, inUse.size()));
+          Text.format(
+              "close by rank %d: copies by other threads still use %d of its blocks",
+              rank, inUse.size()));
     }
   }
 

@@ -4,6 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What two ranks tell each other to connect, through the bootstrap.
@@ -44,7 +45,7 @@ record ConnectMessage(
 
     private static Kind of(int ordinal) {
       if (ordinal < 0 || ordinal >= ALL.length) {
-        throw new ArmciException("there is no message of kind %d to connect".formatted(ordinal));
+        throw new ArmciException(Text.format("there is no message of kind %d to connect", ordinal));
       }
       return ALL[ordinal];
     }
@@ -109,7 +110,7 @@ record ConnectMessage(
       return new ConnectMessage(kind, endpoint, replyAddress, replyKey, problem);
     } catch (BufferUnderflowException tooShort) {
       throw new ArmciException(
-          "%d bytes are no message of a rank that connects".formatted(bytes.length), tooShort);
+          Text.format("%d bytes are no message of a rank that connects", bytes.length), tooShort);
     }
   }
 

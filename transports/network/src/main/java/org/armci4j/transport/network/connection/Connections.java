@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.MessageListener;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -181,7 +182,7 @@ public final class Connections implements MessageListener, AutoCloseable {
    */
   public ConnectedRank to(int rank) {
     if (ShortWork.isRunning()) {
-      ShortWork.refuse("rank %d: what goes to rank %d".formatted(bootstrap.rank(), rank));
+      ShortWork.refuse(Text.format("rank %d: what goes to rank %d", bootstrap.rank(), rank));
     }
     ConnectedRank found = ready.getAcquire(rank);
     return found != null ? found : connect(rank);
@@ -214,7 +215,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   private String connecting(int rank) {
-    return "rank %d: connecting to rank %d".formatted(bootstrap.rank(), rank);
+    return Text.format("rank %d: connecting to rank %d", bootstrap.rank(), rank);
   }
 
   /** Connects to some ranks: greets all before it waits for any. */
@@ -325,7 +326,7 @@ public final class Connections implements MessageListener, AutoCloseable {
       refused = message.refused();
       answer = handleAny(from, message);
     } catch (ArmciException problem) {
-      String reason = "rank %d: %s".formatted(bootstrap.rank(), problem.getMessage());
+      String reason = Text.format("rank %d: %s", bootstrap.rank(), problem.getMessage());
       answer = ConnectMessage.refusal(refused, reason);
     }
     if (answer != null) {
@@ -364,7 +365,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     switch (message.kind()) {
       case LINE -> {
         if (side.rank == null || incoming.get(from) != null) {
-          throw new ArmciException("rank %d asks for a line out of turn".formatted(from));
+          throw new ArmciException(Text.format("rank %d asks for a line out of turn", from));
         }
         ScatterLine line = network.newLine(side.endpoint);
         line.connect(message.endpoint());
@@ -373,7 +374,7 @@ public final class Connections implements MessageListener, AutoCloseable {
       }
       case LINE_READY -> {
         if (side.line == null || side.lists != null) {
-          throw new ArmciException("rank %d connects a line out of turn".formatted(from));
+          throw new ArmciException(Text.format("rank %d connects a line out of turn", from));
         }
         side.line.connect(message.endpoint());
         side.lists = newLists(side);
@@ -389,14 +390,14 @@ public final class Connections implements MessageListener, AutoCloseable {
     switch (message.kind()) {
       case PATHS -> {
         if (side.rank == null) {
-          throw new ArmciException("rank %d asks for paths out of turn".formatted(from));
+          throw new ArmciException(Text.format("rank %d asks for paths out of turn", from));
         }
         paths(from).connect(message.endpoint());
         return ConnectMessage.of(ConnectMessage.Kind.PATHS_READY, side.paths.addresses());
       }
       case PATHS_READY -> {
         if (side.paths == null || side.striped != null) {
-          throw new ArmciException("rank %d connects paths out of turn".formatted(from));
+          throw new ArmciException(Text.format("rank %d connects paths out of turn", from));
         }
         side.paths.connect(message.endpoint());
         StripedTransfers striped =
@@ -417,7 +418,7 @@ public final class Connections implements MessageListener, AutoCloseable {
 
   private void tell(int from, Side side, PathNews news) {
     if (news.path() == 0 ? side.first == null : side.paths == null) {
-      throw new ArmciException("rank %d has news of paths that are not there".formatted(from));
+      throw new ArmciException(Text.format("rank %d has news of paths that are not there", from));
     }
     if (news.path() == 0) {
       side.first.received(news);

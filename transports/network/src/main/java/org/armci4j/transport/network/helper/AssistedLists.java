@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.EndpointProgress;
@@ -329,6 +330,6 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   @Override
   public String describe() {
     AssistedTransfer first = unfinished.peek();
-    return first == null ? "" : "the %s of rank %d is under way".formatted(first, target.rank());
+    return first == null ? "" : Text.format("the %s of rank %d is under way", first, target.rank());
   }
 }

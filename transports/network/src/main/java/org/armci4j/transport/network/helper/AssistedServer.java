@@ -3,6 +3,7 @@ package org.armci4j.transport.network.helper;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ScatterLine;
 
@@ -54,7 +55,7 @@ final class AssistedServer {
     boolean put = request.is(HelperRequest.Kind.ASSISTED_PUT);
     long key = line == null ? ScatterLine.NO_KEY : line.localKey(memory, offset, list, put);
     if (key == ScatterLine.NO_KEY) {
-      throw new ArmciException("rank %d has no line for its lists".formatted(request.origin()));
+      throw new ArmciException(Text.format("rank %d has no line for its lists", request.origin()));
     }
     long base = memory.address() + offset;
     long last = put ? line.tryReceive(base, key, list) : line.trySend(base, key, list);

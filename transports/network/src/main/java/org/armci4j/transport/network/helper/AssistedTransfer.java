@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /** The put or get of one list with the target's help, from its call until its data are in place. */
@@ -81,7 +82,8 @@ final class AssistedTransfer {
 
   @Override
   public String toString() {
-    return "%s of a list, %s memory of %d bytes, with the helper thread's assistance"
-        .formatted(puts ? "put" : "get", puts ? "from" : "to", memory.byteSize());
+    return Text.format(
+        "%s of a list, %s memory of %d bytes, with the helper thread's assistance",
+        puts ? "put" : "get", puts ? "from" : "to", memory.byteSize());
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * A contiguous get that the target's helper thread makes, by writing to registered memory of the
@@ -80,6 +81,6 @@ public final class HelperGet implements HelperRequests {
 
   @Override
   public String toString() {
-    return "get of %d bytes to memory of %d".formatted(sizeBytes, destination.byteSize());
+    return Text.format("get of %d bytes to memory of %d", sizeBytes, destination.byteSize());
   }
 }

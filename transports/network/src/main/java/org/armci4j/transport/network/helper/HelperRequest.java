@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -180,7 +181,7 @@ final class HelperRequest {
     int lengthBytes = code();
     if (lengthBytes < 0 || lengthBytes > memory.byteSize() - data()) {
       throw new IllegalArgumentException(
-          "a request has no room for a key of %d bytes".formatted(lengthBytes));
+          Text.format("a request has no room for a key of %d bytes", lengthBytes));
     }
     byte[] bytes = new byte[lengthBytes];
     MemorySegment.copy(memory, JAVA_BYTE, data(), bytes, 0, bytes.length);

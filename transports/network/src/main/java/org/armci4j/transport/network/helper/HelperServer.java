@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.Network;
@@ -263,7 +264,8 @@ public final class HelperServer {
       case Short.BYTES -> block.getShort(offset);
       case Integer.BYTES -> block.getInt(offset);
       case Long.BYTES -> block.getLong(offset);
-      default -> throw new IllegalArgumentException("no word has %d bytes".formatted(lengthBytes));
+      default ->
+          throw new IllegalArgumentException(Text.format("no word has %d bytes", lengthBytes));
     };
   }
 
@@ -294,8 +296,9 @@ public final class HelperServer {
     RemoteBlock block = blocks.find(address, lengthBytes);
     if (block == null) {
       throw new ArmciException(
-          "%d bytes at 0x%x lie in no block of this rank: was it freed while others used it?"
-              .formatted(lengthBytes, address));
+          Text.format(
+              "%d bytes at 0x%x lie in no block of this rank: was it freed while others used it?",
+              lengthBytes, address));
     }
     return block;
   }

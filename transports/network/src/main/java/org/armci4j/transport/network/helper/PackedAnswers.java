@@ -3,6 +3,7 @@ package org.armci4j.transport.network.helper;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
@@ -55,8 +56,9 @@ final class PackedAnswers {
       ReplySlots origin, HelperRequest request, RemoteBlock block, long offset, SegmentList runs) {
     if (runs.sizeBytes() > pieceBytes) {
       throw new IllegalArgumentException(
-          "a get of %d bytes is longer than the %d of a packed answer"
-              .formatted(runs.sizeBytes(), pieceBytes));
+          Text.format(
+              "a get of %d bytes is longer than the %d of a packed answer",
+              runs.sizeBytes(), pieceBytes));
     }
     int length = (int) runs.sizeBytes();
     long place = buffers().reserve(origin.origin(), length);

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.SegmentCursor;
@@ -242,8 +243,9 @@ final class PackedRuns {
       place += full(count * length);
       if (place > end) {
         throw new ArmciException(
-            "%d segments of %d bytes do not fit into a message of %d bytes"
-                .formatted(count, length, sizeBytes));
+            Text.format(
+                "%d segments of %d bytes do not fit into a message of %d bytes",
+                count, length, sizeBytes));
       }
     }
   }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.Accumulation;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
@@ -419,8 +420,10 @@ public final class RemoteHelper {
   void requireDone(long number) {
     if (ReplySlots.status(word(number)) != ReplySlots.DONE) {
       throw new ArmciException(
-          "rank %d: the helper thread of rank %d refused a request (number %d); the log of rank %d"
-                  .formatted(origin, rank, number, rank)
+          Text.format(
+                  "rank %d: the helper thread of rank %d refused a request (number %d); the log of"
+                      + " rank %d",
+                  origin, rank, number, rank)
               + " says why");
     }
   }

@@ -2,6 +2,7 @@ package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.helper.AssistedLists;
 
@@ -72,6 +73,6 @@ final class QueuedAssisted extends Queued {
 
   @Override
   String describe() {
-    return "list of %,d bytes with assistance".formatted(list.sizeBytes());
+    return Text.format("list of %,d bytes with assistance", list.sizeBytes());
   }
 }

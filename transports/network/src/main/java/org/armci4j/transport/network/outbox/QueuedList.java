@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
@@ -65,7 +66,7 @@ final class QueuedList extends Queued {
 
   @Override
   String describe() {
-    return "%s of %,d bytes in %,d segments"
-        .formatted(get ? "get" : "put", list.sizeBytes(), list.segments());
+    return Text.format(
+        "%s of %,d bytes in %,d segments", get ? "get" : "put", list.sizeBytes(), list.segments());
   }
 }

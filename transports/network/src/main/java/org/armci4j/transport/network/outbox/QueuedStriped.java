@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.RemoteKey;
 
 /** A contiguous put or get over several paths. */
@@ -59,6 +60,6 @@ final class QueuedStriped extends Queued {
 
   @Override
   String describe() {
-    return "%s of %,d bytes over several paths".formatted(get ? "get" : "put", sizeBytes);
+    return Text.format("%s of %,d bytes over several paths", get ? "get" : "put", sizeBytes);
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 
@@ -91,6 +92,6 @@ class QueuedTransfer extends Queued {
 
   @Override
   String describe() {
-    return "%s of %,d bytes".formatted(get ? "get" : "put", sizeBytes);
+    return Text.format("%s of %,d bytes", get ? "get" : "put", sizeBytes);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
@@ -280,6 +281,7 @@ class StartQueue implements EndpointProgress.Beside, OriginSteps.Steps {
     Queued first = waiting.peek();
     return first == null
         ? ""
-        : "%d operations are queued; the oldest is the %s".formatted(count.get(), first.describe());
+        : Text.format(
+            "%d operations are queued; the oldest is the %s", count.get(), first.describe());
   }
 }

@@ -3,6 +3,7 @@ package org.armci4j.transport.network.path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -165,7 +166,7 @@ final class FurtherPath {
   }
 
   private void leave() {
-    end.progress().end("the other side has left path %d".formatted(number));
+    end.progress().end(Text.format("the other side has left path %d", number));
     state = State.LEFT;
     ends.tell(PathNews.of(number, life, PathNews.Kind.LEFT));
   }

@@ -3,6 +3,7 @@ package org.armci4j.transport.network.path;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * What one side of a path tells the other of its end.
@@ -29,7 +30,7 @@ public record PathNews(int path, int life, Kind kind, byte[] details) {
 
     private static Kind of(int ordinal) {
       if (ordinal < 0 || ordinal >= ALL.length) {
-        throw new ArmciException("there are no news of kind %d of a path".formatted(ordinal));
+        throw new ArmciException(Text.format("there are no news of kind %d of a path", ordinal));
       }
       return ALL[ordinal];
     }
@@ -65,7 +66,8 @@ public record PathNews(int path, int life, Kind kind, byte[] details) {
       in.get(details);
       return new PathNews(path, life, kind, details);
     } catch (BufferUnderflowException tooShort) {
-      throw new ArmciException("%d bytes are no news of a path".formatted(bytes.length), tooShort);
+      throw new ArmciException(
+          Text.format("%d bytes are no news of a path", bytes.length), tooShort);
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.armci4j.transport.network.path;
 
+import org.armci4j.bootstrap.text.Text;
+
 /**
  * How transfers go over several paths.
  *
@@ -27,13 +29,15 @@ public record PathPlan(
   public PathPlan {
     if (batch < 1 || batch > paths) {
       throw new IllegalArgumentException(
-          "a batch of %d paths out of %d: it is to be from 1 to all".formatted(batch, paths));
+          Text.format("a batch of %d paths out of %d: it is to be from 1 to all", batch, paths));
     }
     boolean isUsable = adaption >= 0 && adaption <= 1; // not if it is no number
     if (!isUsable || leastStripeBytes < 1 || probeInterval < 1 || rails < 1) {
       throw new IllegalArgumentException(
-          "adaption %s (0 to 1), stripes of at least %d bytes (from 1), a probe every %d transfers (from 1), %d rails (from 1)"
-              .formatted(adaption, leastStripeBytes, probeInterval, rails));
+          Text.format(
+              "adaption %s (0 to 1), stripes of at least %d bytes (from 1), a probe every %d"
+                  + " transfers (from 1), %d rails (from 1)",
+              adaption, leastStripeBytes, probeInterval, rails));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.path;
 
 import java.util.Arrays;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * How much of a long transfer to one rank each path to it carries (Vishnu, Koop, Moody, Mamidala,
@@ -168,7 +169,7 @@ public final class PathWeights {
       }
     }
     if (count == 0) {
-      throw new IllegalStateException("none of %d paths works".formatted(order.length));
+      throw new IllegalStateException(Text.format("none of %d paths works", order.length));
     }
     return count;
   }
@@ -310,7 +311,7 @@ public final class PathWeights {
         return path;
       }
     }
-    throw new IllegalStateException("none of %d paths works".formatted(order.length));
+    throw new IllegalStateException(Text.format("none of %d paths works", order.length));
   }
 
   /** How many paths work. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 
@@ -79,7 +80,7 @@ public final class Paths implements OriginSteps.Steps, AutoCloseable {
   /** The other side tells something of a path: a thread is to take steps soon. */
   public void received(PathNews news) {
     if (news.path() < 1 || news.path() > further.size()) {
-      throw new ArmciException("there is no further path %d".formatted(news.path()));
+      throw new ArmciException(Text.format("there is no further path %d", news.path()));
     }
     further.get(news.path() - 1).received(news);
   }
@@ -156,8 +157,10 @@ public final class Paths implements OriginSteps.Steps, AutoCloseable {
 
   private ArmciException different(Exception cause) {
     return new ArmciException(
-        "%d paths here are another number of paths than at the other side: the settings of all ranks must be the same"
-            .formatted(count()),
+        Text.format(
+            "%d paths here are another number of paths than at the other side: the settings of all"
+                + " ranks must be the same",
+            count()),
         cause);
   }
 

@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.path;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
@@ -189,7 +190,8 @@ final class StripedTransfer {
 
   @Override
   public String toString() {
-    return "%s (%d bytes at address 0x%x there, %d of %d stripes under way)"
-        .formatted(isPut ? "put" : "get", sizeBytes, remote, missing, stripes.count());
+    return Text.format(
+        "%s (%d bytes at address 0x%x there, %d of %d stripes under way)",
+        isPut ? "put" : "get", sizeBytes, remote, missing, stripes.count());
   }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
@@ -338,6 +339,6 @@ public final class StripedTransfers
   @Override
   public String describe() {
     long oldest = first;
-    return oldest == next ? "" : "the %s is under way".formatted(slots[slot(oldest)]);
+    return oldest == next ? "" : Text.format("the %s is under way", slots[slot(oldest)]);
   }
 }

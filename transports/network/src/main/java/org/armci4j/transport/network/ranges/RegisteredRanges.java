@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.ranges;
 
 import java.util.Arrays;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * The table of registered memory by range, with an object for each range. Looked up at every
@@ -42,7 +43,7 @@ public final class RegisteredRanges<T> {
         || (at > 0 && old.ends[at - 1] > address)
         || (at < count && old.starts[at] < address + sizeBytes)) {
       throw new IllegalStateException(
-          "%d bytes at 0x%x are registered already".formatted(sizeBytes, address));
+          Text.format("%d bytes at 0x%x are registered already", sizeBytes, address));
     }
     snapshot =
         new Snapshot(

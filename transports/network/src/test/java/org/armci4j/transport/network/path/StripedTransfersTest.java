@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.PriorityQueue;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -400,9 +401,9 @@ class StripedTransfersTest {
     return told.stream()
         .map(
             news ->
-                "path %d, life %d, %s"
-                    .formatted(
-                        news.path(), news.life(), news.kind().name().toLowerCase(Locale.ROOT)))
+                Text.format(
+                    "path %d, life %d, %s",
+                    news.path(), news.life(), news.kind().name().toLowerCase(Locale.ROOT)))
         .toList();
   }
 

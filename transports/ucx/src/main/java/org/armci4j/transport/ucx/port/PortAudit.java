@@ -5,12 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
@@ -184,8 +184,7 @@ public final class PortAudit {
       waiter.await(HAS_NO_STRANGER, this, 0, 0, STALE_NANOS, "connections to UCX's ports");
     } catch (ArmciTimeoutException e) {
       throw new ArmciException(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "rank %d: %s is connected to UCX's port %s and is no rank of this job, so it may have"
                   + " written into this process; keep others from these hosts' ports, or, where"
                   + " addresses are translated between the hosts (NAT), leave the ports open by"

@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx.ucp;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
@@ -80,7 +81,8 @@ public final class UcpContext implements AutoCloseable {
                   config, arena.allocateFrom(name).address(), arena.allocateFrom(value).address());
           if (status != 0) {
             ucp.ucp_config_release(config);
-            throw new UcxException("setting UCX's option UCX_%s=%s".formatted(name, value), status);
+            throw new UcxException(
+                Text.format("setting UCX's option UCX_%s=%s", name, value), status);
           }
         });
     return config;
@@ -112,8 +114,9 @@ public final class UcpContext implements AutoCloseable {
       long out = zeroed(arena, Long.BYTES);
       int status = ucp.ucp_mem_map(handle, params, out);
       UcxException.check(
-          "registering %d bytes at 0x%x with UCX (devices pin it: see ulimit -l)"
-              .formatted(memory.byteSize(), memory.address()),
+          Text.format(
+              "registering %d bytes at 0x%x with UCX (devices pin it: see ulimit -l)",
+              memory.byteSize(), memory.address()),
           status);
       return Raw.getLong(out);
     }

@@ -1,6 +1,7 @@
 package org.armci4j.transport.ucx.ucp;
 
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 
 /** A function of UCX failed: the message names what was tried, and what UCX answered. */
@@ -12,7 +13,7 @@ public class UcxException extends ArmciException {
    * @param status what UCX answered
    */
   public UcxException(String operation, int status) {
-    super("%s failed: %s".formatted(operation, UcsStatus.text(status)));
+    super(Text.format("%s failed: %s", operation, UcsStatus.text(status)));
   }
 
   /** Throws unless all went well. */

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import jnr.ffi.LibraryLoader;
 import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.NativeLibraries;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;
@@ -117,11 +118,9 @@ public final class UcxLibrary {
       MemorySegment numbers = arena.allocate(3 * Integer.BYTES, Integer.BYTES);
       long base = numbers.address();
       ucp.ucp_get_version(base, base + Integer.BYTES, base + 2 * Integer.BYTES);
-      return "%d.%d.%d"
-          .formatted(
-              Raw.getInt(base),
-              Raw.getInt(base + Integer.BYTES),
-              Raw.getInt(base + 2 * Integer.BYTES));
+      return Text.format(
+          "%d.%d.%d",
+          Raw.getInt(base), Raw.getInt(base + Integer.BYTES), Raw.getInt(base + 2 * Integer.BYTES));
     }
   }
 

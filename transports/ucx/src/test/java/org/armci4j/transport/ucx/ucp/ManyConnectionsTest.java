@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,7 +122,7 @@ class ManyConnectionsTest {
   void aFlushToAWorkerThatHasGoneFails(int roundsBefore) {
     for (int sizeBytes : new int[] {8, 1 << 20}) {
       int status = statusOfFlush(roundsBefore, sizeBytes);
-      assertTrue(status < 0, () -> "put of %d bytes: %d".formatted(sizeBytes, status));
+      assertTrue(status < 0, () -> Text.format("put of %d bytes: %d", sizeBytes, status));
     }
   }
 

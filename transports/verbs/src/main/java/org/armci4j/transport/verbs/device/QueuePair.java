@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs.device;
 import java.lang.foreign.Arena;
 import java.lang.ref.Reference;
 import java.util.concurrent.ThreadLocalRandom;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
@@ -65,13 +66,14 @@ public final class QueuePair implements RequestSink, AutoCloseable {
       long handle = device.verbs().ibv_create_qp(device.domain(), attributes);
       if (handle == 0) {
         throw VerbsLibrary.failure(
-            "ibv_create_qp with %d requests of %d segments and %d bytes inline (the device allows %d and %d)"
-                .formatted(
-                    options.maxRequests(),
-                    options.maxSegments(),
-                    options.maxInlineBytes(),
-                    device.attributes().maxRequests(),
-                    device.attributes().maxSegments()),
+            Text.format(
+                "ibv_create_qp with %d requests of %d segments and %d bytes inline (the device"
+                    + " allows %d and %d)",
+                options.maxRequests(),
+                options.maxSegments(),
+                options.maxInlineBytes(),
+                device.attributes().maxRequests(),
+                device.attributes().maxSegments()),
             device.name());
       }
       return new QueuePair(device, handle, attributes);
@@ -271,7 +273,7 @@ public final class QueuePair implements RequestSink, AutoCloseable {
     }
     if (errno != 0) {
       throw new PostException(
-          "ibv_post_send of %d requests to queue pair %d".formatted(requests.count(), number),
+          Text.format("ibv_post_send of %d requests to queue pair %d", requests.count(), number),
           device.name(),
           errno,
           requests.firstBad());
@@ -294,7 +296,7 @@ public final class QueuePair implements RequestSink, AutoCloseable {
     }
     if (errno != 0) {
       throw new PostException(
-          "ibv_post_recv of %d receives to queue pair %d".formatted(receives.count(), number),
+          Text.format("ibv_post_recv of %d receives to queue pair %d", receives.count(), number),
           device.name(),
           errno,
           receives.firstBad());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes;
 
@@ -58,14 +59,15 @@ record RegistrationLimits(String lockedMemory, String availableMemory, long regi
   }
 
   private String tooLong() {
-    return "; the device registers %s bytes at most (max_mr_size): allocate several smaller blocks"
-        .formatted(Long.toUnsignedString(registrationBytes));
+    return Text.format(
+        "; the device registers %s bytes at most (max_mr_size): allocate several smaller blocks",
+        Long.toUnsignedString(registrationBytes));
   }
 
   /** Pages that cannot be made are "bad addresses" to the kernel. */
   private String tooLittleMemory() {
-    return "; registered memory stays in RAM, of which the host has %s available"
-            .formatted(availableMemory)
+    return Text.format(
+            "; registered memory stays in RAM, of which the host has %s available", availableMemory)
         + " (MemAvailable in /proc/meminfo; a container or a file system of shared memory may hold"
         + " less: df /dev/shm): allocate less, run fewer ranks on this host, or give it more";
   }

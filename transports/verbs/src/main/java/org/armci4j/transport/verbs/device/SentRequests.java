@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs.device;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
@@ -74,7 +75,7 @@ public final class SentRequests {
     int segments = Raw.getInt(request + Layout.IbvSendWr.NUM_SGE);
     if (segments > maxSegments) {
       throw new IllegalArgumentException(
-          "a request of %d segments; each may have %d".formatted(segments, maxSegments));
+          Text.format("a request of %d segments; each may have %d", segments, maxSegments));
     }
     long list = Raw.getLong(request + Layout.IbvSendWr.SG_LIST);
     Raw.copy(request, slot, WR);

@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs.key;
 import java.util.HashMap;
 import java.util.Map;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.network.ranges.ScopedRanges.ScopedRange;
 import org.armci4j.transport.verbs.device.MemoryRegion;
@@ -45,7 +46,7 @@ public final class GuestKeys implements AutoCloseable {
     ScopedRange<MemoryRegion> entry = first.entryOf(address, lengthBytes);
     if (entry == null) {
       throw new ArmciException(
-          "%d bytes at 0x%x are not registered any more".formatted(lengthBytes, address));
+          Text.format("%d bytes at 0x%x are not registered any more", lengthBytes, address));
     }
     MemoryRegion region =
         registrar == null ? entry.owner() : regions.computeIfAbsent(entry, this::registerAsThere);

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.ranges.ScopedRanges;
 import org.armci4j.transport.network.ranges.ScopedRanges.ScopedRange;
 import org.armci4j.transport.verbs.device.Access;
@@ -104,7 +105,7 @@ public final class RegistrationCache implements AutoCloseable {
   /** How many look-ups have found an entry, and how many entries there are. */
   @Override
   public synchronized String toString() {
-    return "%d registrations of %d bytes, %d hits".formatted(byAge.size(), totalBytes, hits);
+    return Text.format("%d registrations of %d bytes, %d hits", byAge.size(), totalBytes, hits);
   }
 
   private long register(

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * The keys of one other rank's memory, by their number at its first rail: what requests carry that
@@ -61,7 +62,7 @@ public final class RemoteKeys {
   public synchronized int at(int first, int rail) {
     Known entry = known.get(first);
     if (entry == null) {
-      throw new ArmciException("the memory of key %d is not known any more".formatted(first));
+      throw new ArmciException(Text.format("the memory of key %d is not known any more", first));
     }
     return entry.key.at(rail);
   }

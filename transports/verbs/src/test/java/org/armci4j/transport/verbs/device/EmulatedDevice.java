@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
@@ -158,7 +159,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     String fenced = (flags & SendRequests.FENCE) == 0 ? "" : "fenced ";
     String write = tells ? "write with immediate" : "write";
     String kind = read ? "read" : write;
-    log.add("%s%s of %d segments, %d bytes".formatted(fenced, kind, segments, total));
+    log.add(Text.format("%s%s of %d segments, %d bytes", fenced, kind, segments, total));
   }
 
   private void add(long wr) {
@@ -176,7 +177,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     int length = Raw.getInt(segment + Layout.IbvSge.LENGTH);
     MemorySegment message = Raw.allocate(length);
     move(Raw.getLong(segment + Layout.IbvSge.ADDR), message.address(), length);
-    log.add("message of %d bytes".formatted(length));
+    log.add(Text.format("message of %d bytes", length));
     receiver.accept(message);
   }
 

@@ -1,5 +1,7 @@
 package org.armci4j.transport.ucx.ucp.api;
 
+import org.armci4j.bootstrap.text.Text;
+
 /** UCX's status codes, and how a status pointer holds one. */
 public final class UcsStatus {
   public static final int OK = 0;
@@ -44,6 +46,6 @@ public final class UcsStatus {
           case -80 -> "endpoint time-out, the other side does not answer";
           default -> "see ucs/type/status.h";
         };
-    return "UCX status %d (%s)".formatted(status, text);
+    return Text.format("UCX status %d (%s)", status, text);
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j.transport.verbs.device.port;
 
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.Raw;
 
 /**
@@ -40,8 +41,9 @@ public record Gid(long high, long low) {
   public String toString() {
     if (isIpv4()) {
       int address = (int) low;
-      return "::ffff:%d.%d.%d.%d"
-          .formatted(address >>> 24, address >>> 16 & 255, address >>> 8 & 255, address & 255);
+      return Text.format(
+          "::ffff:%d.%d.%d.%d",
+          address >>> 24, address >>> 16 & 255, address >>> 8 & 255, address & 255);
     }
     StringBuilder text = new StringBuilder();
     for (long half : new long[] {high, low}) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Device, port, address and packet size for connections, chosen from what there is.
@@ -143,11 +144,11 @@ public record GidChoice(
     }
     if (candidates.isEmpty()) {
       throw new IllegalArgumentException(
-          "there is no RDMA device%s%s; there are: %s"
-              .formatted(
-                  request.device() == null ? "" : " " + request.device(),
-                  request.port() == 0 ? "" : " with a port " + request.port(),
-                  there.isEmpty() ? "none" : String.join(", ", there)));
+          Text.format(
+              "there is no RDMA device%s%s; there are: %s",
+              request.device() == null ? "" : " " + request.device(),
+              request.port() == 0 ? "" : " with a port " + request.port(),
+              there.isEmpty() ? "none" : String.join(", ", there)));
     }
     return candidates;
   }
@@ -191,7 +192,7 @@ public record GidChoice(
   /** A port's LIDs in words. */
   static String lids(DevicePort port) {
     int last = port.lid() + (1 << port.lmc()) - 1;
-    return port.lmc() == 0 ? "LID " + port.lid() : "LIDs %d to %d".formatted(port.lid(), last);
+    return port.lmc() == 0 ? "LID " + port.lid() : Text.format("LIDs %d to %d", port.lid(), last);
   }
 
   private static GidEntry gid(Candidate candidate, GidRequest request) {
@@ -202,12 +203,12 @@ public record GidChoice(
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "%s port %d has no GID%s; it has: %s"
-                        .formatted(
-                            candidate.device(),
-                            candidate.port().number(),
-                            request.gidIndex() < 0 ? "" : " of index " + request.gidIndex(),
-                            gids.isEmpty() ? "none" : gids)));
+                    Text.format(
+                        "%s port %d has no GID%s; it has: %s",
+                        candidate.device(),
+                        candidate.port().number(),
+                        request.gidIndex() < 0 ? "" : " of index " + request.gidIndex(),
+                        gids.isEmpty() ? "none" : gids)));
   }
 
   /**
@@ -234,9 +235,10 @@ public record GidChoice(
     }
     if (!Mtu.isSize(request.mtuBytes()) || request.mtuBytes() > active) {
       throw new IllegalArgumentException(
-          "the MTU can be 256, 512, 1024, 2048 or 4096 bytes, and on %s port %d at most %d; not %d"
-              .formatted(
-                  candidate.device(), candidate.port().number(), active, request.mtuBytes()));
+          Text.format(
+              "the MTU can be 256, 512, 1024, 2048 or 4096 bytes, and on %s port %d at most %d; not"
+                  + " %d",
+              candidate.device(), candidate.port().number(), active, request.mtuBytes()));
     }
     return request.mtuBytes();
   }

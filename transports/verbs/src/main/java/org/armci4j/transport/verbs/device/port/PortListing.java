@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs.device.port;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.armci4j.bootstrap.text.Text;
 
 /** Every device, port and GID as rows of a table for people; the chosen one is marked. */
 public final class PortListing {
@@ -53,7 +54,7 @@ public final class PortListing {
 
   private static String why(int rail, List<GidChoice> chosen) {
     String reason = chosen.get(rail).reason();
-    return chosen.size() == 1 ? reason : "rail %d: %s".formatted(rail, reason);
+    return chosen.size() == 1 ? reason : Text.format("rail %d: %s", rail, reason);
   }
 
   private static int rail(

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +60,7 @@ class LayoutTest {
       throws IllegalAccessException {
     field.setAccessible(true);
     ours.put(expression, field.getInt(null));
-    source.add("printf(\"%%d %%s\\n\", (int) (%s), \"%s\");".formatted(expression, expression));
+    source.add(Text.format("printf(\"%%d %%s\\n\", (int) (%s), \"%s\");", expression, expression));
   }
 
   /** The C expression for a constant: AH_ATTR__DLID of IbvQpAttr is ah_attr.dlid of ibv_qp_attr. */
