@@ -65,7 +65,7 @@ final class Scalars {
     int order =
         switch (element.part()) {
           case INT, LONG -> Long.compare(whole(element, left, l), whole(element, right, r));
-          default -> Double.compare(real(element, left, l), real(element, right, r));
+          default -> order(operator, real(element, left, l), real(element, right, r));
         };
     if (order != 0) {
       return operator == Operator.MIN_LOC ? order : -order;
@@ -73,6 +73,14 @@ final class Scalars {
     Element index = size(element) == 8 ? Element.INT : Element.LONG;
     long half = size(element) / 2;
     return Long.compare(whole(index, left, l + half), whole(index, right, r + half));
+  }
+
+  /** A NaN is the first for both operators, as it is what {@link Math#min} and max give. */
+  private static int order(Operator operator, double left, double right) {
+    int order = Double.compare(left, right);
+    return Double.isNaN(left) != Double.isNaN(right) && operator == Operator.MIN_LOC
+        ? -order
+        : order;
   }
 
   private static long whole(Element element, MemorySegment memory, long at) {

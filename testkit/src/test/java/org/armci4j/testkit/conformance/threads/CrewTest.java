@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
@@ -68,18 +69,16 @@ class CrewTest {
 
   @Test
   void aStandStillEndsTheJobAndShowsWhere() {
-    Object never = new Object();
+    CountDownLatch never = new CountDownLatch(1);
     String said = said(Duration.ofMillis(500), _ -> () -> waitFor(never));
     assertTrue(said.contains("stands still"), said);
   }
 
-  private static void waitFor(Object never) {
-    synchronized (never) {
-      try {
-        never.wait();
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
+  private static void waitFor(CountDownLatch never) {
+    try {
+      never.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 }
