@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.collectives;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
 import org.armci4j.benchmarks.report.Measurement;
@@ -61,6 +62,6 @@ final class TwinTable {
   }
 
   private static String number(String format, double value) {
-    return Text.format(format, value);
+    return String.format(Locale.ROOT, format, value);
   }
 }

@@ -3,8 +3,8 @@ package org.armci4j.benchmarks.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import org.armci4j.bootstrap.text.Text;
 
 /**
  * A report for people: one line an operation with this system's time, bandwidth and garbage, the
@@ -124,6 +124,6 @@ public final class ComparisonTable {
   /** Three digits that count, or all before the point. */
   static String number(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-    return Text.format("%,." + decimals + "f", value);
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 }
