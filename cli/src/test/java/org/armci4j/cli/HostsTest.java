@@ -141,7 +141,7 @@ class HostsTest {
 
   private static String session(long pid) throws IOException {
     String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3];
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[3];
   }
 
   @Test
