@@ -58,6 +58,7 @@ class WaitingPlacesTest {
               Map.entry("CallContract", "a handler that computes is judged"),
               Map.entry("EventStream", "a receiver that is slow"),
               Map.entry("LitmusContract", "orders of plain loads and stores are judged"),
+              Map.entry("RefusedWaitContract", "a rank that comes late to a barrier"),
               Map.entry("ShortPutsContract", "a rank that computes is judged"),
               Map.entry("OneSidedContract", "what is polled is judged"),
               Map.entry("Swap", "a lock made of swaps is judged"),

@@ -116,7 +116,7 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         setup.pattern().label(),
         Integer.toString(setup.ranks()),
         setup.isScattered() ? "by lot" : "in order",
-        Arrays.stream(times).mapToObj("%.2f"::formatted).toList(),
+        Arrays.stream(times).mapToObj(time -> Text.format("%.2f", time)).toList(),
         change(times[ALL_OF_FOUR], best),
         paper.toAllOfFour(),
         change(times[0], best),

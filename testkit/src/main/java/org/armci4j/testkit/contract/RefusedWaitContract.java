@@ -60,12 +60,12 @@ public final class RefusedWaitContract implements Contract {
    * @param refusedOrDone what it may do where no network is, or nothing is left to wait for
    * @param proof what all ranks do afterwards
    */
-  private record Trial(List<Runnable> refused, List<Runnable> refusedOrDone, Body proof) {
-    Trial(Runnable refused, Body proof) {
+  private record Attempt(List<Runnable> refused, List<Runnable> refusedOrDone, Body proof) {
+    Attempt(Runnable refused, Body proof) {
       this(List.of(refused), proof);
     }
 
-    Trial(List<Runnable> refused, Body proof) {
+    Attempt(List<Runnable> refused, Body proof) {
       this(refused, List.of(), proof);
     }
 
@@ -91,7 +91,7 @@ public final class RefusedWaitContract implements Contract {
 
   @Override
   public Map<String, Body> checks() {
-    Map<String, Function<Armci, Trial>> trials = new LinkedHashMap<>();
+    Map<String, Function<Armci, Attempt>> trials = new LinkedHashMap<>();
     trials.put("barrier", RefusedWaitContract::barrier);
     trials.put("a group's barrier", RefusedWaitContract::groupBarrier);
     trials.put("allocate", RefusedWaitContract::allocate);
@@ -125,10 +125,10 @@ public final class RefusedWaitContract implements Contract {
    * The handler of the last rank tries, at the call of the first, which tells the others when it
    * has. Only signals do, as all that counts calls is on trial.
    */
-  private static void run(Armci armci, Function<Armci, Trial> make) throws Exception {
+  private static void run(Armci armci, Function<Armci, Attempt> make) throws Exception {
     GlobalMemory over = armci.allocate(Long.BYTES);
     try (Calls calls = Calls.open(armci)) {
-      Trial trial = make.apply(armci);
+      Attempt trial = make.apply(armci);
       calls.registerShort(TRY, (_, _, _) -> trial.run());
       armci.barrier();
       if (armci.rank() == 0) {
@@ -166,15 +166,15 @@ public final class RefusedWaitContract implements Contract {
     return IntStream.range(0, armci.size()).toArray();
   }
 
-  private static Trial barrier(Armci armci) {
+  private static Attempt barrier(Armci armci) {
     GlobalMemory came = armci.allocate(Long.BYTES);
-    return new Trial(armci::barrier, _ -> holds(armci, came, armci::barrier));
+    return new Attempt(armci::barrier, _ -> holds(armci, came, armci::barrier));
   }
 
-  private static Trial groupBarrier(Armci armci) {
+  private static Attempt groupBarrier(Armci armci) {
     GlobalMemory came = armci.allocate(Long.BYTES);
     Group group = armci.world().create(everyone(armci));
-    return new Trial(
+    return new Attempt(
         group::barrier,
         _ -> {
           holds(armci, came, group::barrier);
@@ -205,8 +205,8 @@ public final class RefusedWaitContract implements Contract {
     }
   }
 
-  private static Trial allocate(Armci armci) {
-    return new Trial(
+  private static Attempt allocate(Armci armci) {
+    return new Attempt(
         List.of(
             () -> armci.allocate(8),
             () -> armci.world().allocate(() -> 8),
@@ -220,10 +220,10 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial free(Armci armci) {
+  private static Attempt free(Armci armci) {
     GlobalMemory memory = armci.allocate(Long.BYTES);
     GlobalMemory came = armci.allocate(Long.BYTES);
-    return new Trial(
+    return new Attempt(
         List.of(() -> armci.free(memory), () -> armci.world().free(memory)),
         _ -> {
           memory.local().set(JAVA_LONG, 0, 5);
@@ -232,9 +232,9 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial groups(Armci armci) {
+  private static Attempt groups(Armci armci) {
     int[] all = everyone(armci);
-    return new Trial(
+    return new Attempt(
         List.of(
             () -> armci.world().create(all),
             () -> armci.world().create(0, 0),
@@ -252,10 +252,10 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial closingGroup(Armci armci) {
+  private static Attempt closingGroup(Armci armci) {
     Group group = armci.world().create(everyone(armci));
     GlobalMemory came = armci.allocate(Long.BYTES);
-    return new Trial(
+    return new Attempt(
         group::close,
         _ -> {
           holds(armci, came, group::barrier);
@@ -263,10 +263,10 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial sharing(Armci armci) {
+  private static Attempt sharing(Armci armci) {
     SharedBlock block = armci.share(Long.BYTES);
     GlobalMemory attached = armci.attach(block.address());
-    return new Trial(
+    return new Attempt(
         List.of(() -> armci.detach(attached), block::close),
         _ -> {
           armci.putLong(attached, armci.rank(), 0, 7);
@@ -276,9 +276,9 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial makingMutexes(Armci armci) {
+  private static Attempt makingMutexes(Armci armci) {
     Mutexes closed = armci.createMutexes(1);
-    return new Trial(
+    return new Attempt(
         List.of(() -> armci.createMutexes(1), closed::close),
         _ -> {
           try (Mutexes mutexes = armci.createMutexes(1)) {
@@ -290,12 +290,12 @@ public final class RefusedWaitContract implements Contract {
   }
 
   /** Also while the first rank has the mutex, so that the others would have to wait. */
-  private static Trial mutexes(Armci armci) {
+  private static Attempt mutexes(Armci armci) {
     Mutexes mutexes = armci.createMutexes(2);
     if (armci.rank() == 0) {
       mutexes.lock(last(armci), 0);
     }
-    return new Trial(
+    return new Attempt(
         List.of(
             () -> mutexes.lock(last(armci), 0),
             () -> mutexes.lock(last(armci), 1),
@@ -325,11 +325,11 @@ public final class RefusedWaitContract implements Contract {
     armci.free(memory);
   }
 
-  private static Trial notifications(Armci armci) {
+  private static Attempt notifications(Armci armci) {
     // In a job whose notifications others have counted, the next number is one more than theirs.
     armci.signals().notify(right(armci));
     long first = armci.signals().waitNotify(left(armci)) + 1;
-    return new Trial(
+    return new Attempt(
         () -> armci.signals().waitNotify(left(armci)),
         _ -> {
           for (int round = 0; round < ROUNDS; round++) {
@@ -340,7 +340,7 @@ public final class RefusedWaitContract implements Contract {
   }
 
   /** Whether or not the network has moved them by then. */
-  private static Trial transfers(Armci armci) {
+  private static Attempt transfers(Armci armci) {
     int words = 20_000;
     GlobalMemory memory = armci.allocate(Long.BYTES * (long) words);
     memory.local().asSlice(0, Long.BYTES).set(JAVA_LONG, 0, armci.rank() + 1);
@@ -352,7 +352,7 @@ public final class RefusedWaitContract implements Contract {
     int from = right(armci);
     armci.nbGet(memory, from, 0, explicit, handle);
     armci.nbGet(memory, from, 0, implicit, armci.implicit());
-    return new Trial(
+    return new Attempt(
         List.of(),
         List.of(
             handle::await,
@@ -371,10 +371,10 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial fence(Armci armci) {
+  private static Attempt fence(Armci armci) {
     GlobalMemory memory = armci.allocate(Long.BYTES);
     armci.putLong(memory, right(armci), 0, 3);
-    return new Trial(
+    return new Attempt(
         List.of(),
         List.of(armci::fenceAll, () -> armci.fence(right(armci)), () -> armci.world().fence()),
         _ -> {
@@ -386,7 +386,7 @@ public final class RefusedWaitContract implements Contract {
   }
 
   /** A call whose reply is fetched from where it was made. */
-  private static Trial calls(Armci armci) {
+  private static Attempt calls(Armci armci) {
     Calls calls = Calls.open(armci);
     calls.register(ECHO, CallContract::echo);
     armci.barrier();
@@ -399,7 +399,7 @@ public final class RefusedWaitContract implements Contract {
       calls.call(0, ECHO, NOTHING, NOTHING);
     }
     armci.barrier();
-    return new Trial(
+    return new Attempt(
         List.of(
             call::test,
             () -> calls.await(call),
@@ -420,9 +420,9 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial opening(Armci armci) {
+  private static Attempt opening(Armci armci) {
     CompletionEvents closed = CompletionEvents.open(armci, 2);
-    return new Trial(
+    return new Attempt(
         List.of(
             () -> Calls.open(armci),
             () -> CompletionEvents.open(armci, 2),
@@ -457,14 +457,14 @@ public final class RefusedWaitContract implements Contract {
   }
 
   /** Whether or not they go by a network: what was put and found in the handler counts then. */
-  private static Trial events(Armci armci) {
+  private static Attempt events(Armci armci) {
     CompletionEvents events = CompletionEvents.open(armci, 4);
     GlobalMemory memory = armci.allocate(0);
     events.put(NOTHING, 0, memory, right(armci), 0, 0, 1, 1);
     Event tried = new Event();
     int[] done = new int[2];
     armci.barrier();
-    return new Trial(
+    return new Attempt(
         List.of(),
         List.of(
             () -> done[0] += events.tryPut(NOTHING, 0, memory, right(armci), 0, 0, 2, 2) ? 1 : 0,
@@ -490,11 +490,11 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial fullRing(Armci armci) {
+  private static Attempt fullRing(Armci armci) {
     CompletionEvents events = CompletionEvents.open(armci, 1);
     GlobalMemory memory = armci.allocate(0);
     events.put(NOTHING, 0, memory, right(armci), 0, 0, 5, 5);
-    return new Trial(
+    return new Attempt(
         () -> events.put(NOTHING, 0, memory, right(armci), 0, 0, 6, 6),
         _ -> {
           Event event = new Event();
@@ -512,8 +512,8 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial makingCollectives(Armci armci) {
-    return new Trial(
+  private static Attempt makingCollectives(Armci armci) {
+    return new Attempt(
         List.of(() -> Collectives.of(armci), () -> Collectives.checked(armci, armci.world())),
         _ -> {
           try (Collectives collectives = Collectives.of(armci)) {
@@ -522,15 +522,15 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial collectives(Armci armci) {
+  private static Attempt collectives(Armci armci) {
     return collectives(armci, Collectives.of(armci));
   }
 
-  private static Trial checkedCollectives(Armci armci) {
+  private static Attempt checkedCollectives(Armci armci) {
     return collectives(armci, Collectives.checked(armci, armci.world()));
   }
 
-  private static Trial collectives(Armci armci, Collectives collectives) {
+  private static Attempt collectives(Armci armci, Collectives collectives) {
     works(armci, collectives);
     int size = armci.size();
     Elements one = Elements.of(new long[1]);
@@ -543,7 +543,7 @@ public final class RefusedWaitContract implements Contract {
       places[rank] = rank;
     }
     GlobalMemory came = armci.allocate(Long.BYTES);
-    return new Trial(
+    return new Attempt(
         List.of(
             collectives::barrier,
             () -> collectives.broadcast(one, 0),
@@ -588,9 +588,9 @@ public final class RefusedWaitContract implements Contract {
     }
   }
 
-  private static Trial firstLanes(Armci armci) {
+  private static Attempt firstLanes(Armci armci) {
     Collectives collectives = Collectives.of(armci);
-    return new Trial(
+    return new Attempt(
         List.of(collectives::nonblocking, collectives::persistent),
         _ -> {
           startsAndEnds(armci, collectives);
@@ -607,7 +607,7 @@ public final class RefusedWaitContract implements Contract {
   }
 
   /** One is under way at the last rank, and the others have not come to it. */
-  private static Trial lanes(Armci armci) {
+  private static Attempt lanes(Armci armci) {
     Collectives collectives = Collectives.of(armci);
     CollectiveCalls<Handle> calls = collectives.nonblocking();
     long[] sum = {armci.rank() + 1};
@@ -618,7 +618,7 @@ public final class RefusedWaitContract implements Contract {
     if (isLast(armci)) {
       handle[0] = calls.allreduce(Elements.of(sum), Reduction.SUM);
     }
-    return new Trial(
+    return new Attempt(
         List.of(
             () -> calls.allreduce(Elements.of(new long[1]), Reduction.SUM),
             calls::barrier,
@@ -641,11 +641,11 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  private static Trial closingCollectives(Armci armci) {
+  private static Attempt closingCollectives(Armci armci) {
     Collectives collectives = Collectives.of(armci);
     works(armci, collectives);
     startsAndEnds(armci, collectives);
-    return new Trial(
+    return new Attempt(
         collectives::close,
         _ -> {
           works(armci, collectives);
