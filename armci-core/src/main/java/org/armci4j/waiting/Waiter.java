@@ -150,7 +150,7 @@ public final class Waiter {
   /**
    * Returns when a wait that consists of several begins; reads no clock where it has no limit.
    *
-   * @param limitNanos how long it may last, in nanoseconds; {@link Long#MAX_VALUE} for ever
+   * @param limitNanos how long it may last, in nanoseconds; {@link Long#MAX_VALUE} for no limit
    * @return for {@link #leftNanos}
    */
   public static long startNanos(long limitNanos) {
