@@ -34,7 +34,9 @@ final class CompletionRoom {
     return there;
   }
 
-  /** Gives back the room of one: the last of some may come from the queue behind {@link #forget}. */
+  /**
+   * Gives back the room of one: the last of some may come from the queue behind {@link #forget}.
+   */
   void giveBack() {
     if (taken.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
       shared.release();

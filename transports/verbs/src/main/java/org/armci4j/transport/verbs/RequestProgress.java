@@ -18,6 +18,7 @@ final class RequestProgress {
       (requests, _, _) -> requests.tryCompletion();
 
   private final EndpointProgress progress;
+
   /** Null where the queue has room for a completion of every request. */
   private final CompletionRoom room;
 

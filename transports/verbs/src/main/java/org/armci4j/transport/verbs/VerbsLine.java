@@ -38,7 +38,9 @@ final class VerbsLine implements ScatterLine {
   private final CompletionRoom receiveRoom;
   private final CompletionRoom sendRoom;
 
-  /** Set before the rooms are given back, so that a thread which posts meanwhile gives them back. */
+  /**
+   * Set before the rooms are given back, so that a thread which posts meanwhile gives them back.
+   */
   private volatile boolean isReset;
 
   /** Made when both ends are known. */

@@ -48,7 +48,9 @@ public final class GuestKeys implements AutoCloseable {
           "%d bytes at 0x%x are not registered any more".formatted(lengthBytes, address));
     }
     MemoryRegion region =
-        registrar == null ? entry.owner().region() : regions.computeIfAbsent(entry, this::registerAsThere);
+        registrar == null
+            ? entry.owner().region()
+            : regions.computeIfAbsent(entry, this::registerAsThere);
     return region.localKey();
   }
 
