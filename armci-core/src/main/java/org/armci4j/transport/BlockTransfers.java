@@ -55,7 +55,8 @@ public interface BlockTransfers {
       long sizeBytes);
 
   /**
-   * Starts to write the segments of a list into the block, in any order.
+   * Starts to write the segments of a list into the block, in any order; in that of the list where
+   * loads and stores reach the block, so that of segments which overlap the last one stays.
    *
    * @param source native or heap memory
    * @param sourceOffset the base of the list's local side

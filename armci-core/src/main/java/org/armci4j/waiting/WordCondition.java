@@ -44,10 +44,17 @@ enum WordCondition implements Condition<MemorySegment> {
     return comparison.test(read(view, offset), value);
   }
 
-  /** Any thread may read the word, unless its memory has ended: then the wait is to find out. */
+  /**
+   * Any thread may read the word, unless its memory has ended: then the wait is to find out. The
+   * memory may end at any moment, so only the read itself can tell.
+   */
   @Override
   public boolean mayHold(MemorySegment view, long offset, long value) {
-    return !view.scope().isAlive() || holds(view, offset, value);
+    try {
+      return holds(view, offset, value);
+    } catch (IllegalStateException ended) {
+      return true;
+    }
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.armci4j.transport.SegmentList;
  */
 public interface ListCopier {
   /**
-   * Copies. The bytes of both sides lie inside their memories.
+   * Copies, in the order of the list. The bytes of both sides lie inside their memories.
    *
    * @param list which bytes
    * @param from the memory to read

@@ -9,6 +9,9 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A rank's end of its connection: frames over a {@link RankLink}. A rank has one connection and
@@ -17,6 +20,7 @@ import java.util.Arrays;
  */
 final class RankSocket implements AutoCloseable {
   private static final int BUFFER_BYTES = 8 << 10;
+  private static final long ANSWERER_SECONDS = 60;
 
   /** What a reader does each time that nothing has come within the time-out. */
   interface Silence {
@@ -25,6 +29,10 @@ final class RankSocket implements AutoCloseable {
   }
 
   private final Object writing = new Object();
+
+  /** Sends what the reader answers, with one thread, which ends once nothing is asked any more. */
+  private final ThreadPoolExecutor answers = newAnswers();
+
   private RankLink link;
   private InputStream in;
   private OutputStream out;
@@ -39,6 +47,20 @@ final class RankSocket implements AutoCloseable {
   private byte[] buffer = new byte[BUFFER_BYTES];
   private int start;
   private int end;
+
+  private static ThreadPoolExecutor newAnswers() {
+    ThreadPoolExecutor one =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            ANSWERER_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("armci-rank-answer").factory(),
+            new ThreadPoolExecutor.DiscardPolicy()); // of a socket that is closed
+    one.allowCoreThreadTimeOut(true);
+    return one;
+  }
 
   void connect(SocketAddress address, int timeoutMillis) throws IOException {
     link = RankLink.to(address, timeoutMillis);
@@ -133,7 +155,7 @@ final class RankSocket implements AutoCloseable {
 
   /** The same for the reader: returns at once, whatever the server does. */
   void sendSoon(Message message) {
-    Thread.ofPlatform().daemon().name("armci-rank-answer").start(() -> send(message));
+    answers.execute(() -> send(message));
   }
 
   /** Whether the same frame is being written as at the last call. For the reader. */
@@ -146,6 +168,7 @@ final class RankSocket implements AutoCloseable {
   /** Ends the wait of a thread that reads or writes. */
   @Override
   public void close() {
+    answers.shutdown();
     try {
       if (link != null) {
         link.close();

@@ -179,7 +179,8 @@ public final class CallErrorContract implements Contract {
       MemorySegment readOnly = room(4).asReadOnly();
       assertRefused(
           "read-only", () -> calls.nbCall(right(armci), ECHO, NOTHING, readOnly, new Call()));
-      armci.barrier(); // No handler ends before all have been refused: one that ends frees its slot.
+      armci
+          .barrier(); // No handler ends before all have been refused: one that ends frees its slot.
       release.countDown();
       for (Call call : started) {
         assertEquals(0, calls.await(call));

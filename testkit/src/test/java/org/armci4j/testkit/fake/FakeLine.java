@@ -96,6 +96,9 @@ final class FakeLine implements ScatterLine {
   }
 
   @Override
+  public void release(long localKey) {}
+
+  @Override
   public long tryReceive(long base, long localKey, SegmentList list) {
     int count = cutter.count(list);
     synchronized (guard) {

@@ -46,15 +46,25 @@ public interface ScatterLine extends AutoCloseable {
   int depth();
 
   /**
-   * Whether memory of this rank can be used in place; registers it if that pays.
+   * Whether memory of this rank can be used in place; registers it if that pays. It stays so until
+   * {@link #release}; a block does for as long as it is there.
    *
    * @param memory native or heap memory
    * @param offset the base of the list's local side
    * @param list which bytes
    * @param written whether messages will be written there
-   * @return the local key as an unsigned number, or {@link #NO_KEY}
+   * @return what names the memory to this line, or {@link #NO_KEY}
    */
   long localKey(MemorySegment memory, long offset, SegmentList list, boolean written);
+
+  /**
+   * The memory may be deregistered again as soon as nothing is under way beside the endpoint's own
+   * operations ({@link EndpointProgress#isAlone}): the caller has entered its transfer there, or
+   * makes none.
+   *
+   * @param localKey what {@link #localKey} answered
+   */
+  void release(long localKey);
 
   /**
    * Posts receives into the local side of a list, all or none.

@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointWay;
@@ -21,6 +22,9 @@ final class ConnectionWay implements EndpointWay {
   /** What a software device has begun to carry out is over by then. */
   private static final long SETTLED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  /** Batches of completions that one step handles at most: it must not wait. */
+  private static final int POLLS = 16;
+
   private final List<RailConnections> rails;
   private final RequestJournal journal;
   private final RemoteKeys remoteKeys;
@@ -33,6 +37,9 @@ final class ConnectionWay implements EndpointWay {
   private Endpoint own;
   private int index;
   private long leftNanos;
+
+  /** Polls that have found something since what had begun was over. */
+  private int polls;
 
   /**
    * @param rails the first is taken first
@@ -130,6 +137,7 @@ final class ConnectionWay implements EndpointWay {
       LOG.debug("a queue pair that is left does not obey", gone);
     }
     leftNanos = System.nanoTime();
+    polls = 0;
   }
 
   /** Behind this no completion of the queue pair is handled any more. */
@@ -138,17 +146,27 @@ final class ConnectionWay implements EndpointWay {
     if (System.nanoTime() - leftNanos < SETTLED_NANOS) {
       return NOT_YET;
     }
-    boolean any;
-    do {
-      any = rail.poll(); // what has ended well
-    } while (any);
-    if (!rail.tryForget(index)) {
+    if (!isDrained(rail::poll, rail.mostCompletions()) || !rail.tryForget(index)) {
       return NOT_YET;
     }
     long expected = queuePair.expectedPacket();
     journal.release();
     queuePair.close();
     return expected;
+  }
+
+  /**
+   * Handles what has ended well, a part of it in each step. Other connections share the queue and
+   * may never leave it empty: after as many polls as it can hold completions, all of this one's are
+   * handled.
+   */
+  boolean isDrained(BooleanSupplier poll, int most) {
+    for (int i = 0; i < POLLS; i++) {
+      if (!poll.getAsBoolean() || ++polls >= most) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

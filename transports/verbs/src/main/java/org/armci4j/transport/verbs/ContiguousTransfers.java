@@ -43,6 +43,7 @@ final class ContiguousTransfers {
         get
             ? access.ofGet(local, offset, sizeBytes)
             : access.ofPut(connection.inlineBytes(), local, offset, sizeBytes);
+    access.release(key);
     return key == LocalAccess.COPIED;
   }
 
@@ -63,12 +64,21 @@ final class ContiguousTransfers {
       putCopied(connection, source, offset, remote, remoteKey, sizeBytes);
       return RemoteBlock.COMPLETE;
     }
-    long address = source.address() + offset;
+    try {
+      long address = source.address() + offset;
+      return putInPlace(connection, address, (int) key, remote, remoteKey, sizeBytes);
+    } finally {
+      access.release(key);
+    }
+  }
+
+  private long putInPlace(
+      Connection connection, long address, int key, long remote, int remoteKey, long sizeBytes) {
     long ticket = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
       int piece = (int) Math.min(limits.maxMessageBytes(), sizeBytes - done);
       boolean last = done + piece == sizeBytes;
-      ticket = connection.write(address + done, piece, (int) key, remote + done, remoteKey, last);
+      ticket = connection.write(address + done, piece, key, remote + done, remoteKey, last);
       done += piece;
     }
     return ticket;
@@ -86,11 +96,20 @@ final class ContiguousTransfers {
     if (key == LocalAccess.COPIED) {
       return getCopied(connection, remote, remoteKey, destination, offset, sizeBytes);
     }
-    long address = destination.address() + offset;
+    try {
+      long address = destination.address() + offset;
+      return getInPlace(connection, address, (int) key, remote, remoteKey, sizeBytes);
+    } finally {
+      access.release(key);
+    }
+  }
+
+  private long getInPlace(
+      Connection connection, long address, int key, long remote, int remoteKey, long sizeBytes) {
     long ticket = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
       int piece = (int) Math.min(limits.maxMessageBytes(), sizeBytes - done);
-      ticket = connection.read(address + done, piece, (int) key, remote + done, remoteKey);
+      ticket = connection.read(address + done, piece, key, remote + done, remoteKey);
       done += piece;
     }
     return ticket;

@@ -336,6 +336,11 @@ final class RailConnections implements AutoCloseable {
     }
   }
 
+  /** How many completions the queue holds at most. */
+  int mostCompletions() {
+    return rail.adapter().sent().capacity();
+  }
+
   /** Handles what has completed; returns whether there was anything. */
   boolean poll() {
     return poller.poll();

@@ -1,7 +1,6 @@
 package org.armci4j.transport.verbs;
 
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.PendingCopies;
@@ -20,17 +19,17 @@ final class RequestProgress {
       (requests, _, _) -> requests.tryCompletion();
 
   private final EndpointProgress progress;
-  private final Semaphore completionRoom;
+
+  /** Null where the queue has room for a completion of every request. */
+  private final CompletionRoom room;
+
   private final RequestLog log;
   private final PendingCopies copies;
 
   /** Null of a connection that fails with its queue pair. */
   private final RequestJournal journal;
 
-  /** Completions that will come, and have room. */
-  private final AtomicInteger taken = new AtomicInteger();
-
-  /** Room for completions that is set aside and not yet used; under the connection's lock. */
+  /** Of that, what is set aside and not yet used; under the connection's lock. */
   private int reserved;
 
   /**
@@ -49,7 +48,7 @@ final class RequestProgress {
       RequestJournal journal) {
     this.journal = journal;
     this.progress = progress;
-    this.completionRoom = completionRoom;
+    this.room = completionRoom == null ? null : new CompletionRoom(completionRoom);
     this.log = log;
     this.copies = copies;
   }
@@ -71,38 +70,35 @@ final class RequestProgress {
   void takeCompletion() {
     if (reserved > 0) {
       reserved--;
-      taken.incrementAndGet();
-    } else if (completionRoom != null) {
+    } else if (room != null) {
       progress.await(TOOK_COMPLETION, this, 0, 0, "room in the completion queue");
-      taken.incrementAndGet();
     }
   }
 
   /** Whether there may be room for so many completions, as a hint. */
   boolean mayHaveRoom(int completions) {
-    return completionRoom == null || completionRoom.availablePermits() >= completions;
+    return room == null || room.mayHave(completions);
   }
 
   /** Takes room for so many completions if it is there; {@link #endReserve} gives back the rest. */
   boolean tryReserve(int completions) {
-    if (completionRoom == null) {
+    if (room == null) {
       return true;
     }
-    boolean there = completionRoom.tryAcquire(completions);
+    boolean there = room.tryTake(completions);
     reserved = there ? completions : 0;
     return there;
   }
 
   /** What is reserved and has not been used is free again. */
   void endReserve() {
-    if (reserved > 0) {
-      completionRoom.release(reserved);
-      reserved = 0;
+    for (; reserved > 0; reserved--) {
+      room.giveBack();
     }
   }
 
   private boolean tryCompletion() {
-    if (completionRoom.tryAcquire()) {
+    if (room.tryTake(1)) {
       return true;
     }
     progress.check();
@@ -129,14 +125,7 @@ final class RequestProgress {
 
   /** Takes room for one more completion if it is there. */
   boolean tryMore() {
-    if (completionRoom == null) {
-      return true;
-    }
-    boolean there = completionRoom.tryAcquire();
-    if (there) {
-      taken.incrementAndGet();
-    }
-    return there;
+    return room == null || room.tryTake(1);
   }
 
   /**
@@ -172,19 +161,14 @@ final class RequestProgress {
 
   /** No completion will come of what is under way. */
   void forget() {
-    if (completionRoom != null) {
-      completionRoom.release(taken.getAndSet(0));
+    if (room != null) {
+      room.forget();
     }
   }
 
-  /** The last of some may come from the queue after all was forgotten. */
   private void giveBackCompletion() {
-    if (completionRoom != null && taken.getAndUpdate(RequestProgress::oneLess) > 0) {
-      completionRoom.release();
+    if (room != null) {
+      room.giveBack();
     }
-  }
-
-  private static int oneLess(int count) {
-    return Math.max(0, count - 1);
   }
 }

@@ -40,6 +40,7 @@ final class SegmentTransfers {
         get
             ? access.ofGet(local, offset, list)
             : access.ofPut(connection.inlineBytes(), local, offset, list);
+    access.release(key);
     return key == LocalAccess.COPIED;
   }
 
@@ -63,8 +64,12 @@ final class SegmentTransfers {
       putCopied(connection, source, sourceOffset, remote, remoteKey, new SegmentCursor(list));
       return RemoteBlock.COMPLETE;
     }
-    long address = source.address() + sourceOffset;
-    return inPlace(connection, address, (int) key, remote, remoteKey, list, false);
+    try {
+      long address = source.address() + sourceOffset;
+      return inPlace(connection, address, (int) key, remote, remoteKey, list, false);
+    } finally {
+      access.release(key);
+    }
   }
 
   private static void putInline(
@@ -153,8 +158,12 @@ final class SegmentTransfers {
       return getCopied(
           connection, remote, remoteKey, destination, destinationOffset, new SegmentCursor(list));
     }
-    long address = destination.address() + destinationOffset;
-    return inPlace(connection, address, (int) key, remote, remoteKey, list, true);
+    try {
+      long address = destination.address() + destinationOffset;
+      return inPlace(connection, address, (int) key, remote, remoteKey, list, true);
+    } finally {
+      access.release(key);
+    }
   }
 
   /** Reads or writes registered memory. */

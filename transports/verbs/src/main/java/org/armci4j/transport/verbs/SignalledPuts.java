@@ -62,51 +62,55 @@ final class SignalledPuts {
         sizeBytes == 0
             ? LocalAccess.INLINE
             : access.ofPut(connection.inlineBytes(), source, offset, sizeBytes);
-    long ahead = sizeBytes - lastBytes(key, sizeBytes);
-    if (ahead > 0) {
-      contiguous.put(connection, source, offset, remote, remoteKey, ahead);
-    }
-    int length = (int) (sizeBytes - ahead);
-    boolean copied = key == LocalAccess.COPIED;
-    long place = copied ? copy(connection, source, offset + ahead, length) : 0;
     try {
-      RequestChain chain = connection.begin();
+      long ahead = sizeBytes - lastBytes(key, sizeBytes);
+      if (ahead > 0) {
+        contiguous.put(connection, source, offset, remote, remoteKey, ahead);
+      }
+      int length = (int) (sizeBytes - ahead);
+      boolean copied = key == LocalAccess.COPIED;
+      long place = copied ? copy(connection, source, offset + ahead, length) : 0;
       try {
-        if (copied) {
-          long local = buffers.address(place);
-          chain.addWrite(local, length, buffers.localKey(), remote + ahead, remoteKey, false);
-        } else if (key != LocalAccess.INLINE) {
-          long local = source.address() + offset + ahead;
-          chain.addWrite(local, length, (int) key, remote + ahead, remoteKey, false);
-        } else if (length > 0) {
-          chain.addInline(source, offset, length, remote, remoteKey);
-        }
-        for (int i = 0; i < words.count(); i++) {
-          long word = base + words.offset(i);
-          chain.addWord(Kind.SIGNAL, words.value(i), Long.BYTES, word, wordKey, false);
-        }
-        boolean notifies = words.signalsHelper();
-        boolean mayShare = words.count() == 0 && wordKey == remoteKey && !notifies;
-        if (!mayShare || !endsLine(remote, length, signal) || !chain.extend(value, signal)) {
-          boolean told = copied ? connection.mustTell(length) : key != LocalAccess.INLINE;
-          if (notifies) {
-            chain.addWordAndNotify(value, VerbsInbox.CALL, signal, wordKey, told);
-          } else {
-            chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, told);
+        RequestChain chain = connection.begin();
+        try {
+          if (copied) {
+            long local = buffers.address(place);
+            chain.addWrite(local, length, buffers.localKey(), remote + ahead, remoteKey, false);
+          } else if (key != LocalAccess.INLINE) {
+            long local = source.address() + offset + ahead;
+            chain.addWrite(local, length, (int) key, remote + ahead, remoteKey, false);
+          } else if (length > 0) {
+            chain.addInline(source, offset, length, remote, remoteKey);
           }
+          for (int i = 0; i < words.count(); i++) {
+            long word = base + words.offset(i);
+            chain.addWord(Kind.SIGNAL, words.value(i), Long.BYTES, word, wordKey, false);
+          }
+          boolean notifies = words.signalsHelper();
+          boolean mayShare = words.count() == 0 && wordKey == remoteKey && !notifies;
+          if (!mayShare || !endsLine(remote, length, signal) || !chain.extend(value, signal)) {
+            boolean told = copied ? connection.mustTell(length) : key != LocalAccess.INLINE;
+            if (notifies) {
+              chain.addWordAndNotify(value, VerbsInbox.CALL, signal, wordKey, told);
+            } else {
+              chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, told);
+            }
+          }
+          long ticket = chain.post();
+          if (copied) {
+            buffers.ring().commit(connection, ticket);
+          }
+          return copied || key == LocalAccess.INLINE ? RemoteBlock.COMPLETE : ticket;
+        } finally {
+          connection.end();
         }
-        long ticket = chain.post();
-        if (copied) {
-          buffers.ring().commit(connection, ticket);
-        }
-        return copied || key == LocalAccess.INLINE ? RemoteBlock.COMPLETE : ticket;
       } finally {
-        connection.end();
+        if (copied) {
+          buffers.ring().unlock();
+        }
       }
     } finally {
-      if (copied) {
-        buffers.ring().unlock();
-      }
+      access.release(key);
     }
   }
 

@@ -36,6 +36,13 @@ final class VerbsLine implements ScatterLine {
   private final Endpoint own;
   private final ScatterLimits ownLimits;
   private final int depth;
+  private final CompletionRoom receiveRoom;
+  private final CompletionRoom sendRoom;
+
+  /**
+   * Set before the rooms are given back, so that a thread which posts meanwhile gives them back.
+   */
+  private volatile boolean isReset;
 
   /** Made when both ends are known. */
   private ScatterLimits limits;
@@ -77,6 +84,8 @@ final class VerbsLine implements ScatterLine {
     this.lines = lines;
     this.ownLimits = ownLimits;
     this.depth = depth;
+    this.receiveRoom = new CompletionRoom(lines.receiveRoom());
+    this.sendRoom = new CompletionRoom(lines.sendRoom());
     this.silence = new SilenceTimer(lines.requestTimeoutNanos(), System.nanoTime());
     this.own = queuePair.open(lines.adapter().path(), Access.LOCAL_WRITE);
   }
@@ -119,10 +128,15 @@ final class VerbsLine implements ScatterLine {
   }
 
   @Override
+  public void release(long localKey) {
+    access.release(localKey);
+  }
+
+  @Override
   public long tryReceive(long base, long localKey, SegmentList list) {
     int count = cutter.count(list);
     long last = lastReceive + count;
-    if (last - received > depth || !lines.receiveRoom().tryAcquire(count)) {
+    if (last - received > depth || !receiveRoom.tryTake(count)) {
       return 0;
     }
     receives.clear();
@@ -141,7 +155,7 @@ final class VerbsLine implements ScatterLine {
   public long trySend(long base, long localKey, SegmentList list) {
     int count = cutter.count(list);
     long last = lastSend + count;
-    if (last - sent > depth || !lines.sendRoom().tryAcquire()) {
+    if (last - sent > depth || !sendRoom.tryTake(1)) {
       return 0;
     }
     sends.clear();
@@ -162,6 +176,9 @@ final class VerbsLine implements ScatterLine {
       call.run();
     } catch (VerbsException refused) {
       fail("messages of a list were refused: " + refused.getMessage());
+    }
+    if (isReset) {
+      forget();
     }
   }
 
@@ -184,7 +201,7 @@ final class VerbsLine implements ScatterLine {
 
   /** A receive is complete. */
   void receiveCompleted(int status, int vendorError) {
-    lines.receiveRoom().release();
+    receiveRoom.giveBack();
     if (status == WorkStatus.SUCCESS) {
       long next = received + 1;
       received = next;
@@ -195,7 +212,7 @@ final class VerbsLine implements ScatterLine {
 
   /** The last message of a call is complete, and all before it. */
   void sendCompleted(long low, long mask, int status, int vendorError) {
-    lines.sendRoom().release();
+    sendRoom.giveBack();
     if (status == WorkStatus.SUCCESS) {
       long before = sent;
       sent = before + ((low - before) & mask);
@@ -244,15 +261,22 @@ final class VerbsLine implements ScatterLine {
 
   /**
    * A thread may be posting meanwhile: a queue pair that is reset receives nothing, whatever is
-   * posted to it.
+   * posted to it, and completes nothing.
    */
   @Override
   public void reset() {
+    isReset = true;
     try {
       queuePair.reset();
     } catch (VerbsException gone) {
       LOG.warn("a line was not reset, so its device has gone: {}", gone.getMessage());
     }
+    forget();
+  }
+
+  private void forget() {
+    receiveRoom.forget();
+    sendRoom.forget();
   }
 
   @Override

@@ -2,9 +2,12 @@ package org.armci4j.transport.network.block;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the helper thread does when another rank has signalled this rank's helper for calls. */
 final class HelperWork {
+  private static final Logger LOG = LoggerFactory.getLogger(HelperWork.class);
   private static final BooleanSupplier[] NONE = {};
 
   /** Replaced as a whole. */
@@ -20,13 +23,26 @@ final class HelperWork {
     all = Arrays.stream(all).filter(one -> !one.equals(work)).toArray(BooleanSupplier[]::new);
   }
 
-  /** Does all of it; whether the thread is wanted that serves calls. */
+  /**
+   * Does all of it; whether the thread is wanted that serves calls. Work that throws is given up
+   * and leaves its signals to that thread: the others' work, and the rank's network, go on.
+   */
   boolean run() {
     BooleanSupplier[] now = all;
     boolean wanted = now.length == 0; // there is nothing else to find out what the signal is for
     for (BooleanSupplier work : now) {
-      wanted |= work.getAsBoolean();
+      wanted |= isWantedBehind(work);
     }
     return wanted;
+  }
+
+  private boolean isWantedBehind(BooleanSupplier work) {
+    try {
+      return work.getAsBoolean();
+    } catch (RuntimeException e) {
+      LOG.error("work of the thread that receives has failed and is not done again: {}", work, e);
+      remove(work);
+      return true;
+    }
   }
 }

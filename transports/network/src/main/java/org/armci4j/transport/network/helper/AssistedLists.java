@@ -136,7 +136,9 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
    * @param get whether messages will be written there
    */
   public boolean isInPlace(MemorySegment memory, long offset, SegmentList list, boolean get) {
-    return line.localKey(memory, offset, list, get) != ScatterLine.NO_KEY;
+    long key = line.localKey(memory, offset, list, get);
+    line.release(key);
+    return key != ScatterLine.NO_KEY;
   }
 
   private long start(
@@ -148,20 +150,30 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     if (key == ScatterLine.NO_KEY) {
       return NOT_IN_PLACE;
     }
-    progress.check();
-    PartCutter cutter = new PartCutter(list, line.limits(), partMessages);
     AssistedTransfer transfer;
-    synchronized (this) { // so that tickets are queued in their order; no thread waits inside
-      long ticket = progress.started() + 1;
-      transfer = new AssistedTransfer(put, memory, offset, key, address, cutter, ticket);
-      unfinished.add(transfer);
-      uncut.add(transfer);
+    try {
+      progress.check();
+      transfer = enter(put, memory, offset, key, address, list);
+    } finally {
+      line.release(key); // what is entered is waited for before the memory is deregistered
     }
     take();
     if (needLooks()) {
       helperWaker.run();
     }
     return transfer.ticket();
+  }
+
+  /** Under the monitor, so that tickets are queued in their order; no thread waits inside. */
+  private synchronized AssistedTransfer enter(
+      boolean put, MemorySegment memory, long offset, long key, long address, SegmentList list) {
+    PartCutter cutter = new PartCutter(list, line.limits(), partMessages);
+    long ticket = progress.started() + 1;
+    AssistedTransfer transfer =
+        new AssistedTransfer(put, memory, offset, key, address, cutter, ticket);
+    unfinished.add(transfer);
+    uncut.add(transfer);
+    return transfer;
   }
 
   /** Waits until all requests have gone: what the helper thread is sent then follows them. */

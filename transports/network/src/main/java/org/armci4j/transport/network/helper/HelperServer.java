@@ -45,7 +45,10 @@ public final class HelperServer {
 
   /** The blocks of this rank. */
   public interface BlockFinder {
-    /** The block that holds all of the bytes, as this rank has it; null if there is none. */
+    /**
+     * The block that holds all of the bytes, as this rank has it: loads and stores reach it. Null
+     * if there is none.
+     */
     RemoteBlock find(long address, long lengthBytes);
 
     /** Whether the block at an address, registered under this key, can be attached to. */
@@ -128,16 +131,39 @@ public final class HelperServer {
     return backlog.work(this::tryServe) || any;
   }
 
+  /** As nothing reaches an origin whose connection has failed, its messages come to nothing. */
   private boolean tryServe(HelperRequest request) {
     ReplySlots origin = origins.apply(request.origin());
+    if (isLost(origin)) {
+      return drop(request);
+    }
+    try {
+      return tryServeInOrder(origin, request);
+    } catch (ArmciException e) {
+      if (isLost(origin)) { // it has failed meanwhile
+        return drop(request);
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isLost(ReplySlots origin) {
+    return origin.origin().progress().hasFailed();
+  }
+
+  private static boolean drop(HelperRequest request) {
+    LOG.warn(
+        "request {} of rank {} is dropped: the connection to that rank has failed",
+        request.number(),
+        request.origin());
+    return true;
+  }
+
+  private boolean tryServeInOrder(ReplySlots origin, HelperRequest request) {
     if (request.is(HelperRequest.Kind.GET_LIST) && !answers.hasRoom(origin)) {
       return false;
     }
-    if (!isInOrder(request)) {
-      origin.origin().progress().check();
-      return false;
-    }
-    if (!origin.origin().beginTurn(OPERATIONS)) {
+    if (!isInOrder(request) || !origin.origin().beginTurn(OPERATIONS)) {
       return false;
     }
     try {

@@ -8,9 +8,9 @@ import org.armci4j.transport.network.helper.GatheredRuns;
 
 /**
  * Short puts to one block that followed each other closely: they travel in one message, which that
- * rank's helper thread carries out in their order. It takes more of them until it is full, or
- * something else is queued behind it, or it is sent: as soon as the rank that puts waits for
- * anything, or a while after the first put.
+ * rank's helper thread carries out in their order, as it writes lists to memory that loads and
+ * stores reach. It takes more of them until it is full, or something else is queued behind it, or
+ * it is sent: as soon as the rank that puts waits for anything, or a while after the first put.
  */
 final class GatheredPuts extends Queued {
   /** Where the rank computes, its helper thread sends what has been gathered for so long. */

@@ -17,7 +17,7 @@ public final class GuestKeys implements AutoCloseable {
   private final RegisteredRanges<Integer> ranges;
   private final RegistrationCache first;
   private final RegistrationCache.Registrar registrar;
-  private final Map<ScopedRange<MemoryRegion>, MemoryRegion> regions = new HashMap<>();
+  private final Map<ScopedRange<RegistrationCache.Kept>, MemoryRegion> regions = new HashMap<>();
 
   /**
    * @param ranges this rail's keys of memory that is registered with all
@@ -43,18 +43,20 @@ public final class GuestKeys implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    ScopedRange<MemoryRegion> entry = first.entryOf(address, lengthBytes);
+    ScopedRange<RegistrationCache.Kept> entry = first.entryOf(address, lengthBytes);
     if (entry == null) {
       throw new ArmciException(
           Text.format("%d bytes at 0x%x are not registered any more", lengthBytes, address));
     }
     MemoryRegion region =
-        registrar == null ? entry.owner() : regions.computeIfAbsent(entry, this::registerAsThere);
+        registrar == null
+            ? entry.owner().region()
+            : regions.computeIfAbsent(entry, this::registerAsThere);
     return region.localKey();
   }
 
-  private MemoryRegion registerAsThere(ScopedRange<MemoryRegion> entry) {
-    MemoryRegion there = entry.owner();
+  private MemoryRegion registerAsThere(ScopedRange<RegistrationCache.Kept> entry) {
+    MemoryRegion there = entry.owner().region();
     return registrar.register(
         there.address(), there.sizeBytes(), RegistrationCache.access(entry.writable()));
   }

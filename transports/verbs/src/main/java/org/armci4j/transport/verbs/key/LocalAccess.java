@@ -91,7 +91,8 @@ public final class LocalAccess {
   }
 
   /**
-   * The local key as an unsigned number, or {@link #COPIED}.
+   * The local key in the lower 32 bits, or {@link #COPIED}. Above them is 0 where the memory stays
+   * registered, else what {@link #release} needs.
    *
    * @param dataBytes how much of the range is transferred
    * @param write whether the device will write there
@@ -106,6 +107,18 @@ public final class LocalAccess {
       return Integer.toUnsignedLong(key);
     }
     return dataBytes >= registerBytes ? cache.key(segment, offset, sizeBytes, write) : COPIED;
+  }
+
+  /**
+   * The requests are posted, or will not be, for which one of the methods here was asked: the
+   * memory may be deregistered once what was posted is complete.
+   *
+   * @param answer of that method
+   */
+  public void release(long answer) {
+    if (answer >> Integer.SIZE > 0) {
+      cache.release(answer);
+    }
   }
 
   private static long longest(SegmentList list) {

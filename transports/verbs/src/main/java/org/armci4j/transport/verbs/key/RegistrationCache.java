@@ -2,8 +2,10 @@ package org.armci4j.transport.verbs.key;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.ranges.ScopedRanges;
@@ -23,6 +25,11 @@ import org.slf4j.LoggerFactory;
  * belongs to another scope, so the look-up misses. Memory of the global scope is not cached: it may
  * have been freed by native code that no scope tells of.
  *
+ * <p>Why no key is given up between its look-up and the post of its request: each look-up counts a
+ * use of the entry until {@link #release}. An entry is given up only when no use was counted before
+ * {@code awaitTransfers}, which waits for what the earlier uses posted, and look-ups wait until
+ * that is over.
+ *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  */
 public final class RegistrationCache implements AutoCloseable {
@@ -38,16 +45,34 @@ public final class RegistrationCache implements AutoCloseable {
     MemoryRegion register(long address, long sizeBytes, int access);
   }
 
+  /**
+   * What is kept of a registration.
+   *
+   * @param number of the entry, which no other one has meanwhile
+   */
+  record Kept(MemoryRegion region, int number) {}
+
   private final Registrar registrar;
   private final long limitBytes;
   private final BooleanSupplier awaitTransfers;
-  private final ScopedRanges<MemoryRegion> found = new ScopedRanges<>();
+  private final ScopedRanges<Kept> found = new ScopedRanges<>();
 
   /**
    * The same, the oldest first; changed under the monitor, read by any thread, as the holder of the
    * monitor may wait.
    */
-  private final List<ScopedRange<MemoryRegion>> byAge = new CopyOnWriteArrayList<>();
+  private final List<ScopedRange<Kept>> byAge = new CopyOnWriteArrayList<>();
+
+  /** By number of entry: look-ups whose requests are not posted yet. Raised under the monitor. */
+  private final AtomicIntegerArray uses = new AtomicIntegerArray(MAX_ENTRIES);
+
+  private final BitSet numbers = new BitSet(MAX_ENTRIES);
+
+  /**
+   * Whether the holder of the monitor waits for transfers: it takes steps of others meanwhile,
+   * which may come here.
+   */
+  private boolean awaiting;
 
   private long totalBytes;
   private long hits;
@@ -66,19 +91,24 @@ public final class RegistrationCache implements AutoCloseable {
   }
 
   /**
-   * The local key for part of a native segment.
+   * The local key for part of a native segment, which stays valid until {@link #release}, and until
+   * all is complete that was posted before.
    *
    * @param write whether the device will write there
-   * @return the key as an unsigned number, or {@link LocalAccess#COPIED} when it must be copied
+   * @return the key in the lower 32 bits and above them what {@link #release} needs, or {@link
+   *     LocalAccess#COPIED} when it must be copied
    */
   public synchronized long key(
       MemorySegment segment, long offset, long lengthBytes, boolean write) {
+    if (awaiting) {
+      return LocalAccess.COPIED;
+    }
     MemorySegment.Scope scope = segment.scope();
     long address = segment.address() + offset;
-    MemoryRegion registration = found.find(scope, address, lengthBytes, write);
-    if (registration != null) {
+    Kept known = found.find(scope, address, lengthBytes, write);
+    if (known != null) {
       hits++;
-      return Integer.toUnsignedLong(registration.localKey());
+      return use(known);
     }
     if (scope.equals(Arena.global().scope())) {
       return LocalAccess.COPIED;
@@ -86,11 +116,26 @@ public final class RegistrationCache implements AutoCloseable {
     return register(segment, scope, address, lengthBytes);
   }
 
+  private long use(Kept entry) {
+    uses.incrementAndGet(entry.number());
+    return (entry.number() + 1L) << Integer.SIZE
+        | Integer.toUnsignedLong(entry.region().localKey());
+  }
+
+  /**
+   * The requests are posted, or will not be, for which {@link #key} was asked.
+   *
+   * @param key its answer, which was not {@link LocalAccess#COPIED}
+   */
+  public void release(long key) {
+    uses.decrementAndGet((int) (key >>> Integer.SIZE) - 1);
+  }
+
   /** The latest entry that covers memory which a request under way uses; null if there is none. */
-  public ScopedRange<MemoryRegion> entryOf(long address, long lengthBytes) {
-    ScopedRange<MemoryRegion> latest = null;
-    for (ScopedRange<MemoryRegion> entry : byAge) {
-      if (entry.owner().covers(address, lengthBytes)) {
+  ScopedRange<Kept> entryOf(long address, long lengthBytes) {
+    ScopedRange<Kept> latest = null;
+    for (ScopedRange<Kept> entry : byAge) {
+      if (entry.owner().region().covers(address, lengthBytes)) {
         latest = entry;
       }
     }
@@ -98,7 +143,7 @@ public final class RegistrationCache implements AutoCloseable {
   }
 
   /** Whether an entry has not been given up. */
-  public boolean holds(ScopedRange<MemoryRegion> entry) {
+  boolean holds(ScopedRange<Kept> entry) {
     return byAge.contains(entry);
   }
 
@@ -123,8 +168,9 @@ public final class RegistrationCache implements AutoCloseable {
     boolean writable = !segment.isReadOnly();
     try {
       MemoryRegion made = registrar.register(from, sizeBytes, access(writable));
-      keep(new ScopedRange<>(scope, from, sizeBytes, writable, made));
-      return Integer.toUnsignedLong(made.localKey());
+      Kept entry = new Kept(made, numbers.nextClearBit(0));
+      keep(new ScopedRange<>(scope, from, sizeBytes, writable, entry));
+      return use(entry);
     } catch (LockedMemoryException limit) {
       warnOnce(limit);
       return LocalAccess.COPIED;
@@ -139,7 +185,8 @@ public final class RegistrationCache implements AutoCloseable {
     return writable ? Access.LOCAL_WRITE : 0;
   }
 
-  private void keep(ScopedRange<MemoryRegion> range) {
+  private void keep(ScopedRange<Kept> range) {
+    numbers.set(range.owner().number());
     found.add(range);
     byAge.add(range);
     totalBytes += range.sizeBytes();
@@ -152,33 +199,53 @@ public final class RegistrationCache implements AutoCloseable {
     }
   }
 
-  /** Drops what has ended, then the oldest, until there is room; says whether there is. */
+  /**
+   * Drops what has ended, then the oldest, until there is room; says whether there is. Only entries
+   * that were unused before the wait: a use that has ended since may have posted requests for which
+   * it did not wait.
+   */
   private boolean hasMadeRoom(long sizeBytes) {
+    List<ScopedRange<Kept>> unused = byAge.stream().filter(this::isUnused).toList();
     boolean idle = false;
-    for (int i = 0; i < byAge.size(); ) {
-      boolean full = totalBytes + sizeBytes > limitBytes || byAge.size() >= MAX_ENTRIES;
-      if (!full && byAge.get(i).scope().isAlive()) {
-        i++;
-        continue;
+    for (ScopedRange<Kept> entry : unused) {
+      if (isFullFor(sizeBytes) || !entry.scope().isAlive()) {
+        idle = idle || isIdle();
+        if (!idle) {
+          break;
+        }
+        drop(entry);
       }
-      if (!idle && !awaitTransfers.getAsBoolean()) {
-        return !full;
-      }
-      idle = true;
-      drop(byAge.remove(i));
     }
-    return true;
+    return !isFullFor(sizeBytes);
   }
 
-  private void drop(ScopedRange<MemoryRegion> range) {
-    found.remove(range);
-    totalBytes -= range.sizeBytes();
-    range.owner().close();
+  private boolean isUnused(ScopedRange<Kept> entry) {
+    return uses.get(entry.owner().number()) == 0;
+  }
+
+  private boolean isFullFor(long sizeBytes) {
+    return totalBytes + sizeBytes > limitBytes || byAge.size() >= MAX_ENTRIES;
+  }
+
+  private boolean isIdle() {
+    awaiting = true;
+    try {
+      return awaitTransfers.getAsBoolean();
+    } finally {
+      awaiting = false;
+    }
+  }
+
+  private void drop(ScopedRange<Kept> entry) {
+    byAge.remove(entry);
+    found.remove(entry);
+    numbers.clear(entry.owner().number());
+    totalBytes -= entry.sizeBytes();
+    entry.owner().region().close();
   }
 
   @Override
   public synchronized void close() {
     byAge.forEach(this::drop);
-    byAge.clear();
   }
 }

@@ -15,6 +15,11 @@ public final class EmulatedRegistrar {
     return new MemoryRegion(address, sizeBytes, key, -key, () -> valid.remove(key));
   }
 
+  /** Whether a local key is that of a registration which has not been closed. */
+  public boolean isValid(int localKey) {
+    return valid.contains(localKey);
+  }
+
   /** How many registrations have not been closed. */
   public int open() {
     return valid.size();

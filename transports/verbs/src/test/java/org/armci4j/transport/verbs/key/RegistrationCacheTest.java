@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs.key;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,12 +17,14 @@ class RegistrationCacheTest {
 
   private int waits;
   private boolean queued;
+  private Runnable duringWait = () -> {};
   private final EmulatedRegistrar device = new EmulatedRegistrar();
   private final RegistrationCache cache =
       new RegistrationCache(device::register, 4L * SIZE_BYTES, this::awaitTransfers);
 
   private boolean awaitTransfers() {
     waits++;
+    duringWait.run();
     return !queued;
   }
 
@@ -68,6 +71,7 @@ class RegistrationCacheTest {
       try (Arena arena = Arena.ofConfined()) {
         long key = cache.key(arena.allocate(SIZE_BYTES, 4096), 0, SIZE_BYTES, true);
         assertNotEquals(LocalAccess.COPIED, key);
+        cache.release(key);
       }
     }
     assertTrue(cache.toString().startsWith("1 registrations"), cache.toString());
@@ -83,12 +87,47 @@ class RegistrationCacheTest {
       for (int i = 0; i < keys.length; i++) {
         keys[i] = cache.key(arena.allocate(SIZE_BYTES, 4096), 0, SIZE_BYTES, true);
         assertNotEquals(LocalAccess.COPIED, keys[i]);
+        cache.release(keys[i]);
       }
       MemorySegment more = arena.allocate(SIZE_BYTES, 4096);
       assertEquals(LocalAccess.COPIED, cache.key(more, 0, SIZE_BYTES, true));
       assertTrue(cache.toString().startsWith("4 registrations"), cache.toString());
       queued = false;
       assertNotEquals(LocalAccess.COPIED, cache.key(more, 0, SIZE_BYTES, true));
+    }
+  }
+
+  /** Another thread would post its request with a key that the device has forgotten. */
+  @Test
+  void whatIsUsedIsNotGivenUpBeforeItsRequestIsPosted() {
+    try (Arena arena = Arena.ofConfined()) {
+      long[] keys = new long[4];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = cache.key(arena.allocate(SIZE_BYTES, 4096), 0, SIZE_BYTES, true);
+      }
+      MemorySegment more = arena.allocate(SIZE_BYTES, 4096);
+      assertEquals(LocalAccess.COPIED, cache.key(more, 0, SIZE_BYTES, true));
+      assertEquals(4, device.open());
+      cache.release(keys[2]);
+      assertNotEquals(LocalAccess.COPIED, cache.key(more, 0, SIZE_BYTES, true));
+      assertFalse(device.isValid((int) keys[2]));
+      assertTrue(device.isValid((int) keys[0]));
+    }
+  }
+
+  /** The wait did not wait for what such a use has posted meanwhile. */
+  @Test
+  void aUseThatEndsDuringTheWaitKeepsItsEntry() {
+    try (Arena arena = Arena.ofConfined()) {
+      long[] keys = new long[4];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = cache.key(arena.allocate(SIZE_BYTES, 4096), 0, SIZE_BYTES, true);
+      }
+      cache.release(keys[0]);
+      duringWait = () -> cache.release(keys[1]);
+      MemorySegment more = arena.allocate(2L * SIZE_BYTES, 4096);
+      assertEquals(LocalAccess.COPIED, cache.key(more, 0, 2L * SIZE_BYTES, true));
+      assertTrue(device.isValid((int) keys[1]));
     }
   }
 

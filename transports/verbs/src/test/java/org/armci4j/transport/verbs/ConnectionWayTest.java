@@ -1,0 +1,34 @@
+package org.armci4j.transport.verbs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What a step of a connection that leaves its queue pair handles. */
+class ConnectionWayTest {
+  private static final int MOST = 100;
+
+  private final ConnectionWay way = new ConnectionWay(List.of(), null, null, 0);
+
+  @Test
+  void aQueueThatOthersFillHoldsUpNeitherAStepNorTheConnection() {
+    AtomicInteger polls = new AtomicInteger();
+    assertFalse(way.isDrained(() -> polls.incrementAndGet() > 0, MOST));
+    assertTrue(polls.get() < MOST, "a step takes " + polls + " polls");
+    int steps = 1;
+    while (!way.isDrained(() -> polls.incrementAndGet() > 0, MOST)) {
+      steps++;
+      assertTrue(steps < MOST);
+    }
+    assertEquals(MOST, polls.get());
+  }
+
+  @Test
+  void anEmptyQueueIsDrained() {
+    assertTrue(way.isDrained(() -> false, MOST));
+  }
+}
