@@ -493,17 +493,21 @@ final class Job implements AutoCloseable {
   /**
    * Serves the others until all have closed, or one has failed. A thread of its own does it, so
    * that close never waits for other ranks: a rank that closes because of an exception must get
-   * away.
+   * away. Its program has ended well by then, so what goes wrong is told and fails nothing.
    */
   private void linger() {
+    Logger log = LoggerFactory.getLogger(Job.class);
     try {
       int[] everyone = IntStream.range(0, size()).toArray();
       bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
     } catch (BootstrapException over) {
-      Logger log = LoggerFactory.getLogger(Job.class);
       log.debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
-    } finally {
+    }
+    try {
       release();
+    } catch (RuntimeException e) {
+      log.warn("rank {} has closed, but keeps something: {}", rank(), e.getMessage());
+      log.debug("rank {} met that here", rank(), e);
     }
   }
 

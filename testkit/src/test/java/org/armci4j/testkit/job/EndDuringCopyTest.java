@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -143,6 +144,34 @@ class EndDuringCopyTest {
     assertTrue(failures.getFirst().thrown().getMessage().contains("still use"), "close says it");
     assertEquals(1, mappings(), "only what is in use");
     copy.get().end();
+  }
+
+  /** Over a network it is a thread of its own that closes: it says so, and fails nobody. */
+  @Tag("long")
+  @Test
+  void whatIsUsedBehindTheEndOfANetworksJobEndsNoThread() throws Exception {
+    Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, thrown) -> uncaught.add(thrown));
+    CompletableFuture<LongCopy> copy = new CompletableFuture<>();
+    try {
+      job(1)
+          .over("fake")
+          .run(armci -> copy.complete(new LongCopy(armci.allocate(BLOCK_BYTES).local())));
+      for (Thread thread : lingering()) {
+        assertTrue(thread.join(Duration.ofSeconds(30)), "the rank still closes");
+      }
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+    copy.get().end();
+    assertEquals(List.of(), List.copyOf(uncaught));
+  }
+
+  private static List<Thread> lingering() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("armci-linger"))
+        .toList();
   }
 
   private static List<GlobalMemory> allocate(Armci armci, int count) {
