@@ -1,9 +1,16 @@
 package org.armci4j.transport;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import jnr.ffi.Memory;
+import jnr.ffi.Runtime;
+import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Tells why a native library cannot be called, for transports that call theirs through jnr-ffi.
+ * Loads native libraries for transports that call theirs through jnr-ffi, and tells why one cannot
+ * be called.
  *
  * <p>jnr-ffi has a library of its own, which jffi unpacks and loads: in the folder that the system
  * property {@code jffi.extract.dir} names, else in {@code java.io.tmpdir}, else in the current
@@ -14,6 +21,32 @@ public final class NativeLibraries {
   private static final String OWN_FAILURE = "could not load FFI provider";
 
   private NativeLibraries() {}
+
+  /**
+   * Loads a library on a thread outside all ranks: with the first memory that jnr-ffi allocates it
+   * starts a thread that ends with the JVM, which would keep the rank that happened to be first.
+   *
+   * @param load loads it; like {@code failed}, it must need no class that the calling thread is
+   *     initialising
+   * @param failed what to return for what loading throws
+   * @return what one of the two returns
+   */
+  public static <T> T load(Supplier<T> load, Function<Throwable, T> failed) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    Runnable work =
+        () -> {
+          try {
+            T library = load.get();
+            Memory.allocateDirect(Runtime.getSystemRuntime(), Long.BYTES);
+            answer.complete(library);
+          } catch (RuntimeException | LinkageError e) {
+            answer.complete(failed.apply(e));
+          }
+        };
+    ThreadGroup around = RankThreadGroup.aroundRanks();
+    Thread.ofPlatform().group(around).daemon().name("armci-library-load").start(work);
+    return answer.join();
+  }
 
   /**
    * The reason in words, with what to change.

@@ -95,7 +95,8 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
    * variables.
    */
   static Membership ofProcess(Map<String, String> environment) {
-    Membership external = RankThreadGroup.anyAlive() ? null : LaunchDetector.firstOf(environment);
+    Membership external =
+        RankThreadGroup.anyAlive() != null ? null : LaunchDetector.firstOf(environment);
     if (external != null) {
       return external;
     }
@@ -114,12 +115,13 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
                   + " threads that it starts, not virtual or common-pool threads",
               environment.get(RankEnvironment.RANK), environment.get(RankEnvironment.SIZE)));
     }
-    if (RankThreadGroup.anyAlive()) {
+    Thread ofRank = RankThreadGroup.anyAlive();
+    if (ofRank != null) {
       throw new BootstrapException(
           Text.format(
-                  "thread %s belongs to no rank, but this JVM holds ranks: open on a rank's own"
-                      + " thread or",
-                  Thread.currentThread().getName())
+                  "thread %s belongs to no rank, but this JVM holds ranks (one's thread is %s):"
+                      + " open on a rank's own thread or",
+                  Thread.currentThread().getName(), ofRank.getName())
               + " on platform threads that it starts, not on virtual or common-pool threads");
     }
   }

@@ -68,18 +68,18 @@ public final class RankThreadGroup extends ThreadGroup {
     return root;
   }
 
-  /** Whether some thread of this JVM belongs to a rank. */
-  static boolean anyAlive() {
+  /** Some thread of this JVM that belongs to a rank, or null if there is none. */
+  static Thread anyAlive() {
     ThreadGroup root = aroundRanks();
-    // A snapshot may miss groups made meanwhile; room to spare makes that unlikely enough for a
+    // A snapshot may miss threads made meanwhile; room to spare makes that unlikely enough for a
     // check that only turns a silent mistake into an error.
-    ThreadGroup[] groups = new ThreadGroup[2 * root.activeGroupCount() + 16];
-    int count = root.enumerate(groups);
+    Thread[] threads = new Thread[2 * root.activeCount() + 16];
+    int count = root.enumerate(threads);
     for (int i = 0; i < count; i++) {
-      if (groups[i] instanceof RankThreadGroup && groups[i].activeCount() > 0) {
-        return true;
+      if (membershipOf(threads[i]) != null) {
+        return threads[i];
       }
     }
-    return false;
+    return null;
   }
 }

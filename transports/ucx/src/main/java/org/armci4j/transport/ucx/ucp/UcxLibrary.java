@@ -46,22 +46,28 @@ public final class UcxLibrary {
 
   /** The library is loaded when this is first touched, and never changes: one answer serves all. */
   private static final class Loaded {
-    static final Availability ANSWER = load();
+    static final Availability ANSWER = answer();
 
-    private static Availability load() {
+    private static Availability answer() {
       String refusal = refusal(Host.name());
-      if (refusal != null) {
-        return new Availability(null, refusal);
-      }
-      try {
-        PosixCalls posix = LibraryLoader.create(PosixCalls.class).failImmediately().load("c");
-        prepareEnvironment(posix);
-        LibUcp ucp = LibraryLoader.create(LibUcp.class).failImmediately().load(NAME);
-        UcxLibrary library = new UcxLibrary(ucp, new TransferCalls(NAME), posix);
-        return new Availability(library, "UCX " + library.version);
-      } catch (RuntimeException | LinkageError e) {
-        return new Availability(null, NativeLibraries.whyNot(NAME, "libucx0, or UCX", e));
-      }
+      return refusal == null
+          ? NativeLibraries.load(Loading::load, Loading::failed)
+          : new Availability(null, refusal);
+    }
+  }
+
+  /** How it is loaded, by another thread than the one that has asked first. */
+  private static final class Loading {
+    static Availability load() {
+      PosixCalls posix = LibraryLoader.create(PosixCalls.class).failImmediately().load("c");
+      prepareEnvironment(posix);
+      LibUcp ucp = LibraryLoader.create(LibUcp.class).failImmediately().load(NAME);
+      UcxLibrary library = new UcxLibrary(ucp, new TransferCalls(NAME), posix);
+      return new Availability(library, "UCX " + library.version);
+    }
+
+    static Availability failed(Throwable thrown) {
+      return new Availability(null, NativeLibraries.whyNot(NAME, "libucx0, or UCX", thrown));
     }
 
     /**

@@ -42,22 +42,26 @@ public final class VerbsLibrary {
 
   /** The library is loaded when this is first touched, and never changes: one answer serves all. */
   private static final class Loaded {
-    static final Availability ANSWER = load();
+    static final Availability ANSWER = NativeLibraries.load(Loading::load, Loading::failed);
+  }
 
-    private static Availability load() {
-      try {
-        LibIbverbs verbs = LibraryLoader.create(LibIbverbs.class).failImmediately().load(NAME);
-        LibC libC =
-            LibraryLoader.create(LibC.class)
-                .map("pollCq", "memmove")
-                .map("requestNotify", "memmove")
-                .map("post", "memmove")
-                .failImmediately()
-                .load("c");
-        return new Availability(new VerbsLibrary(verbs, libC), NAME + " is loaded");
-      } catch (RuntimeException | LinkageError e) {
-        return new Availability(null, NativeLibraries.whyNot(NAME, "libibverbs1 or rdma-core", e));
-      }
+  /** How it is loaded, by another thread than the one that has asked first. */
+  private static final class Loading {
+    static Availability load() {
+      LibIbverbs verbs = LibraryLoader.create(LibIbverbs.class).failImmediately().load(NAME);
+      LibC libC =
+          LibraryLoader.create(LibC.class)
+              .map("pollCq", "memmove")
+              .map("requestNotify", "memmove")
+              .map("post", "memmove")
+              .failImmediately()
+              .load("c");
+      return new Availability(new VerbsLibrary(verbs, libC), NAME + " is loaded");
+    }
+
+    static Availability failed(Throwable thrown) {
+      return new Availability(
+          null, NativeLibraries.whyNot(NAME, "libibverbs1 or rdma-core", thrown));
     }
   }
 
