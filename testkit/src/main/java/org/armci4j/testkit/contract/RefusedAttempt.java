@@ -1,0 +1,43 @@
+package org.armci4j.testkit.contract;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.armci4j.ArmciException;
+import org.armci4j.testkit.harness.RankThreads.Body;
+
+/**
+ * Something that a short handler tries in vain, and what all ranks do afterwards.
+ *
+ * @param refused what the handler tries in vain on every transport
+ * @param refusedOrDone what it may do where no network is, or nothing is left to wait for
+ * @param proof what all ranks do afterwards
+ */
+record RefusedAttempt(List<Runnable> refused, List<Runnable> refusedOrDone, Body proof) {
+  private static final String REFUSED = "registered as short must not wait";
+
+  RefusedAttempt(Runnable refused, Body proof) {
+    this(List.of(refused), proof);
+  }
+
+  RefusedAttempt(List<Runnable> refused, Body proof) {
+    this(refused, List.of(), proof);
+  }
+
+  int run() {
+    refused.forEach(one -> requireRefusal(assertThrows(ArmciException.class, one::run)));
+    for (Runnable one : refusedOrDone) {
+      try {
+        one.run();
+      } catch (ArmciException e) {
+        requireRefusal(e);
+      }
+    }
+    return 0;
+  }
+
+  private static void requireRefusal(ArmciException thrown) {
+    assertTrue(thrown.getMessage().contains(REFUSED), thrown.toString());
+  }
+}
