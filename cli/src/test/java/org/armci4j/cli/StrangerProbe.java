@@ -2,6 +2,7 @@ package org.armci4j.cli;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Scanner;
 import org.armci4j.Armci;
@@ -28,7 +29,7 @@ public final class StrangerProbe {
       System.out.printf(
           Locale.ROOT, "at %d %d %d%n", armci.rank(), ProcessHandle.current().pid(), own.address());
       if (armci.rank() == 0) {
-        new Scanner(System.in).nextLine();
+        new Scanner(System.in, StandardCharsets.UTF_8).nextLine();
       }
       armci.barrier();
       int written = 0;
