@@ -6,6 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.ranges.ScopedRanges;
@@ -27,8 +29,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Why no key is given up between its look-up and the post of its request: each look-up counts a
  * use of the entry until {@link #release}. An entry is given up only when no use was counted before
- * {@code awaitTransfers}, which waits for what the earlier uses posted, and look-ups wait until
- * that is over.
+ * {@code awaitTransfers}, which waits for what the earlier uses posted; until that is over look-ups
+ * find nothing, and their data are copied.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  */
@@ -36,6 +38,7 @@ public final class RegistrationCache implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RegistrationCache.class);
   private static final long PAGE_BYTES = 4096;
   private static final int MAX_ENTRIES = 256;
+  private static final long RETRY_NANOS = 1000;
 
   /** Segments up to this size are registered as a whole, for their other parts' sake. */
   private static final long WHOLE_BYTES = 64L << 20;
@@ -57,22 +60,21 @@ public final class RegistrationCache implements AutoCloseable {
   private final BooleanSupplier awaitTransfers;
   private final ScopedRanges<Kept> found = new ScopedRanges<>();
 
-  /**
-   * The same, the oldest first; changed under the monitor, read by any thread, as the holder of the
-   * monitor may wait.
-   */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** The same, the oldest first; changed under the lock, read by any thread. */
   private final List<ScopedRange<Kept>> byAge = new CopyOnWriteArrayList<>();
 
-  /** By number of entry: look-ups whose requests are not posted yet. Raised under the monitor. */
+  /** By number of entry: look-ups whose requests are not posted yet. Raised under the lock. */
   private final AtomicIntegerArray uses = new AtomicIntegerArray(MAX_ENTRIES);
 
   private final BitSet numbers = new BitSet(MAX_ENTRIES);
 
   /**
-   * Whether the holder of the monitor waits for transfers: it takes steps of others meanwhile,
-   * which may come here.
+   * Whether the holder of the lock waits for transfers. It takes steps of others meanwhile, which
+   * may come here; and another thread that waited for it here could be the one that it needs.
    */
-  private boolean awaiting;
+  private volatile boolean awaiting;
 
   private long totalBytes;
   private long hits;
@@ -98,11 +100,33 @@ public final class RegistrationCache implements AutoCloseable {
    * @return the key in the lower 32 bits and above them what {@link #release} needs, or {@link
    *     LocalAccess#COPIED} when it must be copied
    */
-  public synchronized long key(
-      MemorySegment segment, long offset, long lengthBytes, boolean write) {
-    if (awaiting) {
+  public long key(MemorySegment segment, long offset, long lengthBytes, boolean write) {
+    if (!hasEntered()) {
       return LocalAccess.COPIED;
     }
+    try {
+      return lookUp(segment, offset, lengthBytes, write);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether this thread has the lock; not while its holder waits, be that this thread itself. */
+  private boolean hasEntered() {
+    while (!awaiting) {
+      if (lock.tryLock()) {
+        if (!awaiting) {
+          return true;
+        }
+        lock.unlock();
+      } else {
+        LockSupport.parkNanos(RETRY_NANOS); // a look-up or a registration
+      }
+    }
+    return false;
+  }
+
+  private long lookUp(MemorySegment segment, long offset, long lengthBytes, boolean write) {
     MemorySegment.Scope scope = segment.scope();
     long address = segment.address() + offset;
     Kept known = found.find(scope, address, lengthBytes, write);
@@ -149,8 +173,13 @@ public final class RegistrationCache implements AutoCloseable {
 
   /** How many look-ups have found an entry, and how many entries there are. */
   @Override
-  public synchronized String toString() {
-    return Text.format("%d registrations of %d bytes, %d hits", byAge.size(), totalBytes, hits);
+  public String toString() {
+    lock.lock();
+    try {
+      return Text.format("%d registrations of %d bytes, %d hits", byAge.size(), totalBytes, hits);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private long register(
@@ -245,7 +274,12 @@ public final class RegistrationCache implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
-    byAge.forEach(this::drop);
+  public void close() {
+    lock.lock();
+    try {
+      byAge.forEach(this::drop);
+    } finally {
+      lock.unlock();
+    }
   }
 }

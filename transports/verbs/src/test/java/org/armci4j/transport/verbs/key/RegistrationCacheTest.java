@@ -1,5 +1,6 @@
 package org.armci4j.transport.verbs.key;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -7,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.armci4j.transport.verbs.device.EmulatedRegistrar;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +131,27 @@ class RegistrationCacheTest {
       MemorySegment more = arena.allocate(2L * SIZE_BYTES, 4096);
       assertEquals(LocalAccess.COPIED, cache.key(more, 0, 2L * SIZE_BYTES, true));
       assertTrue(device.isValid((int) keys[1]));
+    }
+  }
+
+  /** The wait may need what that thread holds. */
+  @Test
+  void noThreadIsHeldUpByTheWaitOfAnother() {
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment known = arena.allocate(4L * SIZE_BYTES, 4096);
+      cache.release(cache.key(known, 0, 4L * SIZE_BYTES, true));
+      MemorySegment more = arena.allocate(SIZE_BYTES, 4096);
+      long[] answers = new long[2];
+      duringWait =
+          () -> {
+            answers[0] = cache.key(known, 0, SIZE_BYTES, true);
+            answers[1] =
+                CompletableFuture.supplyAsync(() -> cache.key(known, 0, SIZE_BYTES, true))
+                    .orTimeout(30, TimeUnit.SECONDS)
+                    .join();
+          };
+      assertNotEquals(LocalAccess.COPIED, cache.key(more, 0, SIZE_BYTES, true));
+      assertArrayEquals(new long[] {LocalAccess.COPIED, LocalAccess.COPIED}, answers);
     }
   }
 
