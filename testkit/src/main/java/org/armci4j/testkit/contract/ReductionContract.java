@@ -33,16 +33,16 @@ public final class ReductionContract implements Contract {
   private static final int[] FEW_COUNTS = {1, 45};
 
   /** Each way to combine; all types of elements are tested where the loops are. */
-  private static final List<Case> CASES =
+  private static final List<Combination> COMBINATIONS =
       List.of(
-          new Case(ElementType.DOUBLE, Reduction.SUM),
-          new Case(ElementType.DOUBLE, Reduction.PRODUCT),
-          new Case(ElementType.DOUBLE, Reduction.MIN),
-          new Case(ElementType.DOUBLE, Reduction.MAX),
-          new Case(ElementType.FLOAT, Reduction.SUM),
-          new Case(ElementType.FLOAT, Reduction.MIN),
-          new Case(ElementType.COMPLEX_DOUBLE, Reduction.PRODUCT),
-          new Case(ElementType.INDEXED_DOUBLE, Reduction.MIN_LOC));
+          new Combination(ElementType.DOUBLE, Reduction.SUM),
+          new Combination(ElementType.DOUBLE, Reduction.PRODUCT),
+          new Combination(ElementType.DOUBLE, Reduction.MIN),
+          new Combination(ElementType.DOUBLE, Reduction.MAX),
+          new Combination(ElementType.FLOAT, Reduction.SUM),
+          new Combination(ElementType.FLOAT, Reduction.MIN),
+          new Combination(ElementType.COMPLEX_DOUBLE, Reduction.PRODUCT),
+          new Combination(ElementType.INDEXED_DOUBLE, Reduction.MIN_LOC));
 
   private final int[] counts;
 
@@ -70,7 +70,7 @@ public final class ReductionContract implements Contract {
     SplittableRandom random = new SplittableRandom(seed * 31 + armci.rank());
     boolean shared = sharesMemory(armci);
     try (Collectives collectives = Collectives.of(armci)) {
-      for (Case one : CASES) {
+      for (Combination one : COMBINATIONS) {
         for (int count : counts) {
           byte[] operands = one.operands(count * armci.size(), random);
           String run = "armci.test.seed=" + seed;
@@ -96,7 +96,7 @@ public final class ReductionContract implements Contract {
   }
 
   /** A reduction of elements of a type. */
-  private record Case(ElementType type, Reduction reduction) {
+  private record Combination(ElementType type, Reduction reduction) {
     void check(Collectives by, Operation operation, byte[] operands, String run) {
       int place = by.group().rank();
       int size = by.group().size();
