@@ -30,7 +30,10 @@ import org.armci4j.waiting.Waiter;
  *
  * <p><b>Arguments.</b> A place is (memory, rank, offset): the byte at {@code offset} of {@code
  * rank}'s block. Local buffers are {@link MemorySegment}s, native ones or heap arrays; sizes and
- * offsets are in bytes. As in ARMCI, the source comes before the target.
+ * offsets are in bytes. As in ARMCI, the source comes before the target. The local buffer of a
+ * contiguous put or get may overlap the range of the block, where that is the rank's own or one
+ * that it has a view of: the bytes are moved as if through a buffer, over every transport. Any
+ * other operation's local buffer overlaps nothing that the operation reads or writes in a block.
  *
  * <p><b>Ordering.</b> For one origin thread and one target rank:
  *

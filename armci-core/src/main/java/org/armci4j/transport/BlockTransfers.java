@@ -9,6 +9,9 @@ import org.armci4j.Accumulation;
  * <p>An operation that moves data returns a <em>ticket</em>: {@link RemoteBlock#COMPLETE} when the
  * local buffer may be reused at once, or else a number for {@link Transport#isComplete}.
  *
+ * <p>A contiguous put or get between ranges of the rank's own block that overlap moves the bytes as
+ * if through a buffer.
+ *
  * <p>A contiguous transfer whose local buffer is of a closed arena is an {@link
  * IllegalStateException}, and of another thread's a {@link WrongThreadException}, before anything
  * has moved; the callers of all others have looked.

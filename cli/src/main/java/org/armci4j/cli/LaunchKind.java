@@ -70,7 +70,7 @@ enum LaunchKind {
     if (words.program().isEmpty()) {
       throw new UsageException(Text.format("say which %s to run: %s", noun, names().all()));
     }
-    LaunchOptions options = new LaunchOptions(words, defaultRanks);
+    LaunchOptions options = new LaunchOptions(words, defaultRanks, !ownProgramsToo);
     ProgramFinder finder = new ProgramFinder(names(), words, options.classPath());
     return options.plan(ownProgramsToo ? finder.find() : suite(finder, words));
   }

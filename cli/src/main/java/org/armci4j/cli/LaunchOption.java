@@ -12,7 +12,8 @@ enum LaunchOption {
   STALL(
       "--stall",
       "SECONDS",
-      "Tells on standard error what every rank waits for when one has waited this long."),
+      "Tells on standard error what every rank waits for when one has waited this long, and again"
+          + " while it waits; if not said, armci run on a terminal tells it once, after 30 s."),
   GRACE(
       "--grace",
       "SECONDS",

@@ -12,6 +12,7 @@ import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
@@ -25,13 +26,24 @@ final class LaunchOptions {
 
   private static final int LARGEST_PORT = 65_535;
 
+  /** When a person who looks at a job that does not go on is told why. */
+  private static final StallReports ONCE = new StallReports(Duration.ofSeconds(30), false);
+
   private final LaunchWords words;
   private final Integer defaultRanks;
+  private final boolean measures;
+  private final boolean terminal = Boolean.getBoolean("armci.terminal");
 
-  /** What {@code words} say; {@code ranks} is how many there are if nothing is said, or null. */
-  LaunchOptions(LaunchWords words, Integer ranks) {
+  /**
+   * What {@code words} say.
+   *
+   * @param ranks how many there are if nothing is said, or null
+   * @param measures whether the program is a benchmark, which no check slows down
+   */
+  LaunchOptions(LaunchWords words, Integer ranks, boolean measures) {
     this.words = words;
     this.defaultRanks = ranks;
+    this.measures = measures;
   }
 
   /**
@@ -47,18 +59,33 @@ final class LaunchOptions {
         words.has(LaunchOption.THREADS),
         program.mainClass(),
         program.arguments(),
-        Program.join(program.jvmArguments(), jvmArguments()),
+        Program.join(Program.join(checks(), program.jvmArguments()), jvmArguments()),
         environment(),
         Program.join(program.classPath(), classPath()),
         words.has(LaunchOption.LABEL),
         seconds(LaunchOption.TIMEOUT, Duration.ZERO),
         seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE),
         seconds(LaunchOption.GRACE, JobPlan.DEFAULT_ENDING),
-        seconds(LaunchOption.STALL, Duration.ZERO),
+        stall(),
         standardInput(),
         hosts.isEmpty() ? hosts : fill(hosts, ranks),
         output(ranks),
         debug(ranks));
+  }
+
+  /** A program that somebody tries out, or follows in a debugger, has its calls compared. */
+  private List<String> checks() {
+    return !measures && (terminal || words.has(LaunchOption.THREADS))
+        ? List.of("-D" + Settings.DEFAULT_PREFIX + "collectivesCheck=true")
+        : List.of();
+  }
+
+  /** A rank that a debugger has stopped keeps others waiting, and is no riddle. */
+  private StallReports stall() {
+    if (words.has(LaunchOption.STALL)) {
+      return new StallReports(seconds(LaunchOption.STALL, Duration.ZERO), true);
+    }
+    return terminal && !measures && !words.has(LaunchOption.DEBUG) ? ONCE : StallReports.NONE;
   }
 
   private List<HostSlots> hosts() {

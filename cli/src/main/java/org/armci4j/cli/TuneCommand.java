@@ -73,7 +73,7 @@ final class TuneCommand implements Callable<Integer> {
     }
     JobPlan plan;
     try {
-      plan = new LaunchOptions(words, RANKS).plan(Program.of(program(parsed), arguments));
+      plan = new LaunchOptions(words, RANKS, true).plan(Program.of(program(parsed), arguments));
       if (plan.size() < RANKS) {
         throw new UsageException("-n: it measures between two ranks or more, and there is one");
       }

@@ -12,11 +12,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The armci script builds beside what runs. Maven and the JVM are stand-ins of a few lines. */
 @EnabledOnOs(OS.LINUX)
@@ -25,18 +28,20 @@ class ArmciScriptTest {
 
   /**
    * Prints the class path; "stay" then runs until its input ends, "streams" prints what its
-   * standard input and error are.
+   * standard input and error are, "terminal" whether there is one.
    */
   private static final String JAVA =
       """
       #!/bin/sh
       while [ $# -gt 0 ]; do
         [ "$1" = -cp ] && path=$2
+        [ "${1#-Darmci.terminal=}" = "$1" ] || terminal=$1
         last=$1
         shift
       done
       echo "$path"
       [ "$last" != stay ] || read -r line
+      [ "$last" != terminal ] || echo "$terminal"
       [ "$last" != streams ] || readlink "/proc/$$/fd/0" "/proc/$$/fd/2"
       """;
 
@@ -114,6 +119,23 @@ class ArmciScriptTest {
       build(words.readLine());
       assertEquals("/dev/null", words.readLine());
       assertEquals("/dev/null", words.readLine());
+      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+    }
+  }
+
+  /** The program script runs its command on a terminal of its own. */
+  @ParameterizedTest
+  @CsvSource({"script -qec '$0 terminal' /dev/null, true", "$0 terminal, false"})
+  void aTerminalIsTold(String command, boolean terminal) throws Exception {
+    Prerequisite.requireProgram("script", "bsdutils");
+    afterAChange();
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "-c", command.replace("$0", home.resolve("armci").toString()));
+    builder.environment().put("JAVA_HOME", jdk.toString());
+    Process process = builder.start();
+    process.getOutputStream().close();
+    try (BufferedReader words = process.inputReader()) {
+      assertEquals("-Darmci.terminal=" + terminal, words.lines().toList().getLast());
       assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
     }
   }

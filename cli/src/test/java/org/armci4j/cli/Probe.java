@@ -18,6 +18,7 @@ import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.collectives.CollectivesSettings;
 
 /** The program that the tests launch. Its first argument says what it does. */
 public final class Probe {
@@ -53,6 +54,7 @@ public final class Probe {
       case "child" -> child();
       case "compute-alone" -> computeAlone();
       case "mutex" -> mutex();
+      case "checks" -> checks();
       case "stall" -> stall(Integer.parseInt(args[1]));
       default -> throw new IllegalArgumentException(args[0]);
     }
@@ -215,6 +217,14 @@ public final class Probe {
         park();
       }
       int _ = System.in.read();
+    }
+  }
+
+  /** Prints whether collectives compare their calls. */
+  private static void checks() {
+    try (Armci armci = Armci.open()) {
+      Settings settings = armci.settings().with(CollectivesSettings.ALL);
+      System.out.println("checks " + settings.get(CollectivesSettings.CHECK));
     }
   }
 

@@ -26,7 +26,8 @@ public final class CollectivesSettings implements SettingsProvider {
       Setting.flag(
           "collectivesCheck",
           false,
-          "compare the calls of all ranks before each collective, and refuse those that differ");
+          "compare the calls of all ranks before each collective, and refuse those that differ;"
+              + " true under @ArmciTest, armci run --threads and armci run on a terminal");
 
   /** How many nonblocking collectives of one object proceed at once. */
   public static final Setting<Integer> LANES =

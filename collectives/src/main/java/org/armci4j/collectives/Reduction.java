@@ -12,7 +12,9 @@ import org.armci4j.kernel.loops.Operator;
 /**
  * How the elements of all ranks become one. Integers wrap on overflow. The logical ones take zero
  * for false and give 0 or 1. Smallest and largest of floating point are those of {@link
- * Math#min(double, double)} and {@link Math#max(double, double)}.
+ * Math#min(double, double)} and {@link Math#max(double, double)}. A floating-point result that is
+ * no number has the bits of {@link Double#NaN} or {@link Float#NaN} on every rank, whatever NaNs
+ * the operands were; a single operand, as of the first rank of a scan, is copied as it is.
  *
  * <p>Source: MPI 4.1, section 6.9.2, and 6.9.4 for the pairs of value and index.
  */
@@ -88,7 +90,9 @@ public final class Reduction {
   }
 
   /**
-   * A reduction of the user's own. It must be associative, up to rounding.
+   * A reduction of the user's own. It must be associative, up to rounding. Results that aren't
+   * numbers have the bits that the combiner writes: {@link Double#doubleToLongBits} makes them the
+   * same on every rank.
    *
    * @param name for messages; the same on every rank
    * @param type of the elements that it takes

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>A rank that fails ends the test on all ranks. An assumption that does not hold on some rank
  * aborts the test, if no rank fails. Shapes that overlap themselves are refused: see {@link
- * org.armci4j.strided.StridedSettings#CHECK_OVERLAP}.
+ * org.armci4j.strided.StridedSettings#CHECK_OVERLAP}. Collectives that ranks call differently are
+ * refused on every rank, unless {@link org.armci4j.collectives.CollectivesSettings#CHECK} is set to
+ * false.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -8,7 +8,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.collectives.CollectivesSettings;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.extension.Extension;
@@ -76,9 +78,18 @@ record RankedInvocation(ArmciTest test, long seed)
 
   private List<RankFailure> inThreads(Object instance, Method method, Object[] arguments) {
     RankThreads threads =
-        RankThreads.of(test.ranks()).within(Duration.ofSeconds(test.timeoutSeconds()));
+        RankThreads.of(test.ranks())
+            .within(Duration.ofSeconds(test.timeoutSeconds()))
+            .with(CollectivesSettings.CHECK, checksCollectives());
     return (test.transport().isEmpty() ? threads : threads.over(test.transport()))
         .failures(armci -> call(instance, method, arguments, armci, seed));
+  }
+
+  /** Whether ranks compare their collectives' calls: unless somebody has set something else. */
+  static boolean checksCollectives() {
+    Settings settings = Settings.of(CollectivesSettings.ALL).ignoreUnknown().resolve();
+    return settings.origin(CollectivesSettings.CHECK).equals(Settings.DEFAULT)
+        || settings.get(CollectivesSettings.CHECK);
   }
 
   /** Calls the method on one rank. */

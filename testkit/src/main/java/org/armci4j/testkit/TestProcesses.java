@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.collectives.CollectivesSettings;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -49,10 +51,13 @@ record TestProcesses(ArmciTest test, long seed) {
   }
 
   private List<RankFailure> run(Path folder, Class<?> testClass, Method method) throws IOException {
-    Map<String, String> environment =
-        test.transport().isEmpty()
-            ? Map.of()
-            : Map.of(ArmciSettings.TRANSPORT.environmentName(), test.transport());
+    Map<String, String> environment = new HashMap<>();
+    environment.put(
+        CollectivesSettings.CHECK.environmentName(),
+        Boolean.toString(RankedInvocation.checksCollectives()));
+    if (!test.transport().isEmpty()) {
+      environment.put(ArmciSettings.TRANSPORT.environmentName(), test.transport());
+    }
     RankProcesses.Result result =
         RankProcesses.run(
             test.ranks(),

@@ -14,12 +14,17 @@ import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.CollectivesSettings;
+import org.armci4j.collectives.Elements;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -110,6 +115,40 @@ class ArmciTestTest {
   @Test
   void passesInProcesses() {
     run(InProcesses.class).only(Status.SUCCESSFUL);
+  }
+
+  private static void broadcastFromTwoRoots(Armci armci) {
+    Collectives.of(armci).broadcast(Elements.of(new long[3]), armci.rank());
+  }
+
+  static final class DifferentRoots {
+    @ArmciTest
+    void callsThem(Armci armci) {
+      broadcastFromTwoRoots(armci);
+    }
+  }
+
+  static final class DifferentRootsOfProcesses {
+    @ArmciTest(processes = true)
+    void callsThem(Armci armci) {
+      broadcastFromTwoRoots(armci);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {DifferentRoots.class, DifferentRootsOfProcesses.class})
+  void collectivesThatDifferAreRefused(Class<?> tests) {
+    assertMentions(run(tests).only(Status.FAILED), "rank 0 called", "rank 1 called", "root 1");
+  }
+
+  @Test
+  void theSettingOfThisJvmWins() {
+    System.setProperty(CollectivesSettings.CHECK.propertyName(), "false");
+    try {
+      run(DifferentRoots.class).only(Status.SUCCESSFUL);
+    } finally {
+      System.clearProperty(CollectivesSettings.CHECK.propertyName());
+    }
   }
 
   /** One rank fails while the others wait for it. */

@@ -41,7 +41,7 @@ final class IndexedLoops implements Loops {
       long rightIndex = bits(right, r + i + HALF);
       boolean takesLeft =
           (SMALLEST ? order < 0 : order > 0) || (order == 0 && leftIndex <= rightIndex);
-      long value = takesLeft ? bits(left, l + i) : bits(right, r + i);
+      long value = takesLeft ? value(left, l + i) : value(right, r + i);
       set(result, to + i, value);
       set(result, to + i + HALF, takesLeft ? leftIndex : rightIndex);
     }
@@ -67,7 +67,16 @@ final class IndexedLoops implements Loops {
         : Boolean.compare(Double.isNaN(right), Double.isNaN(left));
   }
 
-  /** An index, or the bits of a value: both halves of a pair are of one size. */
+  /** The bits of a value, all NaNs the same. */
+  private static long value(MemorySegment segment, long offset) {
+    return switch (ELEMENT) {
+      case INDEXED_FLOAT -> Float.floatToIntBits(segment.get(JAVA_FLOAT_UNALIGNED, offset));
+      case INDEXED_DOUBLE -> Double.doubleToLongBits(segment.get(JAVA_DOUBLE_UNALIGNED, offset));
+      default -> bits(segment, offset);
+    };
+  }
+
+  /** An index, or an integer value: both halves of a pair are of one size. */
   private static long bits(MemorySegment segment, long offset) {
     return HALF == Integer.BYTES
         ? segment.get(JAVA_INT_UNALIGNED, offset)

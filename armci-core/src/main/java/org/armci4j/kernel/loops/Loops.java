@@ -14,6 +14,10 @@ public interface Loops {
    * Combines: {@code result[i] = left[i] ∘ right[i]}, for all operators but {@link
    * Operator#SCALED_SUM}. The result lies on the left elements, on the right ones, or apart.
    *
+   * <p>A result that is a NaN has the bits of {@link Double#NaN} or {@link Float#NaN}. Ranks that
+   * combine the same operands would otherwise end with different bits: an x86 processor gives the
+   * NaN of its first operand, and the JIT exchanges the operands of sums and products as it likes.
+   *
    * @param left the left elements
    * @param l first byte of them
    * @param right the right elements

@@ -6,8 +6,7 @@ package org.armci4j.kernel.loops;
  *
  * <p>Integers wrap on overflow. The logical operators take zero for false and give 0 or 1. Smallest
  * and largest of floating point are those of {@link Math#min(double, double)} and {@link
- * Math#max(double, double)}; next to an index they are in the order of {@link Double#compare}, so
- * that every order of evaluation gives the same bits.
+ * Math#max(double, double)}, next to an index too, where all NaNs are equal.
  */
 public enum Operator {
   /** The left element and a multiple of the right one: the product is rounded, then the sum. */

@@ -2,6 +2,8 @@ package org.armci4j.kernel.loops;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
@@ -38,8 +40,8 @@ final class PlainComplexLoops implements Loops {
         float b = left.get(JAVA_FLOAT_UNALIGNED, l + i + 4);
         float c = right.get(JAVA_FLOAT_UNALIGNED, r + i);
         float d = right.get(JAVA_FLOAT_UNALIGNED, r + i + 4);
-        result.set(JAVA_FLOAT_UNALIGNED, to + i, a * c - b * d);
-        result.set(JAVA_FLOAT_UNALIGNED, to + i + 4, a * d + b * c);
+        result.set(JAVA_INT_UNALIGNED, to + i, Float.floatToIntBits(a * c - b * d));
+        result.set(JAVA_INT_UNALIGNED, to + i + 4, Float.floatToIntBits(a * d + b * c));
       }
     } else {
       for (long i = 0; i < sizeBytes; i += 16) {
@@ -47,8 +49,8 @@ final class PlainComplexLoops implements Loops {
         double b = left.get(JAVA_DOUBLE_UNALIGNED, l + i + 8);
         double c = right.get(JAVA_DOUBLE_UNALIGNED, r + i);
         double d = right.get(JAVA_DOUBLE_UNALIGNED, r + i + 8);
-        result.set(JAVA_DOUBLE_UNALIGNED, to + i, a * c - b * d);
-        result.set(JAVA_DOUBLE_UNALIGNED, to + i + 8, a * d + b * c);
+        result.set(JAVA_LONG_UNALIGNED, to + i, Double.doubleToLongBits(a * c - b * d));
+        result.set(JAVA_LONG_UNALIGNED, to + i + 8, Double.doubleToLongBits(a * d + b * c));
       }
     }
   }

@@ -36,6 +36,7 @@ final class PlainLoops implements Loops {
     if (left.getClass() != TO || right.getClass() != FROM || result.getClass() != TO) {
       throw ExactClasses.mistake(FROM, TO, right, result);
     }
+    // floatToIntBits and doubleToLongBits make one NaN of all.
     if (ELEMENT == Element.INT) {
       for (long i = 0; i < sizeBytes; i += Integer.BYTES) {
         int a = left.get(JAVA_INT_UNALIGNED, l + i);
@@ -52,13 +53,13 @@ final class PlainLoops implements Loops {
       for (long i = 0; i < sizeBytes; i += Float.BYTES) {
         float a = left.get(JAVA_FLOAT_UNALIGNED, l + i);
         float b = right.get(JAVA_FLOAT_UNALIGNED, r + i);
-        result.set(JAVA_FLOAT_UNALIGNED, to + i, OPERATOR.apply(a, b));
+        result.set(JAVA_INT_UNALIGNED, to + i, Float.floatToIntBits(OPERATOR.apply(a, b)));
       }
     } else {
       for (long i = 0; i < sizeBytes; i += Double.BYTES) {
         double a = left.get(JAVA_DOUBLE_UNALIGNED, l + i);
         double b = right.get(JAVA_DOUBLE_UNALIGNED, r + i);
-        result.set(JAVA_DOUBLE_UNALIGNED, to + i, OPERATOR.apply(a, b));
+        result.set(JAVA_LONG_UNALIGNED, to + i, Double.doubleToLongBits(OPERATOR.apply(a, b)));
       }
     }
   }

@@ -39,6 +39,14 @@ final class VectorLoops implements Loops {
   private static final VectorOperators.Binary COMBINE = vectorOperator();
   private static final boolean SCALED = OPERATOR == Operator.SCALED_SUM;
 
+  /** Whether results may be NaNs that have to become one, as those of the plain loops do. */
+  private static final boolean MAY_BE_NAN = !SCALED && !ELEMENT.isInteger();
+
+  private static final long NAN =
+      ELEMENT == Element.FLOAT
+          ? Float.floatToIntBits(Float.NaN)
+          : Double.doubleToLongBits(Double.NaN);
+
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final long STEP = SPECIES.vectorByteSize();
 
@@ -72,20 +80,20 @@ final class VectorLoops implements Loops {
   }
 
   @SuppressWarnings("unchecked") // see species
-  private static Vector<Object> factor(long scale) {
-    Vector<?> factor;
+  private static Vector<Object> everywhere(long bits) {
+    Vector<?> vector;
     if (ELEMENT == Element.INT) {
-      factor = IntVector.broadcast(IntVector.SPECIES_PREFERRED, (int) scale);
+      vector = IntVector.broadcast(IntVector.SPECIES_PREFERRED, (int) bits);
     } else if (ELEMENT == Element.LONG) {
-      factor = LongVector.broadcast(LongVector.SPECIES_PREFERRED, scale);
+      vector = LongVector.broadcast(LongVector.SPECIES_PREFERRED, bits);
     } else if (ELEMENT == Element.FLOAT) {
-      float single = Float.intBitsToFloat((int) scale);
-      factor = FloatVector.broadcast(FloatVector.SPECIES_PREFERRED, single);
+      float single = Float.intBitsToFloat((int) bits);
+      vector = FloatVector.broadcast(FloatVector.SPECIES_PREFERRED, single);
     } else {
-      factor =
-          DoubleVector.broadcast(DoubleVector.SPECIES_PREFERRED, Double.longBitsToDouble(scale));
+      vector =
+          DoubleVector.broadcast(DoubleVector.SPECIES_PREFERRED, Double.longBitsToDouble(bits));
     }
-    return (Vector<Object>) factor;
+    return (Vector<Object>) vector;
   }
 
   /** How many bytes of each row are combined in vectors. */
@@ -159,7 +167,8 @@ final class VectorLoops implements Loops {
       throw ExactClasses.mistake(FROM, TO, right, result);
     }
     MemorySegment a = SCALED ? result : left; // where they are the same
-    Vector<Object> factor = factor(scale);
+    Vector<Object> factor = everywhere(scale);
+    Vector<Object> nan = everywhere(NAN);
     for (long row = 0; row < rows; row++) {
       long r = firstRight + row * rightStride;
       long to = firstTo + row * toStride;
@@ -183,6 +192,12 @@ final class VectorLoops implements Loops {
             SPECIES.fromMemorySegment(a, at + i + 2 * STEP, ORDER).lanewise(COMBINE, b2);
         Vector<Object> c3 =
             SPECIES.fromMemorySegment(a, at + i + 3 * STEP, ORDER).lanewise(COMBINE, b3);
+        if (MAY_BE_NAN) {
+          c0 = c0.blend(nan, c0.test(VectorOperators.IS_NAN));
+          c1 = c1.blend(nan, c1.test(VectorOperators.IS_NAN));
+          c2 = c2.blend(nan, c2.test(VectorOperators.IS_NAN));
+          c3 = c3.blend(nan, c3.test(VectorOperators.IS_NAN));
+        }
         c0.intoMemorySegment(result, to + i, ORDER);
         c1.intoMemorySegment(result, to + i + STEP, ORDER);
         c2.intoMemorySegment(result, to + i + 2 * STEP, ORDER);
@@ -193,10 +208,11 @@ final class VectorLoops implements Loops {
         if (SCALED) {
           one = one.mul(factor);
         }
-        SPECIES
-            .fromMemorySegment(a, at + i, ORDER)
-            .lanewise(COMBINE, one)
-            .intoMemorySegment(result, to + i, ORDER);
+        Vector<Object> c = SPECIES.fromMemorySegment(a, at + i, ORDER).lanewise(COMBINE, one);
+        if (MAY_BE_NAN) {
+          c = c.blend(nan, c.test(VectorOperators.IS_NAN));
+        }
+        c.intoMemorySegment(result, to + i, ORDER);
       }
     }
   }

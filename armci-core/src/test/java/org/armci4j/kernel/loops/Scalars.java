@@ -25,12 +25,28 @@ final class Scalars {
       double real = odd ? REALS[random.nextInt(REALS.length)] : random.nextDouble(-100, 100);
       int whole = odd ? INTS[random.nextInt(INTS.length)] : random.nextInt(-9, 9);
       boolean index = element.isIndexed() && at / part.sizeBytes() % 2 == 1;
+      if (!index && !element.isInteger() && random.nextInt(9) == 0) {
+        setNan(part, memory, at, random);
+        continue;
+      }
       switch (index ? (part.sizeBytes() == 4 ? Element.INT : Element.LONG) : part) {
         case INT -> memory.set(JAVA_INT_UNALIGNED, at, whole);
         case LONG -> memory.set(JAVA_LONG_UNALIGNED, at, (long) whole << (odd ? 31 : 0));
         case FLOAT -> memory.set(JAVA_FLOAT_UNALIGNED, at, (float) real);
         default -> memory.set(JAVA_DOUBLE_UNALIGNED, at, real);
       }
+    }
+  }
+
+  /** One of all the NaNs that there are: of either sign, quiet or signalling. */
+  private static void setNan(Element part, MemorySegment memory, long at, SplittableRandom random) {
+    if (part == Element.FLOAT) {
+      int payload = 1 + random.nextInt((1 << 23) - 1);
+      memory.set(JAVA_INT_UNALIGNED, at, random.nextInt(2) << 31 | 0x7f80_0000 | payload);
+    } else {
+      long payload = 1 + random.nextLong((1L << 52) - 1);
+      long sign = random.nextLong(2) << 63;
+      memory.set(JAVA_LONG_UNALIGNED, at, sign | 0x7ff0_0000_0000_0000L | payload);
     }
   }
 
@@ -224,10 +240,11 @@ final class Scalars {
     return element.part() == Element.FLOAT ? (float) value : value;
   }
 
-  /** Makes all NaN of a range the same: which one an operation gives is not said anywhere. */
+  /** Makes all NaNs of a range the same, {@link Double#NaN}. */
   static MemorySegment withOneNan(Element element, MemorySegment memory, long from, long to) {
-    if (!element.isInteger() && !element.isIndexed()) {
-      for (long at = from; at < to; at += size(element.part())) {
+    if (!element.isInteger()) {
+      int step = element.isIndexed() ? size(element) : size(element.part());
+      for (long at = from; at < to; at += step) {
         if (Double.isNaN(real(element, memory, at))) {
           set(element, memory, at, Double.NaN);
         }

@@ -9,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
 import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.launch.process.RankProcess;
@@ -199,14 +200,17 @@ final class JobWatch implements RendezvousListener {
 
   /** Tells it once for all ranks that wait, and not again before as much time has passed. */
   private void onStall(int rank) {
+    StallReports stall = plan.stall();
     long now = System.nanoTime();
-    if (nextStallNanos == 0 || now - nextStallNanos > 0) {
-      nextStallNanos = now + plan.stall().toNanos();
+    if (nextStallNanos == 0 || (stall.repeated() && now - nextStallNanos > 0)) {
+      nextStallNanos = now + stall.after().toNanos();
       report.printSoon(
           rendezvous,
           Text.format(
-              "rank %d has waited for more than %s s (--stall)",
-              rank, Seconds.print(plan.stall())));
+              "rank %d has waited for more than %s s (%s)",
+              rank,
+              Seconds.print(stall.after()),
+              stall.repeated() ? "--stall" : "told once, on a terminal; --stall tells again"));
     }
   }
 

@@ -135,7 +135,7 @@ public final class Launcher {
     }
     Settings settings = settings();
     RendezvousOptions options =
-        RendezvousOptions.of(plan.size(), settings).withStallTimeout(plan.stall());
+        RendezvousOptions.of(plan.size(), settings).withStallTimeout(plan.stall().after());
     boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousPort port = bind(options, settings)) {
       // The ranks first: while their JVMs start, so does the server.

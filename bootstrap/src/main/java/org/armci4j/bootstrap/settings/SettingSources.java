@@ -6,7 +6,7 @@ import java.util.Properties;
 
 /**
  * Where the values of settings come from, as they were when the settings were resolved: code,
- * system properties, the environment; the earlier wins.
+ * system properties, the environment, the job's own defaults; the earlier wins.
  *
  * @param code values by setting
  * @param properties the system properties that begin like a setting, by name
@@ -49,7 +49,10 @@ record SettingSources(
     if (variable != null) {
       return read(setting, variable, "environment " + setting.environmentName());
     }
-    return new Settings.Resolved(setting.defaultValue(), "default");
+    String ofJob = properties.get(Settings.DEFAULT_PREFIX + setting.name());
+    return ofJob == null
+        ? new Settings.Resolved(setting.defaultValue(), Settings.DEFAULT)
+        : read(setting, ofJob, "default of the job");
   }
 
   private static Settings.Resolved read(Setting<?> setting, String text, String origin) {

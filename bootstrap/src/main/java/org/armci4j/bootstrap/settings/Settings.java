@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The values of a list of settings, resolved once and frozen: defaults, then the environment, then
- * system properties, then code; the later wins. Any thread may use them.
+ * The values of a list of settings, resolved once and frozen: defaults, of which the launcher may
+ * choose others for a job, then the environment, then system properties, then code; the later wins.
+ * Any thread may use them.
  */
 public final class Settings {
   static final String ENVIRONMENT_PREFIX = "ARMCI_";
@@ -19,6 +20,12 @@ public final class Settings {
 
   /** Before a setting's name, the property that names the launcher's option behind its value. */
   public static final String OPTION_PREFIX = "armci.option.";
+
+  /** The {@linkplain #origin origin} of a value that nobody has set. */
+  public static final String DEFAULT = "default";
+
+  /** Before a setting's name, the property that holds the job's own default. */
+  public static final String DEFAULT_PREFIX = "armci.default.";
 
   private final Map<Setting<?>, Resolved> resolved = new LinkedHashMap<>();
   private final SettingSources sources;
@@ -32,8 +39,8 @@ public final class Settings {
    * @param name the setting's name
    * @param text its value as text, of a secret only that it is hidden
    * @param value its value; of a secret the text
-   * @param origin {@code default}, {@code environment ARMCI_X}, {@code system property armci.x} or
-   *     {@code code}
+   * @param origin {@code default}, {@code default of the job}, {@code environment ARMCI_X}, {@code
+   *     system property armci.x} or {@code code}
    * @param documentation one line on what it does
    */
   public record Entry(

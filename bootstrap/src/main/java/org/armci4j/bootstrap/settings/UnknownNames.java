@@ -76,7 +76,9 @@ final class UnknownNames {
   }
 
   private static boolean isInternal(String name) {
-    return NOT_SETTINGS.contains(name) || name.startsWith(Settings.OPTION_PREFIX);
+    return NOT_SETTINGS.contains(name)
+        || name.startsWith(Settings.OPTION_PREFIX)
+        || name.startsWith(Settings.DEFAULT_PREFIX);
   }
 
   private static String advice(String name, List<String> known) {

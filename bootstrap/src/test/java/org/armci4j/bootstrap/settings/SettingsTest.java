@@ -219,7 +219,12 @@ class SettingsTest {
         UnknownNames.find(
             ALL,
             Set.of("ARMCI_WAIT_SPIN", "ARMCI_RANK", "ARMCI_HOME", "PATH", "ARMCI_QUIET"),
-            Set.of("armci.home", "armci.colur", "armci.terminal", "java.home"));
+            Set.of(
+                "armci.home",
+                "armci.colur",
+                "armci.terminal",
+                "armci.default.waitSpins",
+                "java.home"));
     assertEquals(
         List.of(
             "environment variable ARMCI_WAIT_SPIN is no setting and is ignored;"

@@ -26,6 +26,7 @@ public final class Contracts {
         new SynchronizationContract(),
         new GroupContract(),
         new CollectiveContract(scale),
+        new ReductionContract(scale),
         new LitmusContract(scale),
         new EventContract(scale),
         new CallContract(scale),

@@ -43,7 +43,7 @@ final class EventStream {
   }
 
   /** Rank 0 chooses the seed. */
-  private static long agreeOnSeed(Armci armci) {
+  static long agreeOnSeed(Armci armci) {
     GlobalMemory word = armci.allocate(8);
     if (armci.rank() == 0) {
       long chosen = Long.getLong("armci.test.seed", System.nanoTime());

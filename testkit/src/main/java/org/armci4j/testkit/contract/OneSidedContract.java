@@ -10,8 +10,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
@@ -26,6 +28,7 @@ import org.armci4j.testkit.harness.RankThreads.Body;
 /** What put, get, signals, atomics, fences and barriers promise. */
 public final class OneSidedContract implements Contract {
   private static final long[] SIZES = {0, 1, 3, 4, 7, 8, 9, 63, 64, 65, 511, 4096, 4097, 1048579};
+  private static final long[] OVERLAP_SIZES = {2, 9, 65, 4097, 300_000, 1 << 20};
   private static final long GUARD_BYTES = 16;
 
   /** The contract; it has no state. */
@@ -35,6 +38,7 @@ public final class OneSidedContract implements Contract {
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
     checks.put("put and get move exactly the named bytes", OneSidedContract::putAndGet);
+    checks.put("own ranges that overlap are moved as through a buffer", OneSidedContract::overlap);
     checks.put("heap arrays are local buffers", OneSidedContract::heapBuffers);
     checks.put("single values keep their bits at any offset", OneSidedContract::singleValues);
     checks.put("a handle completes puts and gets to all ranks", OneSidedContract::handles);
@@ -103,6 +107,55 @@ public final class OneSidedContract implements Contract {
       MemorySegment.copy(source, 3, fromLeft, offset, sizeBytes);
       assertSame(fromLeft, memory.local());
       armci.barrier();
+    }
+  }
+
+  private static void overlap(Armci armci) {
+    GlobalMemory memory = armci.allocate(2 * OVERLAP_SIZES[OVERLAP_SIZES.length - 1]);
+    GlobalMemory words = armci.allocate(Long.BYTES);
+    try (Arena arena = Arena.ofConfined()) {
+      for (long sizeBytes : OVERLAP_SIZES) {
+        MemorySegment before = pattern(arena, sizeBytes, 2 * sizeBytes);
+        for (long distance : new long[] {1, sizeBytes / 3, sizeBytes - 1}) {
+          if (distance < sizeBytes) {
+            move(armci, memory, words, before, 0, distance, sizeBytes);
+            move(armci, memory, words, before, distance, 0, sizeBytes);
+          }
+        }
+      }
+    }
+    armci.free(words);
+    armci.free(memory);
+  }
+
+  /** Moves bytes of the own block, each way that there is. */
+  private static void move(
+      Armci armci,
+      GlobalMemory memory,
+      GlobalMemory words,
+      MemorySegment before,
+      long from,
+      long to,
+      long sizeBytes) {
+    int rank = armci.rank();
+    MemorySegment local = memory.local();
+    byte[] expected = before.toArray(JAVA_BYTE);
+    System.arraycopy(expected, (int) from, expected, (int) to, (int) sizeBytes);
+    List<Consumer<Handle>> ways =
+        List.of(
+            _ -> armci.put(local, from, memory, rank, to, sizeBytes),
+            _ -> armci.get(memory, rank, from, local, to, sizeBytes),
+            _ -> armci.putSignal(local, from, memory, rank, to, sizeBytes, words, 0, 1),
+            handle -> armci.nbPut(local, from, memory, rank, to, sizeBytes, handle),
+            handle -> armci.nbGet(memory, rank, from, local, to, sizeBytes, handle));
+    for (Consumer<Handle> way : ways) {
+      armci.put(before, memory, rank, 0);
+      armci.fence(rank);
+      Handle handle = armci.newHandle();
+      way.accept(handle);
+      handle.await();
+      armci.fence(rank);
+      assertSame(MemorySegment.ofArray(expected), local.asSlice(0, before.byteSize()));
     }
   }
 

@@ -26,8 +26,7 @@ import org.armci4j.bootstrap.launch.Launcher;
  *     force
  * @param ending how long ranks may take to end when the launcher is told to end, or the timeout is
  *     over
- * @param stall how long a rank may wait before a report says why the job does not go on; zero means
- *     forever
+ * @param stall when reports say why the job does not go on
  * @param input which ranks get the launcher's standard input
  * @param hosts where the ranks run, in order of ranks; empty means this host
  * @param output the file that gets what a rank prints, with {@value #RANK_PLACE} for the rank's
@@ -46,7 +45,7 @@ public record JobPlan(
     Duration timeout,
     Duration grace,
     Duration ending,
-    Duration stall,
+    StallReports stall,
     StandardInput input,
     List<HostSlots> hosts,
     String output,
@@ -70,12 +69,13 @@ public record JobPlan(
       throw new IllegalArgumentException("a job has at least 1 rank, not " + size);
     }
     Objects.requireNonNull(mainClass, "mainClass");
-    for (Duration time : List.of(timeout, grace, ending, stall)) {
+    for (Duration time : List.of(timeout, grace, ending)) {
       if (time.isNegative()) {
         throw new IllegalArgumentException(
-            "timeout, grace, ending and stall cannot be negative, as is " + time);
+            "timeout, grace and ending cannot be negative, as is " + time);
       }
     }
+    Objects.requireNonNull(stall, "stall");
     Objects.requireNonNull(input, "input");
     arguments = List.copyOf(arguments);
     jvmArguments = List.copyOf(jvmArguments);
@@ -113,7 +113,7 @@ public record JobPlan(
         timeout,
         grace,
         DEFAULT_ENDING,
-        Duration.ZERO,
+        StallReports.NONE,
         StandardInput.FIRST,
         List.of(),
         "",

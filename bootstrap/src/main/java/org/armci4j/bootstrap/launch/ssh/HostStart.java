@@ -18,6 +18,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.process.HostEnvironment;
 import org.armci4j.bootstrap.launch.process.RankCommand;
@@ -52,7 +53,7 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
             Duration.ZERO,
             Duration.ZERO,
             plan.ending(),
-            Duration.ZERO,
+            StallReports.NONE,
             plan.input(),
             List.of(),
             "",
@@ -116,7 +117,7 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
             Duration.ZERO,
             Duration.ZERO,
             Duration.ofNanos(in.readLong()),
-            Duration.ZERO,
+            StallReports.NONE,
             StandardInput.of(readText(in)),
             List.of(),
             "",

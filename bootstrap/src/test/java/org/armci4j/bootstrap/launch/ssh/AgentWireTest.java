@@ -24,6 +24,7 @@ import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 
@@ -108,7 +109,7 @@ class AgentWireTest {
             Duration.ZERO,
             Duration.ZERO,
             Duration.ofMillis(size),
-            Duration.ZERO,
+            StallReports.NONE,
             size % 2 == 0 ? StandardInput.ALL : StandardInput.FIRST,
             List.of(),
             "",

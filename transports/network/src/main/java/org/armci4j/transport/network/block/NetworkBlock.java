@@ -81,6 +81,10 @@ final class NetworkBlock extends RemoteBlock {
     }
     requireUsable(source);
     ConnectedRank owner = owner();
+    if (overlaps(source, sourceOffset, offset, sizeBytes)) {
+      owner.flush();
+      return own.put(source, sourceOffset, offset, sizeBytes);
+    }
     if (owner.isStriped(source, sizeBytes)) {
       return divide(owner, false, source, sourceOffset, offset, sizeBytes);
     }
@@ -108,6 +112,10 @@ final class NetworkBlock extends RemoteBlock {
     }
     requireUsable(destination);
     ConnectedRank owner = owner();
+    if (overlaps(destination, destinationOffset, offset, sizeBytes)) {
+      owner.flush();
+      return own.get(offset, destination, destinationOffset, sizeBytes);
+    }
     if (helperGets != null) {
       return owner
           .outbox()
@@ -126,6 +134,19 @@ final class NetworkBlock extends RemoteBlock {
     } catch (RuntimeException e) {
       throw abandoned(endpoint, e);
     }
+  }
+
+  /**
+   * Whether a local buffer overlaps what is moved of this rank's own block. The network would move
+   * such ranges in pieces and in any order, and read what it has just written: loads and stores
+   * move them as if through a buffer, behind all that was started before.
+   */
+  private boolean overlaps(MemorySegment local, long at, long offset, long sizeBytes) {
+    if (own == null || !local.isNative()) {
+      return false;
+    }
+    long distance = local.address() + at - (address + offset);
+    return -sizeBytes < distance && distance < sizeBytes;
   }
 
   private long divide(
@@ -164,7 +185,9 @@ final class NetworkBlock extends RemoteBlock {
       long signalOffset,
       long signalValue) {
     ConnectedRank owner = owner();
-    if (!(signalBlock instanceof NetworkBlock there) || owner.isStriped(source, sizeBytes)) {
+    if (!(signalBlock instanceof NetworkBlock there)
+        || owner.isStriped(source, sizeBytes)
+        || overlaps(source, sourceOffset, offset, sizeBytes)) {
       return super.putSignal(
           source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
     }
