@@ -28,8 +28,8 @@ import org.armci4j.transport.SegmentList;
  * <p><b>Matrices</b> go between arrays of Java and a typed view of a block, with all places counted
  * in elements. A matrix is a number of {@code rows} of {@code columns} adjacent elements; each row
  * begins a leading dimension behind the one before, which is the length of a whole row of what the
- * matrix is a part of, as in BLAS. (Where columns are what is adjacent, as in Fortran, read rows
- * for columns.)
+ * matrix is a part of, as in BLAS. For arrays that lie by columns, as Fortran's do, exchange the
+ * two words.
  *
  * <pre>{@code
  * double[] a = new double[n * n];
