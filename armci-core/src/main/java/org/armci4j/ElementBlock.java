@@ -84,6 +84,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    *
    * @param array the array
    * @return all of it
+   * @throws NullPointerException when there is no array
    */
   public final MemorySegment elements(A array) {
     return wrapped(Objects.requireNonNull(array, "array"));

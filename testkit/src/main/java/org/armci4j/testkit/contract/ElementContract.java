@@ -51,18 +51,8 @@ public final class ElementContract implements Contract {
     return checks;
   }
 
-  /** A check of one type. */
-  private interface TypeCheck {
-    <A> void run(Armci armci, GlobalMemory memory, ViewType<A> type);
-  }
-
-  private static void each(Armci armci, TypeCheck check) {
-    for (ViewType<?> type : ViewType.ALL) {
-      GlobalMemory memory = armci.allocate(BLOCK_BYTES);
-      check.run(armci, memory, type);
-      armci.barrier();
-      armci.free(memory);
-    }
+  private static void each(Armci armci, ViewType.TypeCheck check) {
+    ViewType.each(armci, _ -> BLOCK_BYTES, check);
   }
 
   private static int right(Armci armci) {

@@ -41,18 +41,8 @@ public final class MatrixContract implements Contract {
     return checks;
   }
 
-  /** A check of one type. */
-  private interface TypeCheck {
-    <A> void run(Armci armci, GlobalMemory memory, ViewType<A> type);
-  }
-
-  private static void each(Armci armci, TypeCheck check) {
-    for (ViewType<?> type : ViewType.ALL) {
-      GlobalMemory memory = armci.allocate((long) LENGTH * type.elementBytes());
-      check.run(armci, memory, type);
-      armci.barrier();
-      armci.free(memory);
-    }
+  private static void each(Armci armci, ViewType.TypeCheck check) {
+    ViewType.each(armci, type -> (long) LENGTH * type.elementBytes(), check);
   }
 
   private static int right(Armci armci) {
@@ -60,11 +50,11 @@ public final class MatrixContract implements Contract {
   }
 
   /** Where a matrix lies in an array, or a block, of {@link #LENGTH} elements. */
-  private record Place(int first, int leading) {
-    static Place draw(SplittableRandom random, int rows, int columns) {
+  private record MatrixPlace(int first, int leading) {
+    static MatrixPlace draw(SplittableRandom random, int rows, int columns) {
       int leading = Math.max(1, columns) + random.nextInt(MOST);
       int span = rows == 0 ? 0 : (rows - 1) * leading + columns;
-      return new Place(random.nextInt(LENGTH - span + 1), leading);
+      return new MatrixPlace(random.nextInt(LENGTH - span + 1), leading);
     }
 
     int at(int row, int column) {
@@ -73,12 +63,15 @@ public final class MatrixContract implements Contract {
   }
 
   /** One matrix, in an array and in a block. */
-  private record Case(int rows, int columns, Place array, Place block) {
-    static Case draw(SplittableRandom random) {
+  private record MatrixCase(int rows, int columns, MatrixPlace array, MatrixPlace block) {
+    static MatrixCase draw(SplittableRandom random) {
       int rows = random.nextInt(MOST + 1);
       int columns = random.nextInt(MOST + 1);
-      return new Case(
-          rows, columns, Place.draw(random, rows, columns), Place.draw(random, rows, columns));
+      return new MatrixCase(
+          rows,
+          columns,
+          MatrixPlace.draw(random, rows, columns),
+          MatrixPlace.draw(random, rows, columns));
     }
 
     /** What is in the block behind a put of the array, or behind an accumulate. */
@@ -102,9 +95,10 @@ public final class MatrixContract implements Contract {
   }
 
   /** The calls of one rank on one block, which no other rank writes. */
-  private record Calls<A>(Armci armci, Strided strided, ElementBlock<A> block, LongBlock signal) {
+  private record MatrixCalls<A>(
+      Armci armci, Strided strided, ElementBlock<A> block, LongBlock signal) {
     /** Puts, or adds, in one of the forms. */
-    void put(int form, A array, Case one) {
+    void put(int form, A array, MatrixCase one) {
       int from = one.array.first();
       int leading = one.array.leading();
       int index = one.block.first();
@@ -130,7 +124,7 @@ public final class MatrixContract implements Contract {
       return form >= 3;
     }
 
-    void get(boolean blocking, A array, Case one) {
+    void get(boolean blocking, A array, MatrixCase one) {
       int from = one.array.first();
       int leading = one.array.leading();
       int index = one.block.first();
@@ -149,19 +143,20 @@ public final class MatrixContract implements Contract {
     SplittableRandom random = new SplittableRandom(SEED + armci.rank());
     GlobalMemory signals = armci.allocate(8);
     ElementBlock<A> block = type.of(memory, right(armci));
-    Calls<A> calls = new Calls<>(armci, Strided.of(armci), block, signals.longs(right(armci)));
+    MatrixCalls<A> calls =
+        new MatrixCalls<>(armci, Strided.of(armci), block, signals.longs(right(armci)));
     double[] expected = new double[LENGTH];
     for (int number = 0; number < CASES; number++) {
-      Case put = Case.draw(random);
+      MatrixCase put = MatrixCase.draw(random);
       A source = type.counting(LENGTH, number);
       int form = number % 5;
       calls.put(form, source, put);
-      put.put(ViewType.values(source), expected, Calls.adds(form));
+      put.put(ViewType.values(source), expected, MatrixCalls.adds(form));
       String what = "-Dmatrices.seed=" + SEED + ", " + type.elementBytes() + " B, " + put;
       A whole = type.newArray().apply(LENGTH);
       block.get(0, whole, 0, LENGTH);
       assertArrayEquals(expected, ViewType.values(whole), what);
-      Case get = Case.draw(random);
+      MatrixCase get = MatrixCase.draw(random);
       A destination = type.counting(LENGTH, -number);
       double[] wanted = ViewType.values(destination);
       get.get(expected, wanted);

@@ -4,6 +4,8 @@ import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
+import org.armci4j.Armci;
 import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 
@@ -19,6 +21,21 @@ record ViewType<A>(
           new ViewType<>(4, GlobalMemory::floats, float[]::new),
           new ViewType<>(8, GlobalMemory::longs, long[]::new),
           new ViewType<>(4, GlobalMemory::ints, int[]::new));
+
+  /** A check of one type. */
+  interface TypeCheck {
+    <A> void run(Armci armci, GlobalMemory memory, ViewType<A> type);
+  }
+
+  /** Runs a check with each type, each time on new memory. */
+  static void each(Armci armci, ToLongFunction<ViewType<?>> blockBytes, TypeCheck check) {
+    for (ViewType<?> type : ALL) {
+      GlobalMemory memory = armci.allocate(blockBytes.applyAsLong(type));
+      check.run(armci, memory, type);
+      armci.barrier();
+      armci.free(memory);
+    }
+  }
 
   /** A view of a rank's block. */
   ElementBlock<A> of(GlobalMemory memory, int rank) {
