@@ -28,7 +28,10 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndAdd(GlobalMemory memory, int rank, long offset, double delta) {
-    RemoteBlock block = Checks.word(transfers, "fetchAndAdd", memory, rank, offset);
+    return fetchAndAdd(Checks.word(transfers, "fetchAndAdd", memory, rank, offset), offset, delta);
+  }
+
+  static double fetchAndAdd(RemoteBlock block, long offset, double delta) {
     long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
@@ -53,7 +56,10 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndMin(GlobalMemory memory, int rank, long offset, double value) {
-    RemoteBlock block = Checks.word(transfers, "fetchAndMin", memory, rank, offset);
+    return fetchAndMin(Checks.word(transfers, "fetchAndMin", memory, rank, offset), offset, value);
+  }
+
+  static double fetchAndMin(RemoteBlock block, long offset, double value) {
     long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
@@ -78,7 +84,10 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndMax(GlobalMemory memory, int rank, long offset, double value) {
-    RemoteBlock block = Checks.word(transfers, "fetchAndMax", memory, rank, offset);
+    return fetchAndMax(Checks.word(transfers, "fetchAndMax", memory, rank, offset), offset, value);
+  }
+
+  static double fetchAndMax(RemoteBlock block, long offset, double value) {
     long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);

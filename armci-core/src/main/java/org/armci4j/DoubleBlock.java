@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
 
 /**
  * One rank's block as elements of {@code double}. Made by {@link GlobalMemory#doubles}.
@@ -10,6 +11,10 @@ import java.lang.foreign.MemorySegment;
  * right.put(0, edge, 1, edge.length - 2);
  * double answer = right.get(index);
  * }</pre>
+ *
+ * <p><b>Atomic operations</b> are those of {@link DoubleAtomics}: one step to every other atomic
+ * operation on the same element, by whichever rank and thread. {@link #get(long)} reads as one step
+ * to them.
  */
 public final class DoubleBlock extends ElementBlock<double[]> {
   private static final Accumulation SUM = Accumulation.ofDouble(1);
@@ -44,5 +49,44 @@ public final class DoubleBlock extends ElementBlock<double[]> {
    */
   public double get(long index) {
     return Double.longBitsToDouble(element("get", index, SHIFT).getLong(index << SHIFT));
+  }
+
+  /**
+   * Adds to an element, atomically.
+   *
+   * @param index which
+   * @param delta what to add
+   * @return the value before
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public double fetchAndAdd(long index, double delta) {
+    RemoteBlock block = element("fetchAndAdd", index, SHIFT);
+    return DoubleAtomics.fetchAndAdd(block, index << SHIFT, delta);
+  }
+
+  /**
+   * Replaces an element by the smaller of it and a value, as {@link Math#min} takes it, atomically.
+   *
+   * @param index which
+   * @param value the other one
+   * @return the value before
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public double fetchAndMin(long index, double value) {
+    RemoteBlock block = element("fetchAndMin", index, SHIFT);
+    return DoubleAtomics.fetchAndMin(block, index << SHIFT, value);
+  }
+
+  /**
+   * Replaces an element by the larger of it and a value, as {@link Math#max} takes it, atomically.
+   *
+   * @param index which
+   * @param value the other one
+   * @return the value before
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public double fetchAndMax(long index, double value) {
+    RemoteBlock block = element("fetchAndMax", index, SHIFT);
+    return DoubleAtomics.fetchAndMax(block, index << SHIFT, value);
   }
 }

@@ -21,9 +21,11 @@ import org.armci4j.transport.WordWrites;
  * @param <A> the type of arrays, such as {@code double[]}
  */
 public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, LongBlock, IntBlock {
+  /** Of the runtime that it belongs to. */
+  final Tickets transfers;
+
   private final GlobalMemory memory;
   private final int rank;
-  private final Tickets transfers;
   private final Accumulation sum;
   private final int shift;
 
@@ -48,6 +50,45 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
 
   /** The array's elements, without a copy. */
   abstract MemorySegment segment(A array);
+
+  /**
+   * The global memory that the block is of.
+   *
+   * @return the one that made this view
+   */
+  public final GlobalMemory memory() {
+    return memory;
+  }
+
+  /**
+   * How large an element is.
+   *
+   * @return in bytes
+   */
+  public final int elementBytes() {
+    return sum.elementBytes();
+  }
+
+  /**
+   * How accumulates add arrays to the block, for extensions of the runtime.
+   *
+   * @return the sum of such elements, without a factor
+   */
+  public final Accumulation sum() {
+    return sum;
+  }
+
+  /**
+   * An array's elements as memory, for extensions of the runtime: those of the array itself, and no
+   * copy. Remembered, as the array of any other call.
+   *
+   * @param array the array
+   * @return all of it
+   * @throws NullPointerException when there is no array
+   */
+  public final MemorySegment elements(A array) {
+    return wrapped(Objects.requireNonNull(array, "array"));
+  }
 
   /**
    * Whose block this is.
@@ -101,18 +142,18 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Writes a part of an array into the block and then a signal word of the same rank: a rank that
-   * sees the word sees the elements. Returns when the array may be changed.
+   * Writes a part of an array into the block and then a signal to the same rank: a rank that sees
+   * the signal sees the elements. Returns when the array may be changed.
    *
    * @param index the first element in the block
    * @param source where to read
    * @param from the first element in the source
    * @param count how many elements
-   * @param signalMemory the global memory of the word
-   * @param signalOffset where the word is in the rank's block, in bytes, a multiple of 8
-   * @param signalValue the word's new value
+   * @param signal a view of the signal's block, of any global memory and the same rank
+   * @param signalIndex which of its elements
+   * @param signalValue the new value of that element
    * @throws ArmciException when the elements are not inside the block or not inside the source, the
-   *     word is not an aligned one inside its block, or a memory is freed
+   *     signal is another rank's or has no such element, or a memory is freed
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void putSignal(
@@ -120,11 +161,12 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
       A source,
       int from,
       int count,
-      GlobalMemory signalMemory,
-      long signalOffset,
+      LongBlock signal,
+      long signalIndex,
       long signalValue) {
-    RemoteBlock signalBlock =
-        Checks.signalBlock(transfers, "putSignal", signalMemory, rank, signalOffset);
+    Objects.requireNonNull(signal, "signal");
+    long signalOffset = signal.signalOffset("putSignal", signalIndex, this);
+    RemoteBlock signalBlock = signal.memory().block(rank, "putSignal");
     RemoteBlock block = range("putSignal", index, count);
     MemorySegment array = array("putSignal", "source", source, from, count);
     long ticket =

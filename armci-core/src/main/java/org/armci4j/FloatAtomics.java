@@ -28,7 +28,11 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndAdd(GlobalMemory memory, int rank, long offset, float delta) {
-    RemoteBlock block = Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset);
+    return fetchAndAdd(
+        Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset), offset, delta);
+  }
+
+  static float fetchAndAdd(RemoteBlock block, long offset, float delta) {
     int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
@@ -53,7 +57,11 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndMin(GlobalMemory memory, int rank, long offset, float value) {
-    RemoteBlock block = Checks.halfWord(transfers, "fetchAndMin", memory, rank, offset);
+    return fetchAndMin(
+        Checks.halfWord(transfers, "fetchAndMin", memory, rank, offset), offset, value);
+  }
+
+  static float fetchAndMin(RemoteBlock block, long offset, float value) {
     int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
@@ -78,7 +86,11 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndMax(GlobalMemory memory, int rank, long offset, float value) {
-    RemoteBlock block = Checks.halfWord(transfers, "fetchAndMax", memory, rank, offset);
+    return fetchAndMax(
+        Checks.halfWord(transfers, "fetchAndMax", memory, rank, offset), offset, value);
+  }
+
+  static float fetchAndMax(RemoteBlock block, long offset, float value) {
     int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);

@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.RemoteBlock;
 
 /**
  * One rank's block as elements of {@code float}. Made by {@link GlobalMemory#floats}.
@@ -10,6 +11,10 @@ import java.lang.foreign.MemorySegment;
  * right.put(0, edge, 1, edge.length - 2);
  * float answer = right.get(index);
  * }</pre>
+ *
+ * <p><b>Atomic operations</b> are those of {@link FloatAtomics}: one step to every other atomic
+ * operation on the same element, by whichever rank and thread. {@link #get(long)} reads as one step
+ * to them.
  */
 public final class FloatBlock extends ElementBlock<float[]> {
   private static final Accumulation SUM = Accumulation.ofFloat(1);
@@ -44,5 +49,44 @@ public final class FloatBlock extends ElementBlock<float[]> {
    */
   public float get(long index) {
     return Float.intBitsToFloat(element("get", index, SHIFT).getInt(index << SHIFT));
+  }
+
+  /**
+   * Adds to an element, atomically.
+   *
+   * @param index which
+   * @param delta what to add
+   * @return the value before
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public float fetchAndAdd(long index, float delta) {
+    RemoteBlock block = element("fetchAndAdd", index, SHIFT);
+    return FloatAtomics.fetchAndAdd(block, index << SHIFT, delta);
+  }
+
+  /**
+   * Replaces an element by the smaller of it and a value, as {@link Math#min} takes it, atomically.
+   *
+   * @param index which
+   * @param value the other one
+   * @return the value before
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public float fetchAndMin(long index, float value) {
+    RemoteBlock block = element("fetchAndMin", index, SHIFT);
+    return FloatAtomics.fetchAndMin(block, index << SHIFT, value);
+  }
+
+  /**
+   * Replaces an element by the larger of it and a value, as {@link Math#max} takes it, atomically.
+   *
+   * @param index which
+   * @param value the other one
+   * @return the value before
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public float fetchAndMax(long index, float value) {
+    RemoteBlock block = element("fetchAndMax", index, SHIFT);
+    return FloatAtomics.fetchAndMax(block, index << SHIFT, value);
   }
 }

@@ -108,7 +108,7 @@ final class Job implements AutoCloseable {
             policy.forHelper(),
             new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
     Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
-    this.transfers = new Tickets(rank(), size(), transport, transferWaiter);
+    this.transfers = new Tickets(rank(), size(), transport, transferWaiter, waiter);
     bootstrap.waits().addPart(transport::underWay);
     this.exchanges = new Exchanges(bootstrap, waiter, ownWork, timeoutNanos);
     this.allocator = new Allocator(rank(), exchanges, transport, transfers);

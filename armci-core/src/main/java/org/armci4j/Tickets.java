@@ -27,17 +27,31 @@ final class Tickets {
   private final int ranks;
   private final Transport transport;
   private final Waiter waiter;
+  private final Waiter wordWaiter;
   private volatile boolean closed;
 
   /**
    * @param rank whose they are
    * @param ranks how many ranks there are
+   * @param waiter waits for transfers
+   * @param wordWaiter waits for words of this rank's own blocks
    */
-  Tickets(int rank, int ranks, Transport transport, Waiter waiter) {
+  Tickets(int rank, int ranks, Transport transport, Waiter waiter, Waiter wordWaiter) {
     this.rank = rank;
     this.ranks = ranks;
     this.transport = transport;
     this.waiter = waiter;
+    this.wordWaiter = wordWaiter;
+  }
+
+  /** Whose they are. */
+  int rank() {
+    return rank;
+  }
+
+  /** Waits for words of this rank's own blocks, which others write. */
+  Waiter wordWaiter() {
+    return wordWaiter;
   }
 
   /** How many ranks there are. */

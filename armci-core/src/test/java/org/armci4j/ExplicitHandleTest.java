@@ -58,8 +58,8 @@ class ExplicitHandleTest {
                       default -> throw new UnsupportedOperationException(method.toString());
                     });
     WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
-    return new Tickets(
-        0, RANKS, transport, Waiter.forTransfers(bootstrap, transport::progress, policy));
+    Waiter waiter = Waiter.forTransfers(bootstrap, transport::progress, policy);
+    return new Tickets(0, RANKS, transport, waiter, waiter);
   }
 
   private boolean isComplete(long ticket) {

@@ -23,12 +23,38 @@ final class PlanCache {
   TransferPlan plan(Section local, Section remote) {
     Objects.requireNonNull(local, "local");
     Objects.requireNonNull(remote, "remote");
-    int hash = 31 * local.shapeHash() + remote.shapeHash();
-    int place = (hash ^ hash >>> 7 ^ hash >>> 16) & (ENTRIES - 1);
+    int place = place(local.shapeHash(), remote.shapeHash());
     Entry entry = entries[place];
     if (entry != null && entry.local.sameShape(local) && entry.remote.sameShape(remote)) {
       return entry.plan;
     }
+    return add(place, local, remote);
+  }
+
+  /** The same of the rows of a matrix, for callers that have no sections and shall make none. */
+  TransferPlan plan(long rowBytes, long rows, long localStride, long remoteStride) {
+    int place =
+        place(
+            Section.matrixHash(rowBytes, rows, localStride),
+            Section.matrixHash(rowBytes, rows, remoteStride));
+    Entry entry = entries[place];
+    if (entry != null
+        && entry.local.isMatrix(rowBytes, rows, localStride)
+        && entry.remote.isMatrix(rowBytes, rows, remoteStride)) {
+      return entry.plan;
+    }
+    return add(
+        place,
+        Section.matrix(rowBytes, rows, localStride),
+        Section.matrix(rowBytes, rows, remoteStride));
+  }
+
+  private static int place(int localHash, int remoteHash) {
+    int hash = 31 * localHash + remoteHash;
+    return (hash ^ hash >>> 7 ^ hash >>> 16) & (ENTRIES - 1);
+  }
+
+  private TransferPlan add(int place, Section local, Section remote) {
     TransferPlan plan = TransferPlan.of(local, 0, remote, 0);
     if (plan.list().runs() <= MOST_RUNS) {
       entries[place] = new Entry(local, remote, plan);

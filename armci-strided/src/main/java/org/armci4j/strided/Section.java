@@ -71,6 +71,26 @@ public final class Section {
     return new Section(offset, ownStrides, ownCounts, hash);
   }
 
+  /** The rows of a matrix, from offset 0 on. */
+  static Section matrix(long rowBytes, long rows, long strideBytes) {
+    return of(0, new long[] {strideBytes}, new long[] {rowBytes, rows});
+  }
+
+  /** The {@link #shapeHash} of such rows, with no section made. */
+  static int matrixHash(long rowBytes, long rows, long strideBytes) {
+    int strides = 31 + Long.hashCode(strideBytes);
+    int counts = 31 * (31 + Long.hashCode(rowBytes)) + Long.hashCode(rows);
+    return 31 * strides + counts;
+  }
+
+  /** Whether these are such rows, wherever they begin. */
+  boolean isMatrix(long rowBytes, long rows, long strideBytes) {
+    return strides.length == 1
+        && strides[0] == strideBytes
+        && counts[0] == rowBytes
+        && counts[1] == rows;
+  }
+
   /**
    * Contiguous bytes.
    *

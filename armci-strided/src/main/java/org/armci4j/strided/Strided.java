@@ -5,9 +5,11 @@ import java.util.Objects;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.ListTransfers;
+import org.armci4j.LongBlock;
 import org.armci4j.RankFailedException;
 import org.armci4j.transport.SegmentList;
 
@@ -23,12 +25,23 @@ import org.armci4j.transport.SegmentList;
  * strided.put(array, inner, memory, left, ghost);
  * }</pre>
  *
+ * <p><b>Matrices</b> go between arrays of Java and a typed view of a block, with all places counted
+ * in elements. A matrix is a number of {@code rows} of {@code columns} adjacent elements; each row
+ * begins a leading dimension behind the one before, which is the length of a whole row of what the
+ * matrix is a part of, as in BLAS. For arrays that lie by columns, as Fortran's do, exchange the
+ * two words.
+ *
+ * <pre>{@code
+ * double[] a = new double[n * n];
+ * strided.put(a, i * n + j, n, memory.doubles(owner), 0, width, rows, columns);
+ * }</pre>
+ *
  * <p>Ordering, completion, atomicity and errors are those of {@link Armci}; the pieces of one
  * transfer are not ordered among each other. Every piece is known to lie inside the block and the
  * buffer before the first one moves. Local buffers may be native or heap memory.
  *
- * <p>Sections are planned at their first use and the plans remembered, so a repeated transfer of
- * the same two shapes, wherever they begin, allocates nothing.
+ * <p>Shapes are planned at their first use and the plans remembered, so a repeated transfer of the
+ * same two shapes, wherever they begin, allocates nothing.
  *
  * <p>With the setting {@code checkOverlap}, a put whose remote side overlaps itself and a get whose
  * local side does are refused, as their result is undefined. An accumulate may name a place more
@@ -38,11 +51,13 @@ import org.armci4j.transport.SegmentList;
  * AccV} and their {@code Nb} forms.
  */
 public final class Strided {
+  private final Armci armci;
   private final ListTransfers lists;
   private final boolean checksOverlap;
   private final PlanCache plans = new PlanCache();
 
   private Strided(Armci armci) {
+    this.armci = armci;
     this.lists = armci.lists();
     this.checksOverlap =
         armci.settings().with(StridedSettings.ALL).get(StridedSettings.CHECK_OVERLAP);
@@ -448,6 +463,355 @@ public final class Strided {
         offset,
         Objects.requireNonNull(plan, "plan").list(),
         handle);
+  }
+
+  /**
+   * Writes a matrix of an array into a rank's block. Returns when the array may be changed.
+   *
+   * @param source where to read
+   * @param from the first element of the matrix in the source
+   * @param leading the leading dimension in the source, at least {@code columns}
+   * @param block a view of the target's block
+   * @param index the first element of the matrix in the block
+   * @param blockLeading the leading dimension in the block, at least {@code columns}
+   * @param rows how many rows, zero allowed
+   * @param columns how many elements in each, zero allowed
+   * @param <A> the type of arrays, such as {@code double[]}
+   * @throws ArmciException when the matrix is not inside the block or not inside the source, a
+   *     leading dimension is shorter than a row, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public <A> void put(
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns) {
+    put("put", source, from, leading, block, index, blockLeading, rows, columns, lists.blocking());
+  }
+
+  /**
+   * Starts to write a matrix of an array into a rank's block. The array must stay as it is until
+   * the handle says so.
+   *
+   * @param source where to read
+   * @param from the first element of the matrix in the source
+   * @param leading the leading dimension in the source, at least {@code columns}
+   * @param block a view of the target's block
+   * @param index the first element of the matrix in the block
+   * @param blockLeading the leading dimension in the block, at least {@code columns}
+   * @param rows how many rows, zero allowed
+   * @param columns how many elements in each, zero allowed
+   * @param handle learns of the local completion
+   * @param <A> the type of arrays, such as {@code double[]}
+   * @throws ArmciException when the matrix is not inside the block or not inside the source, a
+   *     leading dimension is shorter than a row, the handle is another runtime's, or the memory is
+   *     freed
+   */
+  public <A> void nbPut(
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns,
+      Handle handle) {
+    put("nbPut", source, from, leading, block, index, blockLeading, rows, columns, handle);
+  }
+
+  /**
+   * Writes a matrix of an array into a rank's block, and then a signal to the same rank: a rank
+   * that sees the signal sees all of the matrix. Returns when the array may be changed.
+   *
+   * @param source where to read
+   * @param from the first element of the matrix in the source
+   * @param leading the leading dimension in the source, at least {@code columns}
+   * @param block a view of the target's block
+   * @param index the first element of the matrix in the block
+   * @param blockLeading the leading dimension in the block, at least {@code columns}
+   * @param rows how many rows, zero allowed
+   * @param columns how many elements in each, zero allowed
+   * @param signal a view of the signal's block, of any global memory and the same rank
+   * @param signalIndex which of its elements
+   * @param signalValue the new value of that element
+   * @param <A> the type of arrays, such as {@code double[]}
+   * @throws ArmciException when the matrix is not inside the block or not inside the source, a
+   *     leading dimension is shorter than a row, the signal is another rank's or has no such
+   *     element, or a memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public <A> void putSignal(
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns,
+      LongBlock signal,
+      long signalIndex,
+      long signalValue) {
+    SegmentList list =
+        puts("putSignal", source, from, leading, block, index, blockLeading, rows, columns);
+    Objects.requireNonNull(signal, "signal");
+    lists.putSignal(
+        block.elements(source),
+        bytes(block, from),
+        block.memory(),
+        block.rank(),
+        bytes(block, index),
+        list,
+        signal.memory(),
+        signal.signalOffset("putSignal", signalIndex, block),
+        signalValue,
+        lists.blocking());
+  }
+
+  /**
+   * Reads a matrix of a rank's block into an array. Returns when the data is there.
+   *
+   * @param block a view of the target's block
+   * @param index the first element of the matrix in the block
+   * @param blockLeading the leading dimension in the block, at least {@code columns}
+   * @param destination where to write
+   * @param from the first element of the matrix in the destination
+   * @param leading the leading dimension in the destination, at least {@code columns}
+   * @param rows how many rows, zero allowed
+   * @param columns how many elements in each, zero allowed
+   * @param <A> the type of arrays, such as {@code double[]}
+   * @throws ArmciException when the matrix is not inside the block or not inside the destination, a
+   *     leading dimension is shorter than a row, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public <A> void get(
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      A destination,
+      int from,
+      int leading,
+      int rows,
+      int columns) {
+    get(
+        "get",
+        block,
+        index,
+        blockLeading,
+        destination,
+        from,
+        leading,
+        rows,
+        columns,
+        lists.blocking());
+  }
+
+  /**
+   * Starts to read a matrix of a rank's block into an array. The data is there when the handle says
+   * so.
+   *
+   * @param block a view of the target's block
+   * @param index the first element of the matrix in the block
+   * @param blockLeading the leading dimension in the block, at least {@code columns}
+   * @param destination where to write
+   * @param from the first element of the matrix in the destination
+   * @param leading the leading dimension in the destination, at least {@code columns}
+   * @param rows how many rows, zero allowed
+   * @param columns how many elements in each, zero allowed
+   * @param handle learns of the completion
+   * @param <A> the type of arrays, such as {@code double[]}
+   * @throws ArmciException when the matrix is not inside the block or not inside the destination, a
+   *     leading dimension is shorter than a row, the handle is another runtime's, or the memory is
+   *     freed
+   */
+  public <A> void nbGet(
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      A destination,
+      int from,
+      int leading,
+      int rows,
+      int columns,
+      Handle handle) {
+    get("nbGet", block, index, blockLeading, destination, from, leading, rows, columns, handle);
+  }
+
+  /**
+   * Adds a matrix of an array to one of a rank's block, each element as one step to every other
+   * accumulate. Returns when the array may be changed.
+   *
+   * @param source where to read
+   * @param from the first element of the matrix in the source
+   * @param leading the leading dimension in the source, at least {@code columns}
+   * @param block a view of the target's block
+   * @param index the first element of the matrix in the block
+   * @param blockLeading the leading dimension in the block, at least {@code columns}
+   * @param rows how many rows, zero allowed
+   * @param columns how many elements in each, zero allowed
+   * @param <A> the type of arrays, such as {@code double[]}
+   * @throws ArmciException when the matrix is not inside the block or not inside the source, a
+   *     leading dimension is shorter than a row, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public <A> void accumulate(
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns) {
+    accumulate(
+        "accumulate",
+        source,
+        from,
+        leading,
+        block,
+        index,
+        blockLeading,
+        rows,
+        columns,
+        lists.blocking());
+  }
+
+  /**
+   * Starts to add a matrix of an array to one of a rank's block, each element as one step to every
+   * other accumulate. The array must stay as it is until the handle says so.
+   *
+   * @param source where to read
+   * @param from the first element of the matrix in the source
+   * @param leading the leading dimension in the source, at least {@code columns}
+   * @param block a view of the target's block
+   * @param index the first element of the matrix in the block
+   * @param blockLeading the leading dimension in the block, at least {@code columns}
+   * @param rows how many rows, zero allowed
+   * @param columns how many elements in each, zero allowed
+   * @param handle learns of the local completion
+   * @param <A> the type of arrays, such as {@code double[]}
+   * @throws ArmciException when the matrix is not inside the block or not inside the source, a
+   *     leading dimension is shorter than a row, the handle is another runtime's, or the memory is
+   *     freed
+   */
+  public <A> void nbAccumulate(
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns,
+      Handle handle) {
+    accumulate(
+        "nbAccumulate", source, from, leading, block, index, blockLeading, rows, columns, handle);
+  }
+
+  private <A> void put(
+      String operation,
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns,
+      Handle handle) {
+    SegmentList list =
+        puts(operation, source, from, leading, block, index, blockLeading, rows, columns);
+    lists.put(
+        block.elements(source),
+        bytes(block, from),
+        block.memory(),
+        block.rank(),
+        bytes(block, index),
+        list,
+        handle);
+  }
+
+  private <A> void get(
+      String operation,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      A destination,
+      int from,
+      int leading,
+      int rows,
+      int columns,
+      Handle handle) {
+    Objects.requireNonNull(block, "block").memory().requireOf(armci, operation, "block");
+    MatrixChecks.block(operation, block, index, blockLeading, rows, columns);
+    MatrixChecks.array(operation, "destination", destination, from, leading, rows, columns, block);
+    lists.get(
+        block.memory(),
+        block.rank(),
+        bytes(block, index),
+        block.elements(destination),
+        bytes(block, from),
+        matrix(block, leading, blockLeading, rows, columns),
+        handle);
+  }
+
+  private <A> void accumulate(
+      String operation,
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns,
+      Handle handle) {
+    SegmentList list =
+        puts(operation, source, from, leading, block, index, blockLeading, rows, columns);
+    lists.accumulate(
+        block.sum(),
+        block.elements(source),
+        bytes(block, from),
+        block.memory(),
+        block.rank(),
+        bytes(block, index),
+        list,
+        handle);
+  }
+
+  /** The segments of a matrix that goes from an array to a block, if it lies inside both. */
+  private <A> SegmentList puts(
+      String operation,
+      A source,
+      int from,
+      int leading,
+      ElementBlock<A> block,
+      long index,
+      long blockLeading,
+      int rows,
+      int columns) {
+    Objects.requireNonNull(block, "block").memory().requireOf(armci, operation, "block");
+    MatrixChecks.block(operation, block, index, blockLeading, rows, columns);
+    MatrixChecks.array(operation, "source", source, from, leading, rows, columns, block);
+    return matrix(block, leading, blockLeading, rows, columns);
+  }
+
+  /** The leading dimensions of one row say nothing, and make no plan of their own. */
+  private SegmentList matrix(
+      ElementBlock<?> block, long leading, long blockLeading, int rows, int columns) {
+    long rowBytes = bytes(block, columns);
+    return rows > 1
+        ? plans.plan(rowBytes, rows, bytes(block, leading), bytes(block, blockLeading)).list()
+        : plans.plan(rowBytes, rows, rowBytes, rowBytes).list();
+  }
+
+  private static long bytes(ElementBlock<?> block, long elements) {
+    return elements * block.elementBytes();
   }
 
   /** The segments of a put, which the setting may forbid to overlap at the target. */

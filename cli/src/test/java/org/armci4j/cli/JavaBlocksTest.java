@@ -41,8 +41,8 @@ class JavaBlocksTest {
       import org.armci4j.collectives.*;
       import org.armci4j.strided.*;
       public class Statements {
-        static final long COUNTER = 0;
-        static final long VALUES = 8;
+        static final int COUNTER = 0;
+        static final int VALUES = 1;
         static Armci armci;
         static GlobalMemory memory;
         static double sum = 1;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
-import org.armci4j.DoubleBlock;
 import org.armci4j.GlobalMemory;
+import org.armci4j.LongBlock;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 
@@ -13,7 +13,7 @@ import org.armci4j.collectives.Reduction;
 public final class Heat {
   private static final int N = 120; // the plate has N rows of N points
   private static final int STEPS = 500;
-  private static final long[] ARRIVED = {0, 8}; // signal words: latest step from above, from below
+  private static final int[] ARRIVED = {0, 1}; // signals: latest step from above, from below
   private static final int HALOS = 2; // element where the rows from above and below are, twice
 
   private Heat() {}
@@ -32,12 +32,14 @@ public final class Heat {
       for (int step = 1; step <= STEPS; step++) {
         long halo = HALOS + step % 2 * 2L * N; // the other two may still be read
         for (int side = firstSide; side < sides; side++) { // my first row goes up, my last one down
-          DoubleBlock to = memory.doubles(me - 1 + 2 * side);
+          int to = me - 1 + 2 * side;
           int row = (side == 0 ? 1 : rows) * N;
-          to.putSignal(halo + (1L - side) * N, now, row, N, memory, ARRIVED[1 - side], step);
+          long there = halo + (1L - side) * N;
+          LongBlock signals = memory.longs(to);
+          memory.doubles(to).putSignal(there, now, row, N, signals, ARRIVED[1 - side], step);
         }
         for (int side = firstSide; side < sides; side++) { // theirs arrive in my block
-          armci.waitUntil(memory, ARRIVED[side], Comparison.GE, step);
+          memory.longs(me).waitUntil(ARRIVED[side], Comparison.GE, step);
           memory.doubles(me).get(halo + (long) side * N, now, side * (rows + 1) * N, N);
         }
         for (int i = N; i < (rows + 1) * N; i++) {

@@ -1,38 +1,39 @@
 package org.armci4j.examples.ring;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.LongBlock;
 
 /**
  * A message goes round all ranks: each puts it, with a signal behind it, into the block of the
- * next. Nobody receives by a call; a rank only waits for its own signal word.
+ * next. Nobody receives by a call; a rank only waits for its own signal.
  */
 public final class Ring {
-  private static final long SIGNAL = 0;
-  private static final long MESSAGE = 8;
-  private static final int MESSAGE_BYTES = 8 * 128;
+  private static final int SIGNAL = 0; // an element of each block,
+  private static final int MESSAGE = 1; // and where the message begins behind it
+  private static final int LENGTH = 128;
 
   private Ring() {}
 
   /** Runs on one rank. */
   public static void main() {
     try (Armci armci = Armci.open()) {
-      GlobalMemory memory = armci.allocate(MESSAGE + MESSAGE_BYTES);
-      MemorySegment message = memory.local().asSlice(MESSAGE, MESSAGE_BYTES);
-      int next = (armci.rank() + 1) % armci.size();
+      GlobalMemory memory = armci.allocate((MESSAGE + LENGTH) * Long.BYTES);
+      LongBlock mine = memory.longs(armci.rank());
+      LongBlock next = memory.longs((armci.rank() + 1) % armci.size());
+      long[] message = new long[LENGTH];
       if (armci.rank() > 0) {
-        armci.waitUntil(memory, SIGNAL, Comparison.EQ, 1);
+        mine.waitUntil(SIGNAL, Comparison.EQ, 1);
+        mine.get(MESSAGE, message, 0, LENGTH);
       }
-      // Rank r adds its part, the word r, to what arrived.
-      message.setAtIndex(ValueLayout.JAVA_LONG, armci.rank() % 128, armci.rank());
-      armci.putSignal(message, memory, next, MESSAGE, SIGNAL, 1);
+      // Rank r adds its part, the element r, to what arrived.
+      message[armci.rank() % LENGTH] = armci.rank();
+      next.putSignal(MESSAGE, message, 0, LENGTH, next, SIGNAL, 1);
       if (armci.rank() == 0) {
-        armci.waitUntil(memory, SIGNAL, Comparison.EQ, 1);
-        long last = message.getAtIndex(ValueLayout.JAVA_LONG, (armci.size() - 1) % 128);
+        mine.waitUntil(SIGNAL, Comparison.EQ, 1);
+        long last = mine.get(MESSAGE + (armci.size() - 1) % LENGTH);
         System.out.printf(
             Locale.ROOT, "The message came round; rank %d was the last to write%n", last);
       }

@@ -1,9 +1,11 @@
 package org.armci4j.examples.table;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.LongBlock;
 
 /**
  * Counts how often keys occur, in a hash table whose slots lie in all ranks. A slot is a key and
@@ -18,19 +20,21 @@ public final class HashTable {
   /** Runs on one rank. */
   public static void main() {
     try (Armci armci = Armci.open()) {
-      GlobalMemory table = armci.allocate(16L * SLOTS);
+      GlobalMemory table = armci.allocate(2L * SLOTS * Long.BYTES);
+      LongBlock[] slots = new LongBlock[armci.size()];
+      Arrays.setAll(slots, table::longs);
       for (long i = armci.rank(); i < 20 * KEYS; i += armci.size()) {
-        count(armci, table, 1 + i * i % KEYS);
+        count(slots, 1 + i * i % KEYS);
       }
       armci.barrier(); // the keys of all ranks are in place
 
-      long[] slots = new long[2 * SLOTS * armci.size()]; // where rank 0 gathers them all
+      long[] all = new long[2 * SLOTS * armci.size()]; // where rank 0 gathers them
       for (int rank = 0; armci.rank() == 0 && rank < armci.size(); rank++) {
-        table.longs(rank).get(0, slots, 2 * SLOTS * rank, 2 * SLOTS);
+        slots[rank].get(0, all, 2 * SLOTS * rank, 2 * SLOTS);
       }
       if (armci.rank() == 0) {
-        long keys = IntStream.range(0, slots.length / 2).filter(i -> slots[2 * i] != 0).count();
-        long counts = IntStream.range(0, slots.length / 2).mapToLong(i -> slots[2 * i + 1]).sum();
+        long keys = IntStream.range(0, all.length / 2).filter(i -> all[2 * i] != 0).count();
+        long counts = IntStream.range(0, all.length / 2).mapToLong(i -> all[2 * i + 1]).sum();
         System.out.printf(Locale.ROOT, "%d keys, counted %d times%n", keys, counts);
       }
       armci.free(table);
@@ -38,14 +42,14 @@ public final class HashTable {
   }
 
   /** Counts a key, which is not 0: that is what free slots hold. */
-  private static void count(Armci armci, GlobalMemory table, long key) {
+  private static void count(LongBlock[] slots, long key) {
     long slot = Long.hashCode(key * 0x9E37_79B9_7F4A_7C15L) & Integer.MAX_VALUE;
-    for (int tries = 0; tries < SLOTS * armci.size(); tries++, slot++) {
-      int owner = (int) (slot / SLOTS % armci.size());
-      long offset = 16 * (slot % SLOTS);
-      long held = armci.longAtomics().compareAndSwap(table, owner, offset, 0, key);
+    for (int tries = 0; tries < SLOTS * slots.length; tries++, slot++) {
+      LongBlock owner = slots[(int) (slot / SLOTS % slots.length)];
+      long index = 2 * (slot % SLOTS);
+      long held = owner.compareAndSwap(index, 0, key);
       if (held == 0 || held == key) {
-        armci.fetchAndAdd(table, owner, offset + 8, 1);
+        owner.fetchAndAdd(index + 1, 1);
         return;
       }
     }

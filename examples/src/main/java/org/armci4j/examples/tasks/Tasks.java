@@ -3,14 +3,15 @@ package org.armci4j.examples.tasks;
 import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.LongBlock;
 
 /**
  * Counts primes. The work is a row of tasks of uneven length; each rank draws the next one by
  * fetch-and-add, so that a slow rank draws fewer, and no rank hands out anything.
  */
 public final class Tasks {
-  private static final long NEXT = 0; // words in rank 0's block: the next task,
-  private static final long FOUND = 8; // and how many primes there are
+  private static final int NEXT = 0; // elements of rank 0's block: the next task,
+  private static final int FOUND = 1; // and how many primes there are
   private static final int TASKS = 200;
   private static final int NUMBERS = 1000; // in each task
 
@@ -19,16 +20,17 @@ public final class Tasks {
   /** Runs on one rank. */
   public static void main() {
     try (Armci armci = Armci.open()) {
-      GlobalMemory memory = armci.allocate(16);
+      GlobalMemory memory = armci.allocate(2 * Long.BYTES);
+      LongBlock counters = memory.longs(0);
       int drawn = 0;
-      for (long task; (task = armci.fetchAndAdd(memory, 0, NEXT, 1)) < TASKS; drawn++) {
-        armci.fetchAndAdd(memory, 0, FOUND, primes((int) task * NUMBERS));
+      for (long task; (task = counters.fetchAndAdd(NEXT, 1)) < TASKS; drawn++) {
+        counters.fetchAndAdd(FOUND, primes((int) task * NUMBERS));
       }
       System.out.printf(Locale.ROOT, "rank %d did %d tasks%n", armci.rank(), drawn);
 
       armci.barrier(); // the counts of all ranks are in place
       if (armci.rank() == 0) {
-        long found = armci.getLong(memory, 0, FOUND);
+        long found = counters.get(FOUND);
         System.out.printf(Locale.ROOT, "%d primes below %d%n", found, TASKS * NUMBERS);
       }
       armci.free(memory);

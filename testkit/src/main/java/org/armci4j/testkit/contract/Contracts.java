@@ -20,6 +20,7 @@ public final class Contracts {
         new OneSidedContract(),
         new ShortPutsContract(),
         new ElementContract(),
+        new MatrixContract(),
         new AllocationContract(),
         new LifeCycleContract(),
         new AtomicContract(),

@@ -126,6 +126,13 @@ final class Fixture implements AutoCloseable {
     return receivers.get(type);
   }
 
+  /** What a method is called on, where not all of one type are right. */
+  Object receiver(Method method) {
+    return PublicOperations.name(method).equals("LongBlock.waitUntil")
+        ? memory.longs(armci.rank())
+        : receiver(method.getDeclaringClass());
+  }
+
   /** The same where it was closed, or else its runtime was; null where that changes nothing. */
   Object closedReceiver(Class<?> type) {
     return closedReceivers.get(type);

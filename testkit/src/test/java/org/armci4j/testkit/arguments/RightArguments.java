@@ -18,9 +18,11 @@ import org.armci4j.AtomicUpdate;
 import org.armci4j.BlockAddress;
 import org.armci4j.Companion;
 import org.armci4j.Comparison;
+import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.LongBlock;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
@@ -94,6 +96,8 @@ final class RightArguments {
     any(float[].class, new float[8]);
     any(double[].class, new double[8]);
     any(Object.class, new double[8]); // the array of an ElementBlock
+    add(ElementBlock.class, (_, _) -> fixture.receiver(ElementBlock.class));
+    add(LongBlock.class, (_, _) -> fixture.receiver(LongBlock.class));
     add(long[].class, RightArguments::longs);
     add(int[].class, (_, name) -> name.equals("members") ? new int[] {0, 1} : new int[4]);
   }
@@ -142,6 +146,8 @@ final class RightArguments {
       case "rank", "target", "host", "origin" -> fixture.other;
       case "root" -> WrongCalls.ERRING;
       case "slots" -> 8;
+      case "rows", "columns" -> 2;
+      case "leading" -> 3;
       case "count", "length" -> 1;
       case "number" -> PublicOperations.name(method).startsWith("Calls.register") ? 1 : 0;
       default -> 0;
@@ -153,6 +159,8 @@ final class RightArguments {
       case "sizeBytes", "lengthBytes" -> SIZE_BYTES;
       case "count", "length" -> 1L;
       case "signalOffset" -> 128L;
+      case "signalIndex" -> 16L;
+      case "blockLeading" -> 3L;
       case "timeoutNanos" -> 1_000_000_000L;
       default -> 0L;
     };

@@ -27,7 +27,7 @@ final class RightCall {
     for (Parameter parameter : method.getParameters()) {
       assertTrue(right.has(parameter), "RightArguments does not know " + parameter);
     }
-    Object receiver = fixture.receiver(method.getDeclaringClass());
+    Object receiver = fixture.receiver(method);
     assertTrue(
         receiver != null || Modifier.isStatic(method.getModifiers()),
         "Receivers has no " + method.getDeclaringClass());

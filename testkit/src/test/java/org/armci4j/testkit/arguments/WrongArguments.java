@@ -13,6 +13,7 @@ import org.armci4j.BlockAddress;
 import org.armci4j.ElementBlock;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.LongBlock;
 import org.armci4j.call.Call;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
@@ -51,7 +52,7 @@ final class WrongArguments {
     if (all.isAnyValueRight(name)) {
       return List.of();
     }
-    if (ElementBlock.class.isAssignableFrom(method.getDeclaringClass())) {
+    if (all.countsElements()) {
       all.addElementNumbers(name);
     }
     if (!type.isPrimitive()) {
@@ -69,6 +70,11 @@ final class WrongArguments {
     return all.found;
   }
 
+  private boolean countsElements() {
+    return ElementBlock.class.isAssignableFrom(method.getDeclaringClass())
+        || List.of(method.getParameterTypes()).contains(ElementBlock.class);
+  }
+
   /** What is told, and not done, of any call. */
   private boolean isAnyValueRight(String name) {
     return PublicOperations.name(method).equals("Collectives.algorithmFor")
@@ -82,7 +88,7 @@ final class WrongArguments {
   /** What names elements of a block or of an array of 8. */
   private void addElementNumbers(String name) {
     switch (name) {
-      case "index" -> {
+      case "index", "signalIndex" -> {
         add("negative", -1L);
         add("too large", FAR);
         add("one that would be 0 in bytes", 1L << 61);
@@ -95,6 +101,21 @@ final class WrongArguments {
       case "count" -> {
         add("too large", 9);
         add("far too large", Integer.MAX_VALUE);
+      }
+      case "rows", "columns" -> {
+        add("negative", -1);
+        add("too large", 9);
+        add("far too large", Integer.MAX_VALUE);
+      }
+      case "leading" -> {
+        add("shorter than a row", 1);
+        add("far too large", Integer.MAX_VALUE);
+      }
+      case "blockLeading" -> {
+        add("shorter than a row", 1L);
+        add("negative", -3L);
+        add("too large", FAR);
+        add("far too large", Long.MAX_VALUE);
       }
       default -> {
         // the same as in all other operations
@@ -207,6 +228,8 @@ final class WrongArguments {
       addSegments(name);
     } else if (type == Elements.class) {
       addElements(name);
+    } else if (ElementBlock.class.isAssignableFrom(type)) {
+      addViews(type);
     } else {
       addShapes(type);
     }
@@ -246,6 +269,16 @@ final class WrongArguments {
             .anyMatch(one -> one.getName().matches("sizeBytes|local|plan|list|resultOffset"));
     if (sized) {
       add("too short", MemorySegment.ofArray(new byte[3]));
+    }
+  }
+
+  private void addViews(Class<?> type) {
+    boolean isSignal = type == LongBlock.class;
+    add(
+        FOREIGN,
+        isSignal ? fixture.foreign.longs(fixture.other) : fixture.foreign.doubles(fixture.other));
+    if (isSignal) {
+      add("of another rank than the data", fixture.memory.longs(fixture.armci.rank()));
     }
   }
 

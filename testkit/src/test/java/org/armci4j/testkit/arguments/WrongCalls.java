@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
+import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.HostDomains;
@@ -58,7 +59,8 @@ final class WrongCalls {
           "Group.isOf",
           "Mutexes.count",
           "Collectives.algorithmFor",
-          "Collectives.using");
+          "Collectives.using",
+          "ElementBlock.elements");
 
   /** How far the calls of a method have come, over several jobs when one of them fails. */
   static final class Progress {
@@ -148,18 +150,24 @@ final class WrongCalls {
     if (!errs && !(meets && canMeet(one))) {
       return;
     }
-    Object receiver = fixture.receiver(method.getDeclaringClass());
+    Object receiver = fixture.receiver(method);
     Object[] arguments = errs ? right.but(method, one.place, one.wrong.value()) : right.of(method);
     if (one.place < 0) {
       receiver = one.wrong.value();
-      Object memory = fixture.closedReceiver(GlobalMemory.class);
-      Arrays.setAll(arguments, i -> arguments[i] instanceof GlobalMemory ? memory : arguments[i]);
+      Arrays.setAll(arguments, i -> ofTheClosed(arguments[i]));
     }
     long start = System.nanoTime();
     Throwable thrown = call(receiver, arguments);
     long tookNanos = System.nanoTime() - start;
     requireRefusal(one, errs, thrown);
     assertTrue(tookNanos < LIMIT_NANOS, "refused after " + tookNanos / 1_000_000 + " ms");
+  }
+
+  /** What belongs to a runtime, of the closed one. */
+  private Object ofTheClosed(Object argument) {
+    return argument instanceof GlobalMemory || argument instanceof ElementBlock<?>
+        ? fixture.closedReceiver(argument.getClass())
+        : argument;
   }
 
   /** Without a runtime and a group a rank cannot tell the others that it errs. */
@@ -196,7 +204,7 @@ final class WrongCalls {
       throw new AssertionError("does not name the parameter: " + thrown, thrown);
     }
     boolean foreign = one.wrong.kind().equals(WrongArguments.FOREIGN);
-    if ((foreign && !method.getName().equals("requireOf")) // which names what its caller says
+    if ((foreign && !method.getName().matches("requireOf|signalOffset")) // names what callers say
         || (value instanceof MemorySegment segment && !isUsable(segment))) {
       requireNames(one, thrown);
     }

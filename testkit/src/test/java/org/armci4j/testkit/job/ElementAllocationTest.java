@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.armci4j.Armci;
+import org.armci4j.Comparison;
 import org.armci4j.DoubleBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.LongBlock;
+import org.armci4j.strided.Strided;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,8 @@ class ElementAllocationTest {
   private static void allocateNothing(Armci armci) {
     GlobalMemory memory = armci.allocate(4096);
     DoubleBlock block = memory.doubles(0);
+    LongBlock words = memory.longs(0);
+    Strided strided = Strided.of(armci);
     double[] array = new double[100];
     Handle handle = armci.newHandle();
     long least = Long.MAX_VALUE;
@@ -41,19 +46,26 @@ class ElementAllocationTest {
       long before = THREADS.getCurrentThreadAllocatedBytes();
       long own = THREADS.getCurrentThreadAllocatedBytes() - before;
       before = THREADS.getCurrentThreadAllocatedBytes();
-      call(block, array, memory, handle);
+      call(block, array, words, strided, handle);
       least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
     }
     assertTrue(least < CALLS, least + " bytes in " + CALLS + " rounds of calls");
   }
 
-  private static void call(DoubleBlock block, double[] array, GlobalMemory memory, Handle handle) {
+  private static void call(
+      DoubleBlock block, double[] array, LongBlock words, Strided strided, Handle handle) {
     for (int i = 0; i < CALLS; i++) {
       int count = i % 90;
       block.put(count, array, 1, count);
       block.get(i % 30, array, 3, count);
       block.accumulate(7, array, 0, count);
-      block.putSignal(1, array, 0, count, memory, 4000, i);
+      block.putSignal(1, array, 0, count, words, 500, i);
+      words.waitUntil(500, Comparison.GE, i);
+      words.signal(501, words.fetchAndAdd(502, 1));
+      words.compareAndSwap(503, i, words.swap(504, i));
+      block.fetchAndAdd(505, 0.5);
+      strided.put(array, i % 7, 10, block, i % 5, 20, 1 + i % 9, 3);
+      strided.nbGet(block, 2, 7, array, i % 3, 9, 4, 4, handle);
       block.nbGet(2, array, 4, count, handle);
       handle.await();
       block.put(i % 500, block.get(3));
