@@ -73,7 +73,7 @@ final class LaunchOptions {
         debug(ranks));
   }
 
-  /** A program that somebody tries out, or follows in a debugger, has its calls compared. */
+  /** A program that somebody tries out has its calls compared, unless another source says no. */
   private List<String> checks() {
     return !measures && (terminal || words.has(LaunchOption.THREADS))
         ? List.of("-D" + Settings.DEFAULT_PREFIX + "collectivesCheck=true")

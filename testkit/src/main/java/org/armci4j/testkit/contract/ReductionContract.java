@@ -30,7 +30,7 @@ public final class ReductionContract implements Contract {
   /** For the loops for short operands and for long ones, and several pieces. */
   private static final int[] COUNTS = {1, 45, 3001};
 
-  private static final int[] FEW_COUNTS = {1, 45};
+  private static final int[] FEW_COUNTS = {45};
 
   /** Each way to combine; all types of elements are tested where the loops are. */
   private static final List<Combination> COMBINATIONS =
