@@ -66,7 +66,7 @@ class ArmciScriptTest {
     Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
     Files.createDirectories(home.resolve("cli/src/main"));
     Files.createFile(home.resolve("cli/pom.xml"));
-    Files.createFile(home.resolve("pom.xml"));
+    Files.writeString(home.resolve("pom.xml"), "<modules>\n  <module>cli</module>\n</modules>\n");
   }
 
   private static void program(Path file, String text) throws IOException {
@@ -118,18 +118,39 @@ class ArmciScriptTest {
     }
   }
 
+  /** Such as one that {@code armci new} has made there. */
+  @Test
+  void aProjectInTheCheckoutIsNoReasonToBuild() throws Exception {
+    Path build = buildOf("version");
+    Files.createDirectories(home.resolve("heat/src/main"));
+    touch(Files.createFile(home.resolve("heat/pom.xml")), 2);
+    touch(home.resolve("heat/src/main"), 2);
+    assertEquals(build, buildOf("version"));
+
+    touch(home.resolve("cli/src/main"), 2);
+    assertNotEquals(build, buildOf("version"), "a module of the system has changed");
+  }
+
   /** The folder of a build, of which the class path is all in lib. */
   private static Path build(String classPath) {
     return Path.of(classPath).getParent().getParent();
   }
 
   private Path afterAChange() throws Exception {
-    FileTime later = FileTime.from(Instant.now().plusSeconds(1));
-    Files.setLastModifiedTime(home.resolve("pom.xml"), later);
-    Process process = start("version");
+    touch(home.resolve("pom.xml"), 1);
+    return buildOf("version");
+  }
+
+  private static void touch(Path file, long secondsFromNow) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(secondsFromNow)));
+  }
+
+  /** Starts the script and returns the folder of the build that it uses. */
+  private Path buildOf(String argument) throws Exception {
+    Process process = start(argument);
     try (BufferedReader words = process.inputReader()) {
       Path build = build(words.readLine());
-      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "armci runs on");
       assertEquals(0, process.exitValue());
       return build;
     }
