@@ -48,6 +48,8 @@ class NewProjectTest {
     copy(Path.of("..").toRealPath(), checkout);
     project = folder.resolve("work").resolve("heat");
     run(checkout, Map.of(), List.of("./armci", "new", project.toString()));
+    String archives = "flock target/fast/app-*/lock true"; // made in the background
+    run(checkout, Map.of(), List.of("sh", "-c", archives));
     local = "-Dmaven.repo.local=" + folder.resolve("local");
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the launcher relies on, and what a rank is told that cannot join. */
-@Timeout(60)
+@Timeout(300)
 class RendezvousServerTest {
   /** For a rank that tries again until then. */
   private static final Duration BRIEF = Duration.ofMillis(300);
