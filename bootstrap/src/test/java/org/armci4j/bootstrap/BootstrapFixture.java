@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** A job of a test and short words for what its ranks do. */
-@Timeout(60)
+@Timeout(300)
 abstract class BootstrapFixture {
   static final long LONG = Await.LIMIT_NANOS;
 

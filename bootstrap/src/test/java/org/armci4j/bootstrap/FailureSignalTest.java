@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class FailureSignalTest {
   private static final Failure FIRST = new Failure(1, "host", "first");
   private static final Failure SECOND = new Failure(2, "host", "second");

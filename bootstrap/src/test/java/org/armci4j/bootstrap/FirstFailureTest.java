@@ -11,7 +11,7 @@ import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class FirstFailureTest {
   private static final int RANKS = 4;
   private static final int ROUNDS = 1000;

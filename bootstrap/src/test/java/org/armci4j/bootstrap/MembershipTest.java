@@ -20,7 +20,7 @@ import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class MembershipTest {
   private static final InetSocketAddress SOMEWHERE =
       new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 4711);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
 
 /** Ranks work where there is no Netty at all: only the rendezvous' server uses it. */
-@Timeout(60)
+@Timeout(300)
 class NoNettyTest {
   /** What is run with a class loader that does not find Netty. */
   public static final class Program {

@@ -3,6 +3,7 @@ package org.armci4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -11,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,17 +32,37 @@ class ArmciScriptTest {
 
   /**
    * Prints the class path; "stay" then runs until its input ends, "streams" prints what its
-   * standard input and error are, "terminal" whether there is one.
+   * standard input and error are, "terminal" whether there is one. A run that is for archives of
+   * classes is noted beside the JDK, and goes on when there is a file "go"; the one named in a file
+   * "kill" ends the shell that makes them.
    */
   private static final String JAVA =
       """
       #!/bin/sh
+      notes=${0%/bin/java}
       while [ $# -gt 0 ]; do
-        [ "$1" = -cp ] && path=$2
-        [ "${1#-Darmci.terminal=}" = "$1" ] || terminal=$1
+        case $1 in
+          *DumpLoadedClassList=*) list=${1#*DumpLoadedClassList=} ;;
+          -XX:AOTCacheOutput=*) made=${1#*=} ;;
+          -XX:SharedArchiveFile=*) made=${1#*=} ;;
+          -cp) path=$2 ;;
+          -Darmci.terminal=*) terminal=$1 ;;
+        esac
         last=$1
         shift
       done
+      file=${made:-${list:-}}
+      if [ -n "$file" ]; then
+        name=${file##*/}
+        echo "${name%%.*}" >>"$notes/runs"
+        tries=0
+        until [ -e "$notes/go" ] || [ $tries = 1200 ]; do
+          tries=$((tries + 1))
+          sleep 0.05
+        done
+        [ "$(cat "$notes/kill" 2>/dev/null)" != "${name%%.*}" ] || kill -9 $PPID
+        echo >"$file"
+      fi
       echo "$path"
       [ "$last" != stay ] || read -r line
       [ "$last" != terminal ] || echo "$terminal"
@@ -68,10 +92,12 @@ class ArmciScriptTest {
     program(jdk.resolve("bin/java"), JAVA);
     program(jdk.resolve("bin/javac"), JAVA);
     program(tools.resolve("mvn"), MAVEN);
+    program(jdk.resolve("bin/jar"), "#!/bin/sh");
     Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+    Files.createFile(jdk.resolve("go"));
     Files.createDirectories(home.resolve("cli/src/main"));
     Files.createFile(home.resolve("cli/pom.xml"));
-    Files.createFile(home.resolve("pom.xml"));
+    Files.writeString(home.resolve("pom.xml"), "<modules>\n  <module>cli</module>\n</modules>\n");
   }
 
   private static void program(Path file, String text) throws IOException {
@@ -85,6 +111,7 @@ class ArmciScriptTest {
     Process running = start("stay");
     try (BufferedReader words = running.inputReader()) {
       Path first = build(words.readLine());
+      awaitArchives(first);
       String content = Files.readString(first.resolve("lib/built"));
 
       Path second = afterAChange();
@@ -103,6 +130,48 @@ class ArmciScriptTest {
     } finally {
       running.descendants().forEach(ProcessHandle::destroyForcibly);
       running.destroyForcibly();
+    }
+  }
+
+  /** Its output ends too, which a pipe would wait for. */
+  @Test
+  void theFirstStartDoesNotWaitForArchives() throws Exception {
+    Files.delete(jdk.resolve("go"));
+    Process process = start("version");
+    try (BufferedReader words = process.inputReader()) {
+      Path build = build(words.readLine());
+      assertNull(words.readLine());
+      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "armci runs on");
+      assertFalse(Files.exists(build.resolve("made")));
+
+      buildOf("version");
+      Files.createFile(jdk.resolve("go"));
+      awaitArchives(build);
+      assertEquals(List.of("launcher", "onesided", "hello", "cold", "verbs", "rank"), runs());
+    }
+  }
+
+  @Test
+  void archivesThatWereInterruptedGoOnWhereTheyWere() throws Exception {
+    Files.writeString(jdk.resolve("kill"), "cold");
+    Path build = buildOf("version");
+    await(() -> runs().contains("cold"), "the third list is not made");
+    await(() -> isUnlocked(build), "the shell that makes them is still there");
+    Files.delete(jdk.resolve("kill"));
+
+    assertEquals(build, buildOf("version"));
+    awaitArchives(build);
+    assertEquals(List.of("launcher", "onesided", "hello", "cold", "cold", "verbs", "rank"), runs());
+  }
+
+  private static boolean isUnlocked(Path build) {
+    try {
+      return new ProcessBuilder("flock", "-n", build.resolve("lock").toString(), "true")
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -140,18 +209,65 @@ class ArmciScriptTest {
     }
   }
 
+  /** Such as one that {@code armci new} has made there. */
+  @Test
+  void aProjectInTheCheckoutIsNoReasonToBuild() throws Exception {
+    Path build = buildOf("version");
+    awaitArchives(build);
+    Files.createDirectories(home.resolve("heat/src/main"));
+    touch(Files.createFile(home.resolve("heat/pom.xml")), 2);
+    touch(home.resolve("heat/src/main"), 2);
+    assertEquals(build, buildOf("version"));
+
+    touch(home.resolve("cli/src/main"), 2);
+    Path other = buildOf("version");
+    awaitArchives(other);
+    assertNotEquals(build, other, "a module of the system has changed");
+  }
+
   /** The folder of a build, of which the class path is all in lib. */
   private static Path build(String classPath) {
     return Path.of(classPath).getParent().getParent();
   }
 
   private Path afterAChange() throws Exception {
-    FileTime later = FileTime.from(Instant.now().plusSeconds(1));
-    Files.setLastModifiedTime(home.resolve("pom.xml"), later);
-    Process process = start("version");
+    touch(home.resolve("pom.xml"), 1);
+    Path build = buildOf("version");
+    awaitArchives(build);
+    return build;
+  }
+
+  private static void awaitArchives(Path build) {
+    await(() -> Files.exists(build.resolve("made")), "no archives in " + build);
+  }
+
+  private static void await(BooleanSupplier condition, String otherwise) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, otherwise);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** The runs for archives, in order. */
+  private List<String> runs() {
+    try {
+      return Files.readAllLines(jdk.resolve("runs"));
+    } catch (IOException notYet) {
+      return List.of();
+    }
+  }
+
+  private static void touch(Path file, long secondsFromNow) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(secondsFromNow)));
+  }
+
+  /** Starts the script and returns the folder of the build that it uses. */
+  private Path buildOf(String argument) throws Exception {
+    Process process = start(argument);
     try (BufferedReader words = process.inputReader()) {
       Path build = build(words.readLine());
-      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "armci runs on");
       assertEquals(0, process.exitValue());
       return build;
     }

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.cli.project.NewProject;
 import org.armci4j.testkit.harness.Prerequisite;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a new user does: makes a project with {@code armci new}, in an empty folder, and builds and
- * runs it, with a local repository that has nothing in it.
+ * What a new user does: makes a project by the {@code armci} script of a fresh checkout, and builds
+ * and runs it, with a local repository that has nothing in it.
  */
 @Tag("long")
 class NewProjectTest {
@@ -35,25 +35,32 @@ class NewProjectTest {
 
   private static final long LIMIT_MINUTES = 10;
   private static final Set<String> NOT_SOURCES = Set.of("target", ".git");
+  private static final String TESTED = "Tests run: 1, Failures: 0, Errors: 0, Skipped: 0";
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
+  private static Path project;
+  private static String local;
+
+  @BeforeAll
+  static void makeProject() throws Exception {
+    Prerequisite.requireProgram("mvn", "maven");
+    Path checkout = folder.resolve("checkout");
+    copy(Path.of("..").toRealPath(), checkout);
+    project = folder.resolve("work").resolve("heat");
+    run(checkout, Map.of(), List.of("./armci", "new", project.toString()));
+    String archives = "flock target/fast/app-*/lock true"; // made in the background
+    run(checkout, Map.of(), List.of("sh", "-c", archives));
+    local = "-Dmaven.repo.local=" + folder.resolve("local");
+  }
 
   @Test
   void aNewProjectBuildsAndRunsAtOnce() throws Exception {
-    Prerequisite.requireProgram("mvn", "maven");
-    Path settings = deployed();
-    Path project = folder.resolve("work").resolve("heat");
-    NewProject.at(project, version()).write();
-    List<String> maven =
-        List.of("-gs", settings.toString(), "-Dmaven.repo.local=" + folder.resolve("local"));
-
-    String built = mvn(project, maven, "package");
-    assertTrue(built.contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"), built);
+    String built = mvn(project, Map.of(), "package");
+    assertTrue(built.contains(TESTED), built);
     assertFalse(built.contains("WARN"), built);
 
     String line = "4 ranks: the heat of the rod is 1000.000000";
-    String ran =
-        mvn(project, maven, "-q", "compile", "exec:exec"); // Maven may end it with a colour
+    String ran = mvn(project, Map.of(), "-q", "compile", "exec:exec"); // may end with a colour
     assertEquals(line, ran.lines().findFirst().orElse(""), ran);
 
     Path jar = project.resolve("target/heat-1.0-SNAPSHOT.jar");
@@ -63,28 +70,26 @@ class NewProjectTest {
     }
   }
 
-  /** This version; the command has it from its jar, which is not made yet. */
-  private static String version() throws IOException {
-    Matcher version =
-        Pattern.compile("<version>(.*)</version>").matcher(Files.readString(Path.of("../pom.xml")));
-    assertTrue(version.find());
-    return version.group(1);
+  @Test
+  void itsRepositoryHasSources() throws Exception {
+    Path core = project.resolve("repository/org/armci4j/armci-core");
+    try (Stream<Path> files = Files.walk(core)) {
+      assertTrue(files.anyMatch(file -> file.toString().endsWith("-sources.jar")));
+    }
   }
 
-  /**
-   * Puts what a program may need of this version into a repository of its own, and returns the
-   * settings that lead there.
-   */
-  private Path deployed() throws Exception {
-    Path sources = folder.resolve("sources");
-    copy(Path.of("..").toRealPath(), sources);
-    String repository = folder.resolve("repository").toUri().toString();
-    mvn(
-        sources,
-        List.of("-Dfast", "-q", "-pl", "bom,testkit,cli", "-am"),
-        "deploy",
-        "-DaltDeploymentRepository=armci4j::" + repository);
-    return Files.writeString(folder.resolve("settings.xml"), settings(repository));
+  /** As it stands, on a Maven that knows the modules from elsewhere. */
+  @Test
+  void thePomOfThePagesBuildsAndTests() throws Exception {
+    Path other = folder.resolve("pages").resolve("heat");
+    copy(project.resolve("src"), other.resolve("src"));
+    Files.writeString(other.resolve("pom.xml"), MavenBlocksTest.wholePom());
+    String repository = project.resolve("repository").toUri().toString();
+    Path settings = Files.writeString(folder.resolve("settings.xml"), settings(repository));
+
+    Map<String, String> jdk = Map.of("JAVA_HOME", System.getProperty("java.home"));
+    String built = mvn(other, jdk, "-gs", settings.toString(), "package");
+    assertTrue(built.contains(TESTED), built);
   }
 
   private static String settings(String repository) {
@@ -134,15 +139,21 @@ class NewProjectTest {
         });
   }
 
-  /** Runs Maven on the JDK that it takes by default, and returns what it prints. */
-  private static String mvn(Path directory, List<String> options, String... words)
+  /** Runs Maven, on the JDK that it takes by default unless one is named. */
+  private static String mvn(Path directory, Map<String, String> variables, String... words)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp"));
-    command.addAll(options);
+    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", local));
     command.addAll(List.of(words));
+    return run(directory, variables, command);
+  }
+
+  /** Runs a command to its end and returns what it prints. */
+  private static String run(Path directory, Map<String, String> variables, List<String> command)
+      throws IOException, InterruptedException {
     Path log = directory.resolve("maven.log");
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.equals("JAVA_HOME") || isMavens(name));
+    builder.environment().putAll(variables);
     Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
       assertTrue(process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES), () -> "still runs: " + command);

@@ -51,7 +51,7 @@ class JUnit6Test {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void everyTestOfTheExtensionPassesOnIt() throws Exception {
     Process process =
         new ProcessBuilder(

@@ -16,7 +16,7 @@ class ColdBenchmarkTest {
 
   @Tag("long")
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void tellsAllFiguresOfEachOperationThatIsAskedFor(@TempDir Path directory) throws IOException {
     Path json = directory.resolve("cold.json");
     ColdBenchmark.main(

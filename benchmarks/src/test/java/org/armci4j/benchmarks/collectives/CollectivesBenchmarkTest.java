@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CollectivesBenchmarkTest {
   @Tag("long")
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void measuresWhatIsAskedFor(@TempDir Path directory) throws IOException {
     Path json = directory.resolve("collectives.json");
     String line =

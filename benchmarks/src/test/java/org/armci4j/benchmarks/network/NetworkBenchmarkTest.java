@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NetworkBenchmarkTest {
   @Test
   @Tag("long")
-  @Timeout(240)
+  @Timeout(600)
   void measuresEverySubject(@TempDir Path directory) throws IOException {
     String report = measure(directory, "--peers", "ucx-c,openmpi-tcp");
     requireNamed(report, "armci4j", "ucx-c", "openmpi-tcp");
@@ -26,7 +26,7 @@ class NetworkBenchmarkTest {
 
   @Test
   @Tag("long")
-  @Timeout(240)
+  @Timeout(600)
   void measuresCollectivesThatDoNotWait(@TempDir Path directory) throws IOException {
     String report = measure(directory, "--peers", "openmpi-tcp", "--nonblocking");
     requireNamed(report, "armci4j", "openmpi-tcp");

@@ -54,7 +54,7 @@ class PcjPeerTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void measuresWhatItHas() throws Exception {
     Path jar = jar();
     try (HostPair hosts = HostPair.ofThisHost()) {

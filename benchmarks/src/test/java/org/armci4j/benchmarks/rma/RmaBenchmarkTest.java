@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RmaBenchmarkTest {
   @Tag("long")
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void measuresEveryOperationOnTwoRanks(@TempDir Path directory) throws IOException {
     Path json = directory.resolve("rma.json");
     RmaBenchmark.main(

@@ -20,14 +20,14 @@ class StridedBenchmarkTest {
   @TempDir Path directory;
 
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void measuresOneInFreshJvms() throws IOException {
     measures(List.of("accumulate-rows-64"), "--fresh");
   }
 
   @Tag("long")
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void measuresWhatIsAskedFor() throws IOException {
     measures(List.of("put-4096x8", "get-face-x-low", "accumulate-rows-64"));
   }

@@ -155,7 +155,8 @@ final class Handshake {
   }
 
   private void connect() throws IOException {
-    int left = leftMillis();
+    // When time is over too: whether somebody listens is known at once, and tells more than that.
+    long left = Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000);
     try {
       socket.connect(membership.rendezvous(), (int) Math.min(left, connectMillis));
     } finally {

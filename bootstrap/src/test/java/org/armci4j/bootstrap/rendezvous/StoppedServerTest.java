@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A rank whose rendezvous is stopped, and may be silent forever (heartbeatTimeout is 0). */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StoppedServerTest {
   /** More than the buffers of a connection take. */
   private static final byte[] LARGE = new byte[32 << 20];

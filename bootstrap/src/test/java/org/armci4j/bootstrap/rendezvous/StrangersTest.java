@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever strangers do to the rendezvous, the job works on. */
-@Timeout(60)
+@Timeout(300)
 class StrangersTest {
   private static Membership changed(Membership m, int size, JobSecret secret, String jobId) {
     return new Membership(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A thousand ranks in this JVM join a rendezvous in another, exchange, and leave. */
-@Timeout(120)
+@Timeout(600)
 class ThousandRanksTest {
   private static final int SIZE = 1000;
   private static final int VALUE_BYTES = 40;

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The rendezvous over TLS: a rank that has the store works as ever, and nobody else gets near the
  * job.
  */
-@Timeout(60)
+@Timeout(300)
 class TlsTest {
   private static final Duration BRIEF = Duration.ofMillis(300);
 

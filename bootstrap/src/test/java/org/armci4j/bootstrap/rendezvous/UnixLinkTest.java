@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a rank's connection on one host does that a plain socket does by itself. */
-@Timeout(60)
+@Timeout(300)
 class UnixLinkTest {
   private static final int LARGE_BYTES = 5 << 20;
 

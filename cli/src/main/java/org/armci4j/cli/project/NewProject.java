@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
 
-/** A Maven project with a program and a test, from templates among this package's resources. */
+/**
+ * A Maven project with a program and a test, from templates among this package's resources, and a
+ * repository of the modules that it needs.
+ */
 public final class NewProject {
   private static final String NAME = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
 
@@ -20,6 +23,7 @@ public final class NewProject {
           "program.template", "src/main/java/org/example/@type@.java",
           "test.template", "src/test/java/org/example/@type@Test.java",
           "readme.template", "README.md",
+          "maven.template", ".mvn/maven.config",
           "gitignore.template", ".gitignore");
 
   private final Path folder;
@@ -77,6 +81,8 @@ public final class NewProject {
       Files.createDirectories(path.getParent());
       Files.writeString(path, fill(template(file.getKey())));
     }
+    Path repository = folder.resolve("repository");
+    new ModuleRepository(repository, version, System.getProperty("java.class.path")).write();
   }
 
   /**

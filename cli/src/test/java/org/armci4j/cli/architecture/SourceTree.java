@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The checkout's modules and their Java sources. */
@@ -14,21 +15,26 @@ final class SourceTree {
   /** Tests run in the folder of their module. */
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
-  private static final int MODULE_DEPTH = 3;
+  private static final Pattern MODULE = Pattern.compile("<module>(.*)</module>");
 
   private SourceTree() {}
 
-  /** The folders of all modules, such as {@code armci-core}, by the name that Maven calls them. */
+  /**
+   * The folders of the modules that the parent POM names and that have sources, such as {@code
+   * armci-core}. A user's project beside them is none of ours.
+   */
   static List<Path> modules() {
-    try (Stream<Path> found = Files.find(ROOT, MODULE_DEPTH, (path, _) -> isModule(path))) {
-      return found.sorted().toList();
+    try {
+      return MODULE
+          .matcher(Files.readString(ROOT.resolve("pom.xml")))
+          .results()
+          .map(module -> ROOT.resolve(module.group(1)))
+          .filter(folder -> Files.isDirectory(folder.resolve("src")))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static boolean isModule(Path path) {
-    return Files.exists(path.resolve("pom.xml")) && Files.isDirectory(path.resolve("src"));
   }
 
   /** The Java files of a module below {@code src/main} or {@code src/test}. */

@@ -54,8 +54,9 @@ public final class RankThreads {
   }
 
   /**
-   * A job of so many ranks, with the settings of the environment and a limit of 60 s. Shapes that
-   * overlap themselves are refused: see {@link StridedSettings#CHECK_OVERLAP}.
+   * A job of so many ranks, with the settings of the environment and a limit of 60 s, which does
+   * not count time for which a rank had no core of a busy machine. Shapes that overlap themselves
+   * are refused: see {@link StridedSettings#CHECK_OVERLAP}.
    *
    * @param ranks at least 1
    * @return to be refined or run
@@ -134,12 +135,13 @@ public final class RankThreads {
     LocalJob job = LocalJob.create(ranks);
     ConcurrentLinkedQueue<RankFailure> failures = new ConcurrentLinkedQueue<>();
     List<Thread> threads = new ArrayList<>();
+    CoreWaits waits = new CoreWaits();
     for (int rank = 0; rank < ranks; rank++) {
       Settings settings = adjustment.apply(ArmciSettings.builder(), rank).resolve();
-      threads.add(start(job.membership(rank), settings, body, failures));
+      threads.add(start(job.membership(rank), settings, body, failures, waits));
     }
     try {
-      List<RankFailure> late = awaitAll(threads);
+      List<RankFailure> late = awaitAll(threads, waits);
       List<RankFailure> all = new ArrayList<>(failures);
       all.addAll(late);
       if (!late.isEmpty()) {
@@ -154,9 +156,14 @@ public final class RankThreads {
   }
 
   private static Thread start(
-      Membership member, Settings settings, Body body, ConcurrentLinkedQueue<RankFailure> failed) {
+      Membership member,
+      Settings settings,
+      Body body,
+      ConcurrentLinkedQueue<RankFailure> failed,
+      CoreWaits waits) {
     Runnable program =
         () -> {
+          waits.addThread();
           try (Armci armci = Armci.open(member, settings)) {
             runOne(armci, body, failed);
           } catch (Throwable e) {
@@ -188,10 +195,14 @@ public final class RankThreads {
   }
 
   /** Returns one failure for each rank that does not end in time, with its stack. */
-  private List<RankFailure> awaitAll(List<Thread> threads) throws InterruptedException {
-    long deadlineNanos = System.nanoTime() + limit.toNanos();
+  private List<RankFailure> awaitAll(List<Thread> threads, CoreWaits waits)
+      throws InterruptedException {
+    long startNanos = System.nanoTime();
     for (Thread thread : threads) {
-      thread.join(Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime())));
+      for (long left = 1; left > 0 && thread.isAlive(); ) {
+        left = leftNanos(System.nanoTime() - startNanos, waits);
+        thread.join(Duration.ofNanos(Math.max(1, left)));
+      }
     }
     List<RankFailure> late = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
@@ -205,6 +216,11 @@ public final class RankThreads {
       }
     }
     return late;
+  }
+
+  private long leftNanos(long elapsedNanos, CoreWaits waits) {
+    long left = limit.toNanos() - elapsedNanos;
+    return left > 0 ? left : left + waits.longestNanos();
   }
 
   /** A rank that ended only because another failed is no news: put the real failure first. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
  * Each public operation with one wrong argument, on one rank and on both, and then with right ones.
  */
 class ArgumentsTest {
-  private static final Duration LIMIT = Duration.ofSeconds(2);
+  private static final Duration LIMIT = Duration.ofSeconds(20);
 
   @TestFactory
   Stream<DynamicTest> local() {

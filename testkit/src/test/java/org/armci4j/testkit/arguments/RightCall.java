@@ -12,7 +12,7 @@ import org.armci4j.Handle;
 
 /** That both ranks can call a method with right arguments: else no refusal would tell anything. */
 final class RightCall {
-  private static final long LIMIT_NANOS = 1_000_000_000;
+  private static final long LIMIT_NANOS = 10_000_000_000L;
 
   private final Fixture fixture;
   private final Method method;

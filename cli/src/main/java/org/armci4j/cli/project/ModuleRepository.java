@@ -1,0 +1,142 @@
+package org.armci4j.cli.project;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import org.armci4j.bootstrap.text.Text;
+
+/**
+ * A Maven repository that holds the modules of this system: their POMs, jars and, where they lie in
+ * {@code sources} beside the jars, sources.
+ */
+final class ModuleRepository {
+  private static final String GROUP = "org.armci4j";
+  private static final String SNAPSHOT = "SNAPSHOT";
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd.HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** Artifacts without a jar, whose POMs are resources of this package. */
+  private static final List<String> POMS = List.of("armci4j", "armci4j-bom");
+
+  private final Path folder;
+  private final String version;
+  private final List<Path> jars;
+
+  /**
+   * Creates a repository that is still to be written.
+   *
+   * @param folder where it will be
+   * @param version the modules' version
+   * @param classPath jars, also of others, and folders, which count as no modules
+   */
+  ModuleRepository(Path folder, String version, String classPath) {
+    this.folder = folder;
+    this.version = version;
+    jars =
+        Stream.of(classPath.split(File.pathSeparator, -1))
+            .map(Path::of)
+            .filter(path -> path.toString().endsWith("-" + version + ".jar"))
+            .filter(path -> path.getFileName().toString().startsWith("armci-"))
+            .toList();
+  }
+
+  /** Writes all files, or none when the modules are no jars, as in an IDE. */
+  void write() throws IOException {
+    if (jars.isEmpty()) {
+      return;
+    }
+    String build = TIME.format(built()) + "-" + checksum();
+    for (String artifact : POMS) {
+      try (InputStream pom = ModuleRepository.class.getResourceAsStream(artifact + "/pom.xml")) {
+        Files.copy(pom, place(artifact, build, ".pom"));
+      }
+    }
+    for (Path jar : jars) {
+      writeModule(jar, build);
+    }
+  }
+
+  private void writeModule(Path jar, String build) throws IOException {
+    String name = jar.getFileName().toString();
+    String artifact = name.substring(0, name.length() - version.length() - "-.jar".length());
+    try (JarFile content = new JarFile(jar.toFile());
+        InputStream pom = pom(content, artifact)) {
+      Files.copy(pom, place(artifact, build, ".pom"));
+    }
+    Files.copy(jar, place(artifact, build, ".jar"));
+    Path sources = jar.resolveSibling("sources").resolve(name.replace(".jar", "-sources.jar"));
+    if (Files.exists(sources)) {
+      Files.copy(sources, place(artifact, build, "-sources.jar"));
+    }
+  }
+
+  private static InputStream pom(JarFile jar, String artifact) throws IOException {
+    return jar.getInputStream(
+        jar.getEntry("META-INF/maven/" + GROUP + "/" + artifact + "/pom.xml"));
+  }
+
+  /** Where a file of an artifact goes; metadata beside it name the build of a snapshot. */
+  private Path place(String artifact, String build, String suffix) throws IOException {
+    Path place = folder.resolve(GROUP.replace('.', '/')).resolve(artifact).resolve(version);
+    Files.createDirectories(place);
+    String exact = version;
+    if (version.endsWith(SNAPSHOT)) {
+      exact = version.replace(SNAPSHOT, build);
+      Files.writeString(place.resolve("maven-metadata.xml"), metadata(artifact, build));
+    }
+    return place.resolve(artifact + "-" + exact + suffix);
+  }
+
+  /**
+   * By it Maven tells this build from others of the same version, which it may have in its local
+   * repository: a name without a build it would never look up again.
+   */
+  private String metadata(String artifact, String build) {
+    String[] parts = build.split("-", -1);
+    return Text.format(
+        """
+        <metadata>
+          <groupId>%s</groupId>
+          <artifactId>%s</artifactId>
+          <version>%s</version>
+          <versioning>
+            <snapshot>
+              <timestamp>%s</timestamp>
+              <buildNumber>%s</buildNumber>
+            </snapshot>
+            <lastUpdated>%s</lastUpdated>
+          </versioning>
+        </metadata>
+        """,
+        GROUP, artifact, version, parts[0], parts[1], parts[0].replace(".", ""));
+  }
+
+  /** When the newest jar was made. An archive gives all of them one time. */
+  private Instant built() throws IOException {
+    Instant newest = Instant.EPOCH;
+    for (Path jar : jars) {
+      Instant made = Files.getLastModifiedTime(jar).toInstant();
+      newest = made.isAfter(newest) ? made : newest;
+    }
+    return newest;
+  }
+
+  /** A build's number for Maven, which has no more than 31 bits. */
+  private long checksum() throws IOException {
+    CRC32 sum = new CRC32();
+    for (Path jar : jars) {
+      sum.update(Files.readAllBytes(jar));
+    }
+    return sum.getValue() >>> 1;
+  }
+}
