@@ -1,5 +1,6 @@
 package org.armci4j.transport.shared;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -22,22 +23,45 @@ import org.armci4j.transport.Offer;
 final class JvmMemory implements MemorySource {
   private static final long ALIGNMENT_BYTES = 4096;
 
+  /** Shorter blocks than this take no more time than a look at what is free. */
+  private static final long LEAST_LOOKED_AT_BYTES = 1 << 20;
+
+  private static final FreeMemory.Limit PLENTY = new FreeMemory.Limit(Long.MAX_VALUE, "");
+
   private final Map<Long, JvmOffer> offers = new ConcurrentHashMap<>();
   private final AtomicLong next = new AtomicLong();
+  private final FreeMemory.Look look;
+
+  JvmMemory() {
+    this(FreeMemory::ofMachine);
+  }
+
+  /**
+   * @param look finds what is free
+   */
+  JvmMemory(FreeMemory.Look look) {
+    this.look = look;
+  }
 
   @Override
   public Offer create(long sizeBytes) {
-    Arena arena = Arena.ofShared();
-    JvmOffer offer = new JvmOffer(next.incrementAndGet(), arena, allocate(arena, sizeBytes));
+    JvmOffer offer = new JvmOffer(next.incrementAndGet(), sizeBytes, free(sizeBytes));
     offers.put(offer.number, offer);
     return offer;
+  }
+
+  private FreeMemory.Limit free(long sizeBytes) {
+    try {
+      return sizeBytes < LEAST_LOOKED_AT_BYTES ? PLENTY : look.limit();
+    } catch (IOException unknown) {
+      return PLENTY;
+    }
   }
 
   private static MemorySegment allocate(Arena arena, long sizeBytes) {
     try {
       return arena.allocate(sizeBytes, ALIGNMENT_BYTES);
     } catch (OutOfMemoryError e) {
-      arena.close();
       throw new ArmciException(
           Text.format(
                   "cannot allocate a block of %d bytes: the JVM has no native memory left for it",
@@ -54,16 +78,25 @@ final class JvmMemory implements MemorySource {
           Text.format("%d bytes are no address of shared memory", descriptor.length));
     }
     JvmOffer offer = offers.get(ByteBuffer.wrap(descriptor).getLong());
-    if (offer != null && offer.memory.byteSize() != createdBytes) {
+    if (offer != null && offer.sizeBytes != createdBytes) {
       throw new ArmciException(
-          Text.format("the block has %d bytes, not %d", offer.memory.byteSize(), createdBytes));
+          Text.format("the block has %d bytes, not %d", offer.sizeBytes, createdBytes));
     }
     if (offer == null || !offer.retain()) {
       throw new ArmciException("the block has been freed before this rank attached to it");
     }
-    Arena own = Arena.ofShared();
-    MemorySegment memory = NativeMemory.of(offer.memory.asSlice(offset, sizeBytes), own);
-    return new Mapping(memory, () -> close(own, offer));
+    return open(offer, offset, sizeBytes);
+  }
+
+  private static Mapping open(JvmOffer offer, long offset, long sizeBytes) {
+    try {
+      MemorySegment part = offer.memory().asSlice(offset, sizeBytes);
+      Arena own = Arena.ofShared();
+      return new Mapping(NativeMemory.of(part, own), () -> close(own, offer));
+    } catch (RuntimeException e) {
+      offer.release();
+      throw e;
+    }
   }
 
   private static boolean close(Arena own, JvmOffer offer) {
@@ -76,18 +109,44 @@ final class JvmMemory implements MemorySource {
 
   private final class JvmOffer implements Offer {
     private final long number;
-    private final Arena arena;
-    private final MemorySegment memory;
+    private final long sizeBytes;
+
+    /** What was free before any rank could touch what all allocate together. */
+    private final FreeMemory.Limit free;
+
+    private final Arena arena = Arena.ofShared();
+
+    /** Made, and by that touched, by the first who needs it; guarded by this object's lock. */
+    private MemorySegment memory;
 
     /** The offer and every attachment count one. */
     private final AtomicInteger users = new AtomicInteger(1);
 
     private final AtomicBoolean offered = new AtomicBoolean(true);
 
-    JvmOffer(long number, Arena arena, MemorySegment memory) {
+    JvmOffer(long number, long sizeBytes, FreeMemory.Limit free) {
       this.number = number;
-      this.arena = arena;
-      this.memory = memory;
+      this.sizeBytes = sizeBytes;
+      this.free = free;
+    }
+
+    synchronized MemorySegment memory() {
+      if (memory == null) {
+        memory = allocate(arena, sizeBytes);
+      }
+      return memory;
+    }
+
+    @Override
+    public void reserve(long hostBytes) {
+      if (free.sizeBytes() < hostBytes) {
+        throw new ArmciException(
+            Text.format(
+                "cannot allocate a block of %d bytes: the ranks of this JVM ask for %d bytes"
+                    + " together; %d bytes are free in %s; allocate less",
+                sizeBytes, hostBytes, free.sizeBytes(), free.where()));
+      }
+      memory();
     }
 
     @Override

@@ -65,6 +65,7 @@ final class SharedTransport implements HostTransport {
     Futex futex = LinuxFutex.forThisMachine();
     HostRank[] ranks = new HostRank[everyone.length];
     try (Offer own = source.create(RankWords.SIZE_BYTES)) {
+      own.reserve(RankWords.SIZE_BYTES);
       List<byte[]> descriptors =
           bootstrap.exchange("words", everyone, own.descriptor(), timeoutNanos);
       for (int other = 0; other < ranks.length; other++) {
@@ -108,6 +109,7 @@ final class SharedTransport implements HostTransport {
   public SharedChunk allocateChunk(long sizeBytes) {
     Offer offer = source.create(sizeBytes);
     try {
+      offer.reserve(sizeBytes);
       Mapping mapping = source.open(offer.descriptor(), sizeBytes);
       return new SharedChunk(rank, offer, mapping, ranks[rank]);
     } catch (RuntimeException e) {

@@ -53,6 +53,29 @@ class FileMemoryTest {
     }
   }
 
+  @Test
+  void whatRanksAskForTogetherIsRefusedBeforeAnythingIsTouched() throws IOException {
+    FreeMemory.Limit limit = new FreeMemory.Limit(3 << 20, "here");
+    FileMemory memory = new FileMemory(directory, true, 2, () -> limit);
+    try (Offer offer = memory.create(2 << 20)) {
+      ArmciException refused =
+          assertThrows(ArmciException.class, () -> offer.reserve(2L * (2 << 20)));
+      String reason = "ask for 4194304 bytes together; 3145728 bytes are free in here";
+      assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+      assertTrue(allocatedBytes(offer) < 1 << 20, "hardly more than the last page");
+      offer.reserve(2 << 20);
+    }
+    assertThrows(ArmciException.class, () -> memory.create(4 << 20));
+  }
+
+  private static long allocatedBytes(Offer offer) throws IOException {
+    int number = OpenFileAddress.decode(offer.descriptor()).descriptor();
+    String file = "/proc/" + ProcessHandle.current().pid() + "/fd/" + number;
+    Process stat = new ProcessBuilder("stat", "-L", "-c", "%b", file).start();
+    byte[] blocks = stat.getInputStream().readAllBytes();
+    return 512 * Long.parseLong(new String(blocks, StandardCharsets.US_ASCII).strip());
+  }
+
   /** The kernel gives the lowest number that is free, so it comes again soon. */
   @Test
   void anAddressWhoseNumberIsUsedAgainIsRefused() {
