@@ -37,23 +37,31 @@ final class FileMemory implements MemorySource {
   private final Path directory;
   private final boolean reserve;
   private final int ranksHere;
-  private final FreeMemory.Look look;
+  private final MappingRoom room;
+  private final FreeMemory.MemoryLook look;
   private final SecureRandom random = new SecureRandom();
 
   /**
    * @param directory a directory of a memory file system
    * @param reserve whether to reserve the space of a block when it is made; its size is set anyway
    * @param ranksHere how many ranks of this host may do so at once
+   * @param room for mappings
    */
-  FileMemory(Path directory, boolean reserve, int ranksHere) {
-    this(directory, reserve, ranksHere, () -> FreeMemory.in(directory));
+  FileMemory(Path directory, boolean reserve, int ranksHere, MappingRoom room) {
+    this(directory, reserve, ranksHere, room, () -> FreeMemory.in(directory));
   }
 
   /** The same with another way to find what is free. */
-  FileMemory(Path directory, boolean reserve, int ranksHere, FreeMemory.Look look) {
+  FileMemory(
+      Path directory,
+      boolean reserve,
+      int ranksHere,
+      MappingRoom room,
+      FreeMemory.MemoryLook look) {
     this.directory = directory;
     this.reserve = reserve;
     this.ranksHere = ranksHere;
+    this.room = room;
     this.look = look;
   }
 
@@ -107,14 +115,15 @@ final class FileMemory implements MemorySource {
     return Math.max(MIN_PIECE_BYTES, spare / (2L * ranksHere));
   }
 
-  private static Mapping map(FileChannel channel, long offset, long sizeBytes) throws IOException {
+  private Mapping map(FileChannel channel, long offset, long sizeBytes) throws IOException {
+    room.take();
     Arena arena = Arena.ofShared();
     try {
       MemorySegment mapped = channel.map(MapMode.READ_WRITE, offset, sizeBytes, arena);
       return new Mapping(NativeMemory.of(mapped, arena), () -> Mapping.close(arena));
     } catch (IOException e) {
       arena.close();
-      throw new IOException(e.getMessage() + MappingRoom.advice(), e);
+      throw new IOException(e.getMessage() + room.advice(), e);
     } catch (RuntimeException | Error e) {
       arena.close();
       throw e;

@@ -21,7 +21,7 @@ final class FreeMemory {
   record Limit(long sizeBytes, String where) {}
 
   /** Asks for what is left. */
-  interface Look {
+  interface MemoryLook {
     /** The tightest of the limits at this moment. */
     Limit limit() throws IOException;
   }

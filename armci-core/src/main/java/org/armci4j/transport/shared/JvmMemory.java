@@ -5,6 +5,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,11 +28,15 @@ final class JvmMemory implements MemorySource {
   /** Shorter blocks than this take no more time than a look at what is free. */
   private static final long LEAST_LOOKED_AT_BYTES = 1 << 20;
 
+  /** The C library gives shorter blocks from mappings that it has: M_MMAP_THRESHOLD. */
+  private static final long LEAST_MAPPED_BYTES = 128 << 10;
+
   private static final FreeMemory.Limit PLENTY = new FreeMemory.Limit(Long.MAX_VALUE, "");
 
   private final Map<Long, JvmOffer> offers = new ConcurrentHashMap<>();
   private final AtomicLong next = new AtomicLong();
-  private final FreeMemory.Look look;
+  private final FreeMemory.MemoryLook look;
+  private final MappingRoom room = new MappingRoom(1);
 
   JvmMemory() {
     this(FreeMemory::ofMachine);
@@ -39,15 +45,26 @@ final class JvmMemory implements MemorySource {
   /**
    * @param look finds what is free
    */
-  JvmMemory(FreeMemory.Look look) {
+  JvmMemory(FreeMemory.MemoryLook look) {
     this.look = look;
   }
 
   @Override
   public Offer create(long sizeBytes) {
-    JvmOffer offer = new JvmOffer(next.incrementAndGet(), sizeBytes, free(sizeBytes));
+    FreeMemory.Limit free = free(sizeBytes);
+    if (free.sizeBytes() < sizeBytes) {
+      throw tooMuch(sizeBytes, "", free);
+    }
+    JvmOffer offer = new JvmOffer(next.incrementAndGet(), sizeBytes, free);
     offers.put(offer.number, offer);
     return offer;
+  }
+
+  private static ArmciException tooMuch(long sizeBytes, String why, FreeMemory.Limit free) {
+    return new ArmciException(
+        Text.format(
+            "cannot allocate a block of %d bytes: %s%d bytes are free in %s; allocate less",
+            sizeBytes, why, free.sizeBytes(), free.where()));
   }
 
   private FreeMemory.Limit free(long sizeBytes) {
@@ -58,7 +75,10 @@ final class JvmMemory implements MemorySource {
     }
   }
 
-  private static MemorySegment allocate(Arena arena, long sizeBytes) {
+  private MemorySegment allocate(Arena arena, long sizeBytes) {
+    if (sizeBytes >= LEAST_MAPPED_BYTES) {
+      room.take();
+    }
     try {
       return arena.allocate(sizeBytes, ALIGNMENT_BYTES);
     } catch (OutOfMemoryError e) {
@@ -116,8 +136,8 @@ final class JvmMemory implements MemorySource {
 
     private final Arena arena = Arena.ofShared();
 
-    /** Made, and by that touched, by the first who needs it; guarded by this object's lock. */
-    private MemorySegment memory;
+    /** Made, and by that touched, when its owner reserves it. */
+    private final CompletableFuture<MemorySegment> memory = new CompletableFuture<>();
 
     /** The offer and every attachment count one. */
     private final AtomicInteger users = new AtomicInteger(1);
@@ -130,23 +150,30 @@ final class JvmMemory implements MemorySource {
       this.free = free;
     }
 
-    synchronized MemorySegment memory() {
-      if (memory == null) {
-        memory = allocate(arena, sizeBytes);
+    /**
+     * The memory. Others have met the owner before they come here, which then reserves it or closes
+     * the offer.
+     */
+    MemorySegment memory() {
+      try {
+        return memory.join();
+      } catch (CompletionException refused) {
+        throw new ArmciException("the block's owner " + refused.getCause().getMessage(), refused);
       }
-      return memory;
     }
 
     @Override
     public void reserve(long hostBytes) {
-      if (free.sizeBytes() < hostBytes) {
-        throw new ArmciException(
-            Text.format(
-                "cannot allocate a block of %d bytes: the ranks of this JVM ask for %d bytes"
-                    + " together; %d bytes are free in %s; allocate less",
-                sizeBytes, hostBytes, free.sizeBytes(), free.where()));
+      try {
+        if (free.sizeBytes() < hostBytes) {
+          String why = Text.format("the ranks of this JVM ask for %d bytes together; ", hostBytes);
+          throw tooMuch(sizeBytes, why, free);
+        }
+        memory.complete(allocate(arena, sizeBytes));
+      } catch (ArmciException e) {
+        memory.completeExceptionally(e);
+        throw e;
       }
-      memory();
     }
 
     @Override
@@ -157,6 +184,7 @@ final class JvmMemory implements MemorySource {
     @Override
     public void close() {
       if (offered.compareAndSet(true, false)) {
+        memory.completeExceptionally(new ArmciException("has given it up"));
         release();
       }
     }

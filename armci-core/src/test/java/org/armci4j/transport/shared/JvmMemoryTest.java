@@ -21,6 +21,9 @@ class JvmMemoryTest {
           assertThrows(ArmciException.class, () -> offer.reserve(2 * SIZE_BYTES));
       String reason = "ask for 4194304 bytes together; 3145728 bytes are free in here";
       assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+      ArmciException others =
+          assertThrows(ArmciException.class, () -> memory.open(offer.descriptor(), SIZE_BYTES));
+      assertTrue(others.getMessage().contains(reason), others.getMessage());
     }
     try (Offer offer = memory.create(SIZE_BYTES)) {
       offer.reserve(SIZE_BYTES);
@@ -33,8 +36,7 @@ class JvmMemoryTest {
   /** More than any machine has: nothing of it is touched. */
   @Test
   void aBlockThatIsLargerThanTheMachineIsRefused() {
-    try (Offer offer = new JvmMemory().create(1L << 46)) {
-      assertThrows(ArmciException.class, () -> offer.reserve(1L << 46));
-    }
+    JvmMemory memory = new JvmMemory();
+    assertThrows(ArmciException.class, () -> memory.create(1L << 46).close());
   }
 }
