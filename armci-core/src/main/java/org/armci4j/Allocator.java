@@ -14,17 +14,21 @@ import org.armci4j.waiting.Release;
 
 /**
  * The collective part of allocation, the same for every transport: each rank offers a block, all
- * exchange the offers, all attach to all, and all learn whether all succeeded. When one rank cannot
- * give or reach a block, every rank throws the same exception and nothing stays allocated.
+ * exchange the offers, each reserves the space of its own, all attach to all, and all learn whether
+ * all succeeded. When one rank cannot give or reach a block, every rank throws the same exception
+ * and nothing stays allocated.
  */
 final class Allocator {
   private final int rank;
+  private final HostDomains domains;
   private final Exchanges exchanges;
   private final Transport transport;
   private final Tickets transfers;
 
-  Allocator(int rank, Exchanges exchanges, Transport transport, Tickets transfers) {
+  Allocator(
+      int rank, HostDomains domains, Exchanges exchanges, Transport transport, Tickets transfers) {
     this.rank = rank;
+    this.domains = domains;
     this.exchanges = exchanges;
     this.transport = transport;
     this.transfers = transfers;
@@ -57,7 +61,7 @@ final class Allocator {
     try (offer) {
       Answer own = Answer.block(sizeBytes, offer.descriptor());
       List<Answer> answers = exchange("allocate " + name, members, own);
-      RemoteBlock[] blocks = attachAll(name, members, answers);
+      RemoteBlock[] blocks = attachAll(name, members, answers, offer);
       return new GlobalMemory(name, rank, origin, transfers, blocks);
     }
   }
@@ -73,12 +77,23 @@ final class Allocator {
     throw new IllegalStateException("nobody was told", reason);
   }
 
+  /** What the ranks of this host ask for together, or the most that can be said. */
+  private long hostBytes(int[] members, List<Answer> offers) {
+    long sum = 0;
+    for (int i = 0; i < members.length; i++) {
+      long added = domains.domain(members[i]) == domains.mine() ? offers.get(i).sizeBytes : 0;
+      sum = added > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + added;
+    }
+    return sum;
+  }
+
   /** The blocks by rank of the job, with null for ranks that are no members. */
-  private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers) {
+  private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers, Offer mine) {
     RemoteBlock[] blocks = new RemoteBlock[transfers.ranks()];
     Answer own = Answer.block(0, new byte[0]);
     boolean done = false;
     try {
+      mine.reserve(hostBytes(members, offers));
       for (int i = 0; i < members.length; i++) {
         Answer offer = offers.get(i);
         blocks[members[i]] = transport.attach(members[i], offer.sizeBytes, offer.descriptor);

@@ -111,7 +111,7 @@ final class Job implements AutoCloseable {
     this.transfers = new Tickets(rank(), size(), transport, transferWaiter, waiter);
     bootstrap.waits().addPart(transport::underWay);
     this.exchanges = new Exchanges(bootstrap, waiter, ownWork, timeoutNanos);
-    this.allocator = new Allocator(rank(), exchanges, transport, transfers);
+    this.allocator = new Allocator(rank(), domains, exchanges, transport, transfers);
     this.world = Group.world(this);
     this.signals = new Signals(world, waiter, transfers);
     bootstrap.onFailure(this::wakeAll);
@@ -293,7 +293,7 @@ final class Job implements AutoCloseable {
     requireOpen("share");
     Offer offer;
     try {
-      offer = transport.allocateShared(requireSize(sizeBytes));
+      offer = reserved(transport.allocateShared(requireSize(sizeBytes)), sizeBytes);
     } catch (ArmciException e) {
       throw new ArmciException(Text.format("share: rank %d %s", rank(), e.getMessage()), e);
     }
@@ -301,6 +301,16 @@ final class Job implements AutoCloseable {
     String ending = Text.format("rank %d shares it: close its SharedBlock", rank());
     return new SharedBlock(
         this, offer, address, attach(address, new GlobalMemory.Origin(offer, ending)));
+  }
+
+  private static Offer reserved(Offer offer, long sizeBytes) {
+    try {
+      offer.reserve(sizeBytes);
+      return offer;
+    } catch (ArmciException e) {
+      offer.close();
+      throw e;
+    }
   }
 
   GlobalMemory attach(BlockAddress address) {

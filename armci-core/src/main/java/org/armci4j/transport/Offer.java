@@ -13,6 +13,17 @@ public interface Offer extends AutoCloseable {
    */
   byte[] descriptor();
 
+  /**
+   * Makes sure of the space, once all who allocate together have told their sizes: nothing is
+   * touched of what is too much for the host. Nobody may touch the memory before its owner has
+   * returned from here.
+   *
+   * @param hostBytes what the ranks of this rank's host allocate together, this offer included
+   * @throws org.armci4j.ArmciException when there is too little memory: says how much is free and
+   *     what to raise
+   */
+  default void reserve(long hostBytes) {}
+
   /** Ends the offer. Ranks that are attached stay so. A second call does nothing. */
   @Override
   void close();

@@ -31,8 +31,8 @@ public interface Transport extends AutoCloseable {
   Capabilities capabilities();
 
   /**
-   * Makes memory that ranks can attach to. It is zeroed and its space is reserved: touching it
-   * later cannot fail.
+   * Makes memory that ranks can attach to. It is zeroed, and once its space {@linkplain
+   * Offer#reserve is reserved} touching it cannot fail.
    *
    * @param sizeBytes how much, zero allowed
    * @return the offer to attach

@@ -43,7 +43,8 @@ public interface Bootstrap extends AutoCloseable {
    * @param key names the exchange, alike at all members and not used by another one under way
    * @param members the ranks that take part, alike at all of them, this one included
    * @param mine this rank's value; copied, may be empty
-   * @param timeoutNanos how long to wait for the other members, in nanoseconds
+   * @param timeoutNanos how long to wait for the other members, in nanoseconds: anew when one of
+   *     them has come
    * @return the members' values in the order of {@code members}
    * @throws BootstrapException when a rank has failed, a member has left, members disagree, or time
    *     is over; then the message names the ranks that had not come. The exchange has then failed

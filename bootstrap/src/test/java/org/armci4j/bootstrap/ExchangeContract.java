@@ -199,6 +199,21 @@ abstract class ExchangeContract extends BootstrapFixture {
   }
 
   @Test
+  void timeRunsAnewWhenAnotherRankComes() throws Exception {
+    List<Bootstrap> ranks = job(3);
+    long limitNanos = TimeUnit.MILLISECONDS.toNanos(1500);
+    long start = System.nanoTime();
+    var first = Ranks.start(() -> ranks.get(0).exchange("k", world(3), bytes("of 0"), limitNanos));
+    Await.until("half of its time", () -> System.nanoTime() - start > limitNanos / 2);
+    var second = start(ranks.get(1), "k", world(3));
+    Await.until("all of its time", () -> System.nanoTime() - start > limitNanos * 10 / 9);
+    var third = start(ranks.get(2), "k", world(3));
+    assertEquals(List.of("of 0", "of 1", "of 2"), texts(first.get()));
+    assertEquals(texts(first.get()), texts(second.get()));
+    assertEquals(texts(first.get()), texts(third.get()));
+  }
+
+  @Test
   void disagreeingMembersAreToldSo() {
     List<Bootstrap> ranks = job(3);
     var first = start(ranks.get(0), "k", 0, 1);

@@ -25,8 +25,8 @@ import org.armci4j.transport.Offer;
  * /proc/PID/fd/N}, which the kernel allows to the same user only. So nothing can be guessed or
  * pre-created, and an address that is no longer true is refused.
  *
- * <p>Its space is reserved by writing zeros before it is mapped: a full file system is an exception
- * here and never a SIGBUS later. ({@code FileChannel.map} alone would extend the file sparsely.)
+ * <p>Its space is reserved by writing zeros before it is used: a full file system is an exception
+ * here and never a SIGBUS later. (A file is sparse until then, whoever maps it.)
  */
 final class FileMemory implements MemorySource {
   private static final int ZEROS_BYTES = 256 * 1024;
@@ -37,17 +37,32 @@ final class FileMemory implements MemorySource {
   private final Path directory;
   private final boolean reserve;
   private final int ranksHere;
+  private final MappingRoom room;
+  private final FreeMemory.MemoryLook look;
   private final SecureRandom random = new SecureRandom();
 
   /**
    * @param directory a directory of a memory file system
    * @param reserve whether to reserve the space of a block when it is made; its size is set anyway
    * @param ranksHere how many ranks of this host may do so at once
+   * @param room for mappings
    */
-  FileMemory(Path directory, boolean reserve, int ranksHere) {
+  FileMemory(Path directory, boolean reserve, int ranksHere, MappingRoom room) {
+    this(directory, reserve, ranksHere, room, () -> FreeMemory.in(directory));
+  }
+
+  /** The same with another way to find what is free. */
+  FileMemory(
+      Path directory,
+      boolean reserve,
+      int ranksHere,
+      MappingRoom room,
+      FreeMemory.MemoryLook look) {
     this.directory = directory;
     this.reserve = reserve;
     this.ranksHere = ranksHere;
+    this.room = room;
+    this.look = look;
   }
 
   @Override
@@ -56,49 +71,59 @@ final class FileMemory implements MemorySource {
     FileChannel channel = null;
     try {
       channel = NamelessFiles.create(path);
-      if (reserve) {
-        reserve(channel, sizeBytes);
-      } else {
-        channel.write(ByteBuffer.allocate(1), sizeBytes - 1);
+      long freeBytes = reserve ? look.limit().sizeBytes() : Long.MAX_VALUE;
+      if (freeBytes < sizeBytes) {
+        throw new IOException("there is too little room");
       }
-      return new OpenFile(channel, OpenFileAddress.of(path));
+      channel.write(ByteBuffer.allocate(1), sizeBytes - 1);
+      return new OpenFile(channel, OpenFileAddress.of(path), sizeBytes, freeBytes);
     } catch (IOException e) {
       closeQuietly(channel);
-      throw cannotCreate(sizeBytes, e);
+      throw cannotReserve(sizeBytes, 0, e);
     }
   }
 
   /**
-   * Writes zeros, and looks before each piece whether the rest still fits: other ranks of this host
-   * may be reserving at the same time. A piece is a small part of what is left over, so that all of
-   * them together stay below the limit until each has looked again.
+   * Writes zeros, and looks before each piece whether the rest still fits: ranks that allocate
+   * something else may be reserving at the same time. A piece is a small part of what is left over,
+   * so that all of them together stay below the limit until each has looked again.
    */
-  private void reserve(FileChannel channel, long sizeBytes) throws IOException {
+  private void reserve(FileChannel channel, long sizeBytes) {
     ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, sizeBytes));
     long position = 0;
-    long looked = 0;
-    while (position < sizeBytes) {
-      if (position >= looked) {
-        long spare = FreeMemory.in(directory).sizeBytes() - (sizeBytes - position);
-        if (spare < 0) {
-          throw new IOException("there is too little room");
+    try {
+      long looked = 0;
+      while (position < sizeBytes) {
+        if (position >= looked) {
+          looked = position + piece(sizeBytes - position);
         }
-        looked = position + Math.max(MIN_PIECE_BYTES, spare / (2L * ranksHere));
+        long end = Math.min(looked, sizeBytes);
+        zeros.clear().limit((int) Math.min(zeros.capacity(), end - position));
+        position += channel.write(zeros, position);
       }
-      long end = Math.min(looked, sizeBytes);
-      zeros.clear().limit((int) Math.min(zeros.capacity(), end - position));
-      position += channel.write(zeros, position);
+    } catch (IOException e) {
+      throw cannotReserve(sizeBytes, position, e);
     }
   }
 
-  private static Mapping map(FileChannel channel, long offset, long sizeBytes) throws IOException {
+  /** How much may be written without another look. */
+  private long piece(long missingBytes) throws IOException {
+    long spare = look.limit().sizeBytes() - missingBytes;
+    if (spare < 0) {
+      throw new IOException("there is too little room");
+    }
+    return Math.max(MIN_PIECE_BYTES, spare / (2L * ranksHere));
+  }
+
+  private Mapping map(FileChannel channel, long offset, long sizeBytes) throws IOException {
+    room.take();
     Arena arena = Arena.ofShared();
     try {
       MemorySegment mapped = channel.map(MapMode.READ_WRITE, offset, sizeBytes, arena);
       return new Mapping(NativeMemory.of(mapped, arena), () -> Mapping.close(arena));
     } catch (IOException e) {
       arena.close();
-      throw new IOException(e.getMessage() + MappingRoom.advice(), e);
+      throw new IOException(e.getMessage() + room.advice(), e);
     } catch (RuntimeException | Error e) {
       arena.close();
       throw e;
@@ -131,11 +156,17 @@ final class FileMemory implements MemorySource {
     }
   }
 
-  /** What is free is asked after our own part has been given back. */
-  private ArmciException cannotCreate(long sizeBytes, IOException cause) {
+  /**
+   * What to change.
+   *
+   * @param writtenBytes of the file, which the caller gives back
+   */
+  private ArmciException cannotReserve(long sizeBytes, long writtenBytes, IOException cause) {
     // A file that cannot be made at all does not lack memory.
     String remedy =
-        cause instanceof FileSystemException ? "" : free() + "; allocate less, make room, or ";
+        cause instanceof FileSystemException
+            ? ""
+            : free(writtenBytes) + "; allocate less, make room, or ";
     return new ArmciException(
         Text.format(
                 "cannot reserve %d bytes of shared memory in %s: %s; ",
@@ -155,10 +186,11 @@ final class FileMemory implements MemorySource {
     return cause.getMessage();
   }
 
-  private String free() {
+  private String free(long writtenBytes) {
     try {
-      FreeMemory.Limit limit = FreeMemory.in(directory);
-      return Text.format("%d bytes are free in %s", limit.sizeBytes(), limit.where());
+      FreeMemory.Limit limit = look.limit();
+      long freeBytes = limit.sizeBytes() + writtenBytes;
+      return Text.format("%d bytes are free in %s", freeBytes, limit.where());
     } catch (IOException e) {
       return "what is free cannot be read: " + e.getMessage();
     }
@@ -174,10 +206,35 @@ final class FileMemory implements MemorySource {
     }
   }
 
-  private record OpenFile(FileChannel channel, OpenFileAddress address) implements Offer {
+  private final class OpenFile implements Offer {
+    private final FileChannel channel;
+    private final OpenFileAddress address;
+    private final long sizeBytes;
+
+    /** What was free before any rank could reserve what all allocate together. */
+    private final long freeBytes;
+
+    OpenFile(FileChannel channel, OpenFileAddress address, long sizeBytes, long freeBytes) {
+      this.channel = channel;
+      this.address = address;
+      this.sizeBytes = sizeBytes;
+      this.freeBytes = freeBytes;
+    }
+
     @Override
     public byte[] descriptor() {
       return address.encode();
+    }
+
+    @Override
+    public void reserve(long hostBytes) {
+      if (freeBytes < hostBytes) {
+        String all = Text.format("the ranks of this host ask for %d bytes together", hostBytes);
+        throw cannotReserve(sizeBytes, 0, new IOException(all));
+      }
+      if (reserve) {
+        FileMemory.this.reserve(channel, sizeBytes);
+      }
     }
 
     @Override

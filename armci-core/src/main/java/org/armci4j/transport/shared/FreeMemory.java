@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How much a shared-memory file may still grow. The file system's own free space does not tell all:
- * a tmpfs is often as large as the machine's memory, and filling it has the kernel kill processes.
+ * How much shared memory may still grow. The file system's own free space does not tell all: a
+ * tmpfs is often as large as the machine's memory, and filling it has the kernel kill processes.
  */
 final class FreeMemory {
   private static final Path MEMINFO = Path.of("/proc/meminfo");
@@ -20,6 +20,12 @@ final class FreeMemory {
    */
   record Limit(long sizeBytes, String where) {}
 
+  /** Asks for what is left. */
+  interface MemoryLook {
+    /** The tightest of the limits at this moment. */
+    Limit limit() throws IOException;
+  }
+
   private FreeMemory() {}
 
   /** What is left for files in {@code directory}. */
@@ -28,8 +34,13 @@ final class FreeMemory {
         new Limit(
             Files.getFileStore(directory).getUsableSpace(),
             directory + " (enlarge it: mount -o remount,size=…, or --shm-size of a container)");
+    return tighter(disk, ofMachine());
+  }
+
+  /** What is left for memory of this process. */
+  static Limit ofMachine() throws IOException {
     Limit machine = new Limit(available(), "the machine's memory (end other programs)");
-    return tighter(disk, tighter(machine, ControlGroups.of(SELF).free()));
+    return tighter(machine, ControlGroups.of(SELF).free());
   }
 
   private static Limit tighter(Limit a, Limit b) {

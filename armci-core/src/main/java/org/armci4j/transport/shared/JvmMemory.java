@@ -1,9 +1,12 @@
 package org.armci4j.transport.shared;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,22 +25,63 @@ import org.armci4j.transport.Offer;
 final class JvmMemory implements MemorySource {
   private static final long ALIGNMENT_BYTES = 4096;
 
+  /** Shorter blocks than this take no more time than a look at what is free. */
+  private static final long LEAST_LOOKED_AT_BYTES = 1 << 20;
+
+  /** The C library gives shorter blocks from mappings that it has: M_MMAP_THRESHOLD. */
+  private static final long LEAST_MAPPED_BYTES = 128 << 10;
+
+  private static final FreeMemory.Limit PLENTY = new FreeMemory.Limit(Long.MAX_VALUE, "");
+
   private final Map<Long, JvmOffer> offers = new ConcurrentHashMap<>();
   private final AtomicLong next = new AtomicLong();
+  private final FreeMemory.MemoryLook look;
+  private final MappingRoom room = new MappingRoom(1);
+
+  JvmMemory() {
+    this(FreeMemory::ofMachine);
+  }
+
+  /**
+   * @param look finds what is free
+   */
+  JvmMemory(FreeMemory.MemoryLook look) {
+    this.look = look;
+  }
 
   @Override
   public Offer create(long sizeBytes) {
-    Arena arena = Arena.ofShared();
-    JvmOffer offer = new JvmOffer(next.incrementAndGet(), arena, allocate(arena, sizeBytes));
+    FreeMemory.Limit free = free(sizeBytes);
+    if (free.sizeBytes() < sizeBytes) {
+      throw tooMuch(sizeBytes, "", free);
+    }
+    JvmOffer offer = new JvmOffer(next.incrementAndGet(), sizeBytes, free);
     offers.put(offer.number, offer);
     return offer;
   }
 
-  private static MemorySegment allocate(Arena arena, long sizeBytes) {
+  private static ArmciException tooMuch(long sizeBytes, String why, FreeMemory.Limit free) {
+    return new ArmciException(
+        Text.format(
+            "cannot allocate a block of %d bytes: %s%d bytes are free in %s; allocate less",
+            sizeBytes, why, free.sizeBytes(), free.where()));
+  }
+
+  private FreeMemory.Limit free(long sizeBytes) {
+    try {
+      return sizeBytes < LEAST_LOOKED_AT_BYTES ? PLENTY : look.limit();
+    } catch (IOException unknown) {
+      return PLENTY;
+    }
+  }
+
+  private MemorySegment allocate(Arena arena, long sizeBytes) {
+    if (sizeBytes >= LEAST_MAPPED_BYTES) {
+      room.take();
+    }
     try {
       return arena.allocate(sizeBytes, ALIGNMENT_BYTES);
     } catch (OutOfMemoryError e) {
-      arena.close();
       throw new ArmciException(
           Text.format(
                   "cannot allocate a block of %d bytes: the JVM has no native memory left for it",
@@ -54,16 +98,25 @@ final class JvmMemory implements MemorySource {
           Text.format("%d bytes are no address of shared memory", descriptor.length));
     }
     JvmOffer offer = offers.get(ByteBuffer.wrap(descriptor).getLong());
-    if (offer != null && offer.memory.byteSize() != createdBytes) {
+    if (offer != null && offer.sizeBytes != createdBytes) {
       throw new ArmciException(
-          Text.format("the block has %d bytes, not %d", offer.memory.byteSize(), createdBytes));
+          Text.format("the block has %d bytes, not %d", offer.sizeBytes, createdBytes));
     }
     if (offer == null || !offer.retain()) {
       throw new ArmciException("the block has been freed before this rank attached to it");
     }
-    Arena own = Arena.ofShared();
-    MemorySegment memory = NativeMemory.of(offer.memory.asSlice(offset, sizeBytes), own);
-    return new Mapping(memory, () -> close(own, offer));
+    return open(offer, offset, sizeBytes);
+  }
+
+  private static Mapping open(JvmOffer offer, long offset, long sizeBytes) {
+    try {
+      MemorySegment part = offer.memory().asSlice(offset, sizeBytes);
+      Arena own = Arena.ofShared();
+      return new Mapping(NativeMemory.of(part, own), () -> close(own, offer));
+    } catch (RuntimeException e) {
+      offer.release();
+      throw e;
+    }
   }
 
   private static boolean close(Arena own, JvmOffer offer) {
@@ -76,18 +129,51 @@ final class JvmMemory implements MemorySource {
 
   private final class JvmOffer implements Offer {
     private final long number;
-    private final Arena arena;
-    private final MemorySegment memory;
+    private final long sizeBytes;
+
+    /** What was free before any rank could touch what all allocate together. */
+    private final FreeMemory.Limit free;
+
+    private final Arena arena = Arena.ofShared();
+
+    /** Made, and by that touched, when its owner reserves it. */
+    private final CompletableFuture<MemorySegment> memory = new CompletableFuture<>();
 
     /** The offer and every attachment count one. */
     private final AtomicInteger users = new AtomicInteger(1);
 
     private final AtomicBoolean offered = new AtomicBoolean(true);
 
-    JvmOffer(long number, Arena arena, MemorySegment memory) {
+    JvmOffer(long number, long sizeBytes, FreeMemory.Limit free) {
       this.number = number;
-      this.arena = arena;
-      this.memory = memory;
+      this.sizeBytes = sizeBytes;
+      this.free = free;
+    }
+
+    /**
+     * The memory. Others have met the owner before they come here, which then reserves it or closes
+     * the offer.
+     */
+    MemorySegment memory() {
+      try {
+        return memory.join();
+      } catch (CompletionException refused) {
+        throw new ArmciException("the block's owner " + refused.getCause().getMessage(), refused);
+      }
+    }
+
+    @Override
+    public void reserve(long hostBytes) {
+      try {
+        if (free.sizeBytes() < hostBytes) {
+          String why = Text.format("the ranks of this JVM ask for %d bytes together; ", hostBytes);
+          throw tooMuch(sizeBytes, why, free);
+        }
+        memory.complete(allocate(arena, sizeBytes));
+      } catch (ArmciException e) {
+        memory.completeExceptionally(e);
+        throw e;
+      }
     }
 
     @Override
@@ -98,6 +184,7 @@ final class JvmMemory implements MemorySource {
     @Override
     public void close() {
       if (offered.compareAndSet(true, false)) {
+        memory.completeExceptionally(new ArmciException("has given it up"));
         release();
       }
     }

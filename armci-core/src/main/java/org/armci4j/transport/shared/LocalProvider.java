@@ -40,6 +40,6 @@ public final class LocalProvider implements TransportProvider {
   @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     JvmMemory memory = bootstrap.shared(JvmMemory.class, JvmMemory::new);
-    return new SharedTransport(name(), memory, bootstrap, settings, places);
+    return new SharedTransport(name(), memory, false, bootstrap, settings, places);
   }
 }

@@ -5,35 +5,104 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
  * How many mappings this process has of those that the kernel allows it. Memory that cannot be
- * mapped is told of by the kernel as memory that is missing, although there may be plenty.
+ * mapped is told of by the kernel as memory that is missing, although there may be plenty, and a
+ * JVM that asks for some in vain dies. So the last ones are left to the JVM.
  */
 final class MappingRoom {
-  /** What a JVM takes and gives back by the way. */
-  private static final int SLACK = 256;
+  /** For the stacks of new threads, and what heap, compilers and the C library take. */
+  private static final long LEFT_TO_JVM = 1024;
 
-  private MappingRoom() {}
+  /**
+   * What the kernel says.
+   *
+   * @param mappings of this process
+   * @param limit how many it may have
+   */
+  record MappingCount(long mappings, long limit) {
+    private long room() {
+      return limit - Math.min(LEFT_TO_JVM, limit / 8) - mappings;
+    }
 
-  /** What to change when a mapping was refused; empty when there was room for more of them. */
-  static String advice() {
-    // In one read: the kernel gives such a number to the first, however few bytes it asks for.
-    try (Stream<String> mappings = Files.lines(Path.of("/proc/self/maps"));
-        BufferedReader limit = Files.newBufferedReader(Path.of("/proc/sys/vm/max_map_count"))) {
-      return advice(mappings.count(), Long.parseLong(limit.readLine()));
-    } catch (IOException | NumberFormatException unknown) {
-      return "";
+    /** What to change; empty when there is room for more of them. */
+    String advice() {
+      return room() > 0
+          ? ""
+          : Text.format(
+              "this process has %,d of the %,d mappings that the kernel allows it, and leaves the"
+                  + " rest to the JVM: allocate fewer memories and larger ones, raise the limit"
+                  + " (sysctl -w vm.max_map_count=%d), or have fewer ranks in one JVM",
+              mappings, limit, 4 * limit);
     }
   }
 
-  static String advice(long mappings, long limit) {
-    return mappings + SLACK < limit
-        ? ""
-        : Text.format(
-            "; this process has %,d of the %,d mappings that the kernel allows it: raise the limit"
-                + " (sysctl -w vm.max_map_count=%d), or have fewer ranks in one JVM",
-            mappings, limit, 4 * limit);
+  /** Asks the kernel. */
+  interface MappingLook {
+    /** The numbers at this moment. */
+    MappingCount count() throws IOException;
+  }
+
+  private final int ranks;
+  private final MappingLook look;
+
+  /** Mappings that may be made without another look, which takes long where there are many. */
+  private long sure;
+
+  /**
+   * @param ranks of this process, each of which has an object of this class
+   */
+  MappingRoom(int ranks) {
+    this(ranks, MappingRoom::ofThisProcess);
+  }
+
+  /** The same with another way to find the numbers. */
+  MappingRoom(int ranks, MappingLook look) {
+    this.ranks = ranks;
+    this.look = look;
+  }
+
+  private static MappingCount ofThisProcess() throws IOException {
+    // In one read: the kernel gives such a number to the first, however few bytes it asks for.
+    try (Stream<String> mappings = Files.lines(Path.of("/proc/self/maps"));
+        BufferedReader limit = Files.newBufferedReader(Path.of("/proc/sys/vm/max_map_count"))) {
+      return new MappingCount(mappings.count(), Long.parseLong(limit.readLine()));
+    }
+  }
+
+  /**
+   * Takes room for a mapping. Some of what is left may be taken without another look; all ranks of
+   * the process together take half of it at most until each has looked again.
+   *
+   * @throws ArmciException when only the JVM's part is left
+   */
+  synchronized void take() {
+    if (sure == 0) {
+      MappingCount found = count();
+      String advice = found.advice();
+      if (!advice.isEmpty()) {
+        throw new ArmciException("cannot map another block: " + advice);
+      }
+      sure = Math.max(1, found.room() / (2L * ranks));
+    }
+    sure--;
+  }
+
+  /** What to change when a mapping was refused; empty when there was room for more of them. */
+  String advice() {
+    String advice = count().advice();
+    return advice.isEmpty() ? "" : "; " + advice;
+  }
+
+  /** A system that does not tell has no limit. */
+  private MappingCount count() {
+    try {
+      return look.count();
+    } catch (IOException | NumberFormatException unknown) {
+      return new MappingCount(0, Long.MAX_VALUE / 4);
+    }
   }
 }

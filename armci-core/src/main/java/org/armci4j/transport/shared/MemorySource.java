@@ -8,7 +8,7 @@ import org.armci4j.transport.Offer;
  */
 interface MemorySource {
   /**
-   * Makes zeroed memory whose space is reserved.
+   * Makes zeroed memory, whose space {@link Offer#reserve} reserves.
    *
    * @param sizeBytes how much, at least 1
    * @return the offer to open it

@@ -11,12 +11,14 @@ public final class SharedChunk implements AutoCloseable {
   private final int rank;
   private final Offer offer;
   private final Mapping mapping;
+  private final MemorySegment memory;
   private final HostRank owner;
 
   SharedChunk(int rank, Offer offer, Mapping mapping, HostRank owner) {
     this.rank = rank;
     this.offer = offer;
     this.mapping = mapping;
+    this.memory = mapping.memory().asSlice(ChunkUsers.HEAD_BYTES);
     this.owner = owner;
   }
 
@@ -26,7 +28,12 @@ public final class SharedChunk implements AutoCloseable {
    * @return zeroed at first; open until {@link #close}
    */
   public MemorySegment memory() {
-    return mapping.memory();
+    return memory;
+  }
+
+  /** Whether a rank of this host is attached to the part at this place. */
+  boolean isUsed(long offset) {
+    return ChunkUsers.any(mapping.memory(), offset);
   }
 
   /**
@@ -47,8 +54,8 @@ public final class SharedChunk implements AutoCloseable {
    */
   public RemoteBlock part(long offset, long sizeBytes) {
     Arena arena = Arena.ofShared();
-    MemorySegment memory = NativeMemory.of(memory().asSlice(offset, sizeBytes), arena);
-    return new DirectBlock(rank, new Mapping(memory, () -> Mapping.close(arena)), owner);
+    MemorySegment part = NativeMemory.of(memory.asSlice(offset, sizeBytes), arena);
+    return new DirectBlock(rank, new Mapping(part, () -> Mapping.close(arena)), owner);
   }
 
   /** Nobody can attach to a part any more; those that are attached stay so. */
@@ -56,7 +63,7 @@ public final class SharedChunk implements AutoCloseable {
     offer.close();
   }
 
-  /** Gives the memory back, as far as this rank holds it. No part is in use any more. */
+  /** Gives the memory back, as far as this rank holds it. No part is in use by it any more. */
   @Override
   public void close() {
     offer.close();

@@ -2,9 +2,11 @@ package org.armci4j.transport.shared;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.armci4j.ArmciException;
@@ -39,6 +41,10 @@ final class SharedTransport implements HostTransport {
   private final MemorySource source;
   private final int rank;
   private final HostRank[] ranks;
+  private final AttachedChunks attached;
+
+  /** What short blocks are parts of; null where memory of their own is no mapping of its own. */
+  private final BlockChunks<Optional<Void>> chunks;
 
   /**
    * Collective over the job: makes this rank's words and reaches those of its host's ranks. Blocks
@@ -47,12 +53,15 @@ final class SharedTransport implements HostTransport {
   SharedTransport(
       String name,
       MemorySource source,
+      boolean inChunks,
       Bootstrap bootstrap,
       Settings settings,
       List<Place> places) {
     this.name = name;
     this.source = source;
     this.rank = bootstrap.rank();
+    this.attached = new AttachedChunks(source);
+    this.chunks = inChunks ? new BlockChunks<>(this, _ -> Optional.empty(), _ -> {}) : null;
     this.ranks = exchangeWords(source, bootstrap, settings, places);
   }
 
@@ -65,6 +74,7 @@ final class SharedTransport implements HostTransport {
     Futex futex = LinuxFutex.forThisMachine();
     HostRank[] ranks = new HostRank[everyone.length];
     try (Offer own = source.create(RankWords.SIZE_BYTES)) {
+      own.reserve(RankWords.SIZE_BYTES);
       List<byte[]> descriptors =
           bootstrap.exchange("words", everyone, own.descriptor(), timeoutNanos);
       for (int other = 0; other < ranks.length; other++) {
@@ -101,14 +111,30 @@ final class SharedTransport implements HostTransport {
 
   @Override
   public Offer allocate(long sizeBytes) {
-    return sizeBytes == 0 ? EmptyOffer.INSTANCE : source.create(sizeBytes);
+    if (chunks == null || sizeBytes == 0 || sizeBytes > BlockChunks.LONGEST_PART_BYTES) {
+      return allocateShared(sizeBytes);
+    }
+    return new PartOffer(chunks.take(sizeBytes));
+  }
+
+  @Override
+  public Offer allocateShared(long sizeBytes) {
+    if (sizeBytes == 0) {
+      return EmptyOffer.INSTANCE;
+    }
+    if (chunks != null) {
+      chunks.collect(); // what was freed may be what is missing
+    }
+    return new WholeOffer(source.create(sizeBytes));
   }
 
   @Override
   public SharedChunk allocateChunk(long sizeBytes) {
-    Offer offer = source.create(sizeBytes);
+    long withHead = ChunkUsers.HEAD_BYTES + sizeBytes;
+    Offer offer = source.create(withHead);
     try {
-      Mapping mapping = source.open(offer.descriptor(), sizeBytes);
+      offer.reserve(withHead);
+      Mapping mapping = source.open(offer.descriptor(), withHead);
       return new SharedChunk(rank, offer, mapping, ranks[rank]);
     } catch (RuntimeException e) {
       offer.close();
@@ -118,7 +144,13 @@ final class SharedTransport implements HostTransport {
 
   @Override
   public RemoteBlock attach(int owner, long sizeBytes, byte[] descriptor) {
-    return attachPart(owner, descriptor, sizeBytes, 0, sizeBytes);
+    if (sizeBytes == 0) {
+      return attachPart(owner, descriptor, 0, 0, 0);
+    }
+    BlockPlace place = BlockPlace.decode(descriptor);
+    return place.chunkBytes() == 0
+        ? new DirectBlock(owner, source.open(place.memory(), sizeBytes), ranks[owner])
+        : attachPart(owner, place.memory(), place.chunkBytes(), place.offset(), sizeBytes);
   }
 
   @Override
@@ -130,9 +162,19 @@ final class SharedTransport implements HostTransport {
               "%d bytes at %d are not in a chunk of %d bytes of shared memory",
               sizeBytes, offset, chunkBytes));
     }
-    Mapping mapping =
-        sizeBytes == 0 ? NO_BYTES : source.open(descriptor, chunkBytes, offset, sizeBytes);
-    return new DirectBlock(owner, mapping, ranks[owner]);
+    return new DirectBlock(
+        owner, openPart(descriptor, chunkBytes, offset, sizeBytes), ranks[owner]);
+  }
+
+  /** A part that is all of a chunk needs no mapping that others could have in common with it. */
+  private Mapping openPart(byte[] descriptor, long chunkBytes, long offset, long sizeBytes) {
+    if (sizeBytes == 0) {
+      return NO_BYTES;
+    }
+    return sizeBytes == chunkBytes
+        ? source.open(
+            descriptor, ChunkUsers.HEAD_BYTES + chunkBytes, ChunkUsers.HEAD_BYTES, sizeBytes)
+        : attached.open(descriptor, chunkBytes, offset, sizeBytes);
   }
 
   @Override
@@ -177,12 +219,88 @@ final class SharedTransport implements HostTransport {
 
   @Override
   public void close() {
+    if (chunks != null) {
+      chunks.close();
+    }
     List<Mapping> words = Stream.of(ranks).filter(Objects::nonNull).map(HostRank::words).toList();
     List<Mapping> inUse = Release.all(words, one -> one.release().getAsBoolean(), CLOSE_NANOS);
     if (!inUse.isEmpty()) {
       throw new ArmciException(
           Text.format(
               "close by rank %d: the words of %d ranks are still in use", rank, inUse.size()));
+    }
+  }
+
+  /**
+   * Where a block lies.
+   *
+   * @param memory the descriptor of the chunk of which it is a part, or of its own memory
+   * @param chunkBytes the size of the chunk; 0 for memory of its own
+   * @param offset where the block begins in the chunk
+   */
+  @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
+  private record BlockPlace(byte[] memory, long chunkBytes, long offset) {
+    private static final int HEAD_BYTES = 2 * Long.BYTES;
+
+    byte[] encode() {
+      return ByteBuffer.allocate(HEAD_BYTES + memory.length)
+          .putLong(chunkBytes)
+          .putLong(offset)
+          .put(memory)
+          .array();
+    }
+
+    static BlockPlace decode(byte[] bytes) {
+      if (bytes.length < HEAD_BYTES) {
+        throw new ArmciException(Text.format("%d bytes are no address of a block", bytes.length));
+      }
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      long chunkBytes = buffer.getLong();
+      long offset = buffer.getLong();
+      byte[] memory = new byte[buffer.remaining()];
+      buffer.get(memory);
+      return new BlockPlace(memory, chunkBytes, offset);
+    }
+  }
+
+  /** An offer of a block in a chunk, whose space is reserved with the chunk's. */
+  private static final class PartOffer implements Offer {
+    private final BlockChunks<?>.BlockPart part;
+    private final AtomicBoolean offered = new AtomicBoolean(true);
+
+    PartOffer(BlockChunks<?>.BlockPart part) {
+      this.part = part;
+    }
+
+    @Override
+    public byte[] descriptor() {
+      return new BlockPlace(part.chunk(), part.chunkBytes(), part.offset()).encode();
+    }
+
+    /** The owner is attached like others, and counted as they are. */
+    @Override
+    public void close() {
+      if (offered.compareAndSet(true, false)) {
+        part.giveBack();
+      }
+    }
+  }
+
+  /** An offer of a block that has memory of its own. */
+  private record WholeOffer(Offer memory) implements Offer {
+    @Override
+    public byte[] descriptor() {
+      return new BlockPlace(memory.descriptor(), 0, 0).encode();
+    }
+
+    @Override
+    public void reserve(long hostBytes) {
+      memory.reserve(hostBytes);
+    }
+
+    @Override
+    public void close() {
+      memory.close();
     }
   }
 

@@ -74,8 +74,14 @@ public final class ShmProvider implements TransportProvider {
     Path directory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
     NamelessFiles.sweep(directory); // after a job that had no launcher to do it
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
+    Place own = places.get(bootstrap.rank());
+    int ranksInProcess = (int) places.stream().filter(own::equals).count();
     FileMemory memory =
-        new FileMemory(directory, settings.get(ArmciSettings.SHM_RESERVE), ranksHere);
-    return new SharedTransport("shm", memory, bootstrap, settings, places);
+        new FileMemory(
+            directory,
+            settings.get(ArmciSettings.SHM_RESERVE),
+            ranksHere,
+            new MappingRoom(ranksInProcess));
+    return new SharedTransport("shm", memory, true, bootstrap, settings, places);
   }
 }

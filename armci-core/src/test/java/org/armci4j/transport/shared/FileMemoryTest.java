@@ -32,7 +32,7 @@ class FileMemoryTest {
   @TempDir Path directory;
 
   private void assertRefused(String reason, byte[] descriptor, long sizeBytes) {
-    FileMemory memory = new FileMemory(directory, true, 2);
+    FileMemory memory = new FileMemory(directory, true, 2, new MappingRoom(1));
     ArmciException refused =
         assertThrows(ArmciException.class, () -> memory.open(descriptor, sizeBytes));
     assertTrue(refused.getMessage().contains(reason), refused.getMessage());
@@ -41,7 +41,7 @@ class FileMemoryTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void anAddressLeadsToItsBlock(boolean reserve) {
-    FileMemory memory = new FileMemory(directory, reserve, 2);
+    FileMemory memory = new FileMemory(directory, reserve, 2, new MappingRoom(1));
     try (Offer offer = memory.create(SIZE_BYTES)) {
       Mapping owners = memory.open(offer.descriptor(), SIZE_BYTES);
       Mapping others = memory.open(offer.descriptor(), SIZE_BYTES);
@@ -53,10 +53,33 @@ class FileMemoryTest {
     }
   }
 
+  @Test
+  void whatRanksAskForTogetherIsRefusedBeforeAnythingIsTouched() throws IOException {
+    FreeMemory.Limit limit = new FreeMemory.Limit(3 << 20, "here");
+    FileMemory memory = new FileMemory(directory, true, 2, new MappingRoom(1), () -> limit);
+    try (Offer offer = memory.create(2 << 20)) {
+      ArmciException refused =
+          assertThrows(ArmciException.class, () -> offer.reserve(2L * (2 << 20)));
+      String reason = "ask for 4194304 bytes together; 3145728 bytes are free in here";
+      assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+      assertTrue(allocatedBytes(offer) < 1 << 20, "hardly more than the last page");
+      offer.reserve(2 << 20);
+    }
+    assertThrows(ArmciException.class, () -> memory.create(4 << 20));
+  }
+
+  private static long allocatedBytes(Offer offer) throws IOException {
+    int number = OpenFileAddress.decode(offer.descriptor()).descriptor();
+    String file = "/proc/" + ProcessHandle.current().pid() + "/fd/" + number;
+    Process stat = new ProcessBuilder("stat", "-L", "-c", "%b", file).start();
+    byte[] blocks = stat.getInputStream().readAllBytes();
+    return 512 * Long.parseLong(new String(blocks, StandardCharsets.US_ASCII).strip());
+  }
+
   /** The kernel gives the lowest number that is free, so it comes again soon. */
   @Test
   void anAddressWhoseNumberIsUsedAgainIsRefused() {
-    FileMemory memory = new FileMemory(directory, true, 2);
+    FileMemory memory = new FileMemory(directory, true, 2, new MappingRoom(1));
     for (int i = 0; i < TRIES; i++) {
       byte[] stale;
       try (Offer closed = memory.create(SIZE_BYTES)) {
@@ -85,7 +108,7 @@ class FileMemoryTest {
 
   @Test
   void anotherSizeIsRefused() {
-    try (Offer offer = new FileMemory(directory, true, 2).create(SIZE_BYTES)) {
+    try (Offer offer = new FileMemory(directory, true, 2, new MappingRoom(1)).create(SIZE_BYTES)) {
       assertRefused("has 4096 bytes, not 8192", offer.descriptor(), 2 * SIZE_BYTES);
       assertRefused("has 4096 bytes, not 8", offer.descriptor(), 8);
     }
@@ -93,7 +116,7 @@ class FileMemoryTest {
 
   @Test
   void whatTheOwnerDidNotMakeIsNotOpened() {
-    try (Offer offer = new FileMemory(directory, true, 2).create(SIZE_BYTES)) {
+    try (Offer offer = new FileMemory(directory, true, 2, new MappingRoom(1)).create(SIZE_BYTES)) {
       byte[] descriptor = offer.descriptor();
       assertRefused("no address", Arrays.copyOf(descriptor, descriptor.length - 1), SIZE_BYTES);
       assertRefused("no address", Arrays.copyOf(descriptor, descriptor.length + 1), SIZE_BYTES);

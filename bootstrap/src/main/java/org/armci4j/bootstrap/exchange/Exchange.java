@@ -18,12 +18,20 @@ final class Exchange {
   /** The ranks that have come; a failed exchange keeps only their numbers. */
   private final Map<Integer, Arrival> arrivals = new LinkedHashMap<>();
 
+  /** How often a rank has come. */
+  private int came;
+
   /** Why it cannot complete, or null. */
   private String failure;
 
-  private record Arrival(byte[] part, ExchangeTable.Listener listener) {}
+  /**
+   * A rank that waits.
+   *
+   * @param seen how many had come when its time began to run
+   */
+  private record Arrival(byte[] part, ExchangeTable.Listener listener, int seen) {}
 
-  private static final Arrival GONE = new Arrival(null, null);
+  private static final Arrival GONE = new Arrival(null, null, 0);
 
   Exchange(int[] members, int founder) {
     this.members = members.clone();
@@ -38,7 +46,7 @@ final class Exchange {
     } else if (arrivals.containsKey(rank)) {
       listener.failed("rank " + rank + " is at this exchange already, on another thread");
     } else {
-      arrivals.put(rank, new Arrival(part, listener));
+      arrivals.put(rank, new Arrival(part, listener, ++came));
       if (!Arrays.equals(members, itsMembers)) {
         fail(
             Text.format(
@@ -48,6 +56,22 @@ final class Exchange {
         complete();
       }
     }
+  }
+
+  /** A rank's time is over, which runs anew if another rank has come meanwhile. */
+  void overdue(int rank, String why) {
+    Arrival waiting = arrivals.get(rank);
+    if (failure != null || waiting.seen() == came) {
+      giveUp(rank, why);
+    } else {
+      arrivals.put(rank, new Arrival(waiting.part(), waiting.listener(), came));
+      waiting.listener().goesOn();
+    }
+  }
+
+  /** A rank waits no longer. */
+  void giveUp(int rank, String why) {
+    fail(Text.format("rank %d %s; not arrived: ranks %s", rank, why, missing()));
   }
 
   /** Those that have come and wait hear what a member has refused, and wait no longer. */

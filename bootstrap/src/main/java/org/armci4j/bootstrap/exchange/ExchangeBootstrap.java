@@ -16,8 +16,8 @@ import org.armci4j.bootstrap.text.Text;
  * receiving messages, and knowing of the failure.
  */
 public abstract class ExchangeBootstrap implements Bootstrap {
-  /** How long the place where ranks meet may take to say why an exchange failed. */
-  private static final long REPLY_NANOS = TimeUnit.SECONDS.toNanos(5);
+  /** How long the place where ranks meet may take to say what has become of an exchange. */
+  private static final long REPLY_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final int rank;
   private final int size;
@@ -47,6 +47,12 @@ public abstract class ExchangeBootstrap implements Bootstrap {
    * Makes the exchange fail for all its members, this one included, as this rank waits no longer.
    */
   protected abstract void giveUp(String key, String why);
+
+  /**
+   * Asks whether other ranks still come to the exchange, as this rank has waited as long as it may.
+   * If none has come since it asked last the exchange fails for all its members.
+   */
+  protected abstract void overdue(String key, String why);
 
   /** Tells where the ranks meet that this rank will not come to an exchange of a folder. */
   protected abstract void sendRefusal(String folder, String reason);
@@ -100,28 +106,31 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   }
 
   /**
-   * Waits for the answer. A rank that waits no longer, as time is over or its thread is
-   * interrupted, says so, and then learns what became of the exchange: it may have been complete by
-   * then, and all members must find the same.
+   * Waits for the answer. A rank whose time is over, or whose thread is interrupted, says so, and
+   * then learns what became of the exchange: it may have been complete by then, and all members
+   * must find the same.
    */
   private void await(String key, PendingExchange pending, long timeoutNanos) {
-    String why;
-    boolean interrupted = false;
     try (var _ = waits.post(System.nanoTime(), () -> "exchange '" + key + "'")) {
-      if (pending.await(timeoutNanos)) {
-        return;
+      String why = Text.format("waited %d ms in vain", TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+      while (!pending.await(timeoutNanos)) {
+        overdue(key, why);
+        if (!pending.awaitWord(REPLY_NANOS)) {
+          unanswered(pending, why);
+        }
       }
-      why = Text.format("waited %d ms in vain", TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
     } catch (InterruptedException e) {
-      interrupted = true;
-      why = "was interrupted";
-    }
-    giveUp(key, why);
-    interrupted |= pending.awaitInAnyCase(REPLY_NANOS);
-    pending.failed(why + ", and the rendezvous does not answer");
-    if (interrupted) {
+      String why = "was interrupted";
+      giveUp(key, why);
+      boolean _ = pending.awaitInAnyCase(REPLY_NANOS);
+      unanswered(pending, why);
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Ends the wait for an answer that has not come. */
+  private static void unanswered(PendingExchange pending, String why) {
+    pending.failed(why + ", and the rendezvous does not answer");
   }
 
   /** The exchange with this number, or null when nobody waits for it any more. */

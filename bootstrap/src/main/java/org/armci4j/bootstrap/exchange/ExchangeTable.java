@@ -14,13 +14,16 @@ public final class ExchangeTable {
   private final Map<String, Exchange> exchanges = new HashMap<>();
   private final Refusals refusals;
 
-  /** Is told how an exchange that a rank has come to went. Exactly one of its methods is called. */
+  /** Is told how an exchange that a rank has come to went: it is completed or failed, once. */
   public interface Listener {
     /** All have come; {@code parts} is in the order of the members and shared by all of them. */
     void completed(List<byte[]> parts);
 
     /** It cannot complete. */
     void failed(String reason);
+
+    /** The answer to {@link #overdue} while other ranks still come: it is under way. */
+    void goesOn();
   }
 
   /** A table for a job of {@code size} ranks. */
@@ -71,7 +74,19 @@ public final class ExchangeTable {
   public void giveUp(String key, int rank, String why) {
     Exchange exchange = exchanges.get(key);
     if (exchange != null && exchange.hasArrived(rank)) {
-      exchange.fail("rank " + rank + " " + why + "; not arrived: ranks " + exchange.missing());
+      exchange.giveUp(rank, why);
+    }
+  }
+
+  /**
+   * A rank has waited as long as it may. It waits as long again if another rank has come since it
+   * came itself, or was last told so; else as {@link #giveUp}. So no exchange fails to which ranks
+   * still come, however slowly they start, and none lasts forever: there are only so many.
+   */
+  public void overdue(String key, int rank, String why) {
+    Exchange exchange = exchanges.get(key);
+    if (exchange != null && exchange.hasArrived(rank)) {
+      exchange.overdue(rank, why);
     }
   }
 

@@ -2,6 +2,7 @@ package org.armci4j.bootstrap.exchange;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
@@ -11,6 +12,9 @@ public final class PendingExchange implements ExchangeTable.Listener {
   private final long id;
   private final String what;
   private final CountDownLatch said = new CountDownLatch(1);
+
+  /** A permit for each word of where the ranks meet, the answer included. */
+  private final Semaphore words = new Semaphore(0);
 
   // Written under the lock before the latch is counted down, read after waiting for it.
   private List<byte[]> parts;
@@ -38,6 +42,11 @@ public final class PendingExchange implements ExchangeTable.Listener {
     say(null, why, null);
   }
 
+  @Override
+  public void goesOn() {
+    words.release();
+  }
+
   /** The job has failed, and this exchange with it. */
   void failed(Failure seen) {
     say(null, null, seen);
@@ -49,6 +58,7 @@ public final class PendingExchange implements ExchangeTable.Listener {
       reason = why;
       failure = seen;
       said.countDown();
+      words.release();
     }
   }
 
@@ -64,6 +74,15 @@ public final class PendingExchange implements ExchangeTable.Listener {
    */
   boolean await(long nanos) throws InterruptedException {
     return said.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Waits at most {@code nanos} nanoseconds for the answer, or for the word that others still come.
+   *
+   * @return whether either is there
+   */
+  boolean awaitWord(long nanos) throws InterruptedException {
+    return words.tryAcquire(nanos, TimeUnit.NANOSECONDS);
   }
 
   /**

@@ -56,7 +56,7 @@ final class HostedJob implements MeetingPlace {
   /** Joins as {@code self}; rank 0 opens the rendezvous first, unless it has done so before. */
   @Override
   public Bootstrap join(Membership self, Settings settings) {
-    Duration timeout = settings.get(BootstrapSettings.CONNECT_TIMEOUT);
+    Duration timeout = patience(self.size(), settings);
     long deadline = System.nanoTime() + timeout.toNanos();
     JobFile file = JobFile.of(settings.get(BootstrapSettings.JOB_DIRECTORY), launcher.jobId());
     boolean byFile = isByFile(settings);
@@ -73,6 +73,13 @@ final class HostedJob implements MeetingPlace {
         settings,
         tls,
         0);
+  }
+
+  /** How long rank 0 may take to start: longer where it shares a core with many. */
+  private Duration patience(int ranks, Settings settings) {
+    Duration alone = settings.get(BootstrapSettings.CONNECT_TIMEOUT);
+    int cores = Runtime.getRuntime().availableProcessors();
+    return launcher.oneHost() ? alone.multipliedBy(Math.ceilDiv(ranks, cores)) : alone;
   }
 
   /** What rank 0 has written, which may be of an earlier job and be written anew. */

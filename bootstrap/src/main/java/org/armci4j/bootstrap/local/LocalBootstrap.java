@@ -47,6 +47,11 @@ final class LocalBootstrap extends ExchangeBootstrap {
   }
 
   @Override
+  protected void overdue(String key, String why) {
+    job.overdue(key, rank(), why);
+  }
+
+  @Override
   protected void sendRefusal(String folder, String reason) {
     job.refuse(folder, rank(), reason);
   }

@@ -149,6 +149,11 @@ public final class LocalJob implements MeetingPlace {
               public void failed(String reason) {
                 pending.failed(reason);
               }
+
+              @Override
+              public void goesOn() {
+                pending.goesOn();
+              }
             });
   }
 
@@ -159,6 +164,10 @@ public final class LocalJob implements MeetingPlace {
 
   synchronized void giveUp(String key, int rank, String why) {
     epochs.exchanges(rank).giveUp(key, rank, why);
+  }
+
+  synchronized void overdue(String key, int rank, String why) {
+    epochs.exchanges(rank).overdue(key, rank, why);
   }
 
   synchronized void refuse(String folder, int rank, String reason) {

@@ -50,6 +50,8 @@ final class FrameCodec {
   static final int REPORT = 19;
   static final int KNOCK = 20;
   static final int NOT_COMING = 21;
+  static final int OVERDUE = 22;
+  static final int GOES_ON = 23;
 
   /** How much longer than a rank's message the frame is that carries it, in bytes. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
@@ -117,6 +119,8 @@ final class FrameCodec {
       case COMPLETED -> new Message.Completed(longNumber(in), values(in));
       case NOT_COMPLETED -> new Message.NotCompleted(longNumber(in), text(in));
       case GIVE_UP -> new Message.GiveUp(text(in), text(in));
+      case OVERDUE -> new Message.Overdue(text(in), text(in));
+      case GOES_ON -> new Message.GoesOn(longNumber(in));
       case NOT_COMING -> new Message.NotComing(text(in), text(in));
       case ABORT -> new Message.Abort(text(in));
       case JOB_FAILED -> new Message.JobFailed(new Failure(number(in, 4), text(in), text(in)));

@@ -3,6 +3,7 @@ package org.armci4j.bootstrap.rendezvous;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -17,6 +18,10 @@ import org.armci4j.bootstrap.text.Text;
  * How a rank connects, proves the secret, has the server prove it, and joins. Strangers may crowd
  * the port, or listen where the rendezvous was: so only what is proved counts, and the rank tries
  * again until time is over.
+ *
+ * <p>Over a socket of this host the time runs only while the rank has no connection. No stranger
+ * listens there, and the end of the process that does closes the connection: one that is silent is
+ * busy, as when many JVMs start on few cores, or stopped.
  */
 final class Handshake {
   /**
@@ -46,7 +51,7 @@ final class Handshake {
   private final Supplier<Membership> where;
   private final Tls tls;
   private final Duration timeout;
-  private final long deadlineNanos;
+  private long deadlineNanos;
   private double connectMillis = FIRST_CONNECT_MILLIS;
   private long pauseNanos = SHORTEST_PAUSE_NANOS;
 
@@ -108,12 +113,16 @@ final class Handshake {
   /** Returns null when it has joined, else what went wrong. */
   private BootstrapException attempt() {
     socket = new RankSocket();
+    authenticator = new Authenticator(membership.secret());
+    // Before there is a connection, on which the server waits for it only so long.
+    Message.Knock knock = authenticator.knock(tls != null);
     boolean joined = false;
     boolean isConnected = false;
+    long start = System.nanoTime();
     try {
       connect();
       isConnected = true;
-      talk();
+      talk(knock);
       joined = true;
       return null;
     } catch (SocketTimeoutException silent) {
@@ -137,7 +146,14 @@ final class Handshake {
       if (!joined) {
         socket.close();
       }
+      if (isConnected && isOnThisHost()) {
+        deadlineNanos += System.nanoTime() - start;
+      }
     }
+  }
+
+  private boolean isOnThisHost() {
+    return membership.rendezvous() instanceof UnixDomainSocketAddress;
   }
 
   private BootstrapException cutOff(IOException broken) {
@@ -164,10 +180,9 @@ final class Handshake {
     }
   }
 
-  private void talk() throws IOException {
+  private void talk(Message.Knock knock) throws IOException {
     claim = null;
-    authenticator = new Authenticator(membership.secret());
-    socket.send(authenticator.knock(tls != null));
+    socket.send(knock);
     if (tls != null) {
       socket.encrypt(tls, leftMillis());
     }
@@ -189,9 +204,10 @@ final class Handshake {
   }
 
   private <T extends Message> T read(Class<T> expected) throws IOException {
-    socket.setTimeout(leftMillis());
+    socket.setTimeout(patienceMillis());
     Message message =
-        socket.read(FrameCodec.UNPROVED_ANSWER_LIMIT_BYTES, () -> socket.setTimeout(leftMillis()));
+        socket.read(
+            FrameCodec.UNPROVED_ANSWER_LIMIT_BYTES, () -> socket.setTimeout(patienceMillis()));
     if (message instanceof Message.Refused refusal) {
       throw refused(refusal);
     }
@@ -214,6 +230,11 @@ final class Handshake {
         cannotJoin(
             "what listens there, and has not proved to be the rendezvous, says: " + reason, null);
     return new EOFException(heard.getMessage());
+  }
+
+  /** How long an answer may take, in milliseconds; 0 means forever. */
+  private int patienceMillis() throws SocketTimeoutException {
+    return isOnThisHost() ? 0 : leftMillis();
   }
 
   private int leftMillis() throws SocketTimeoutException {

@@ -45,6 +45,7 @@ final class JobState {
   private final JoinEpochs epochs;
   private final Seat[] seats;
   private int joined;
+  private int progress;
   private boolean closed;
   private ReportRound round;
   private int roundNumber;
@@ -85,10 +86,17 @@ final class JobState {
     }
     seat.state = State.PROVED;
     seat.connection = connection;
+    progress++;
     return null;
   }
 
+  /** Counts what ranks have done to join. */
+  int progress() {
+    return progress;
+  }
+
   void join(int rank, String host) {
+    progress++;
     seats[rank].state = State.JOINED;
     seats[rank].host = host;
     boolean again = epochs.join(rank) > 1;
@@ -126,6 +134,11 @@ final class JobState {
               @Override
               public void failed(String reason) {
                 answer(rank, epoch, new Message.NotCompleted(message.id(), reason));
+              }
+
+              @Override
+              public void goesOn() {
+                answer(rank, epoch, new Message.GoesOn(message.id()));
               }
             });
   }
@@ -173,6 +186,10 @@ final class JobState {
 
   void giveUp(int rank, Message.GiveUp message) {
     epochs.exchanges(rank).giveUp(message.key(), rank, message.why());
+  }
+
+  void overdue(int rank, Message.Overdue message) {
+    epochs.exchanges(rank).overdue(message.key(), rank, message.why());
   }
 
   void refuse(int rank, Message.NotComing message) {

@@ -116,6 +116,22 @@ sealed interface Message {
     }
   }
 
+  /** A rank has waited for an exchange as long as it may, and asks whether others still come. */
+  record Overdue(String key, String why) implements Message {
+    @Override
+    public void write(FrameWriter out) {
+      out.type(FrameCodec.OVERDUE).text(key).text(why);
+    }
+  }
+
+  /** Others still come to an exchange. */
+  record GoesOn(long id) implements Message {
+    @Override
+    public void write(FrameWriter out) {
+      out.type(FrameCodec.GOES_ON).longNumber(id);
+    }
+  }
+
   /** A rank will not come to an exchange of a folder. */
   record NotComing(String folder, String reason) implements Message {
     @Override

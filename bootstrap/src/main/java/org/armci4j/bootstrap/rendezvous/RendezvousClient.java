@@ -132,6 +132,11 @@ public final class RendezvousClient extends ExchangeBootstrap {
       if (pending != null) {
         pending.failed(m.reason());
       }
+    } else if (message instanceof Message.GoesOn m) {
+      PendingExchange pending = pending(m.id());
+      if (pending != null) {
+        pending.goesOn();
+      }
     } else if (message instanceof Message.Received m) {
       mailbox.received(m.from(), m.content());
     } else if (message instanceof Message.Undelivered m) {
@@ -143,6 +148,9 @@ public final class RendezvousClient extends ExchangeBootstrap {
       socket.sendSoon(new Message.Pong(waits().oldestNanos()));
     } else if (message instanceof Message.ReportWanted m) {
       report(m);
+    } else if (message instanceof Message.Refused m) {
+      // It was welcome, and its word that it joins came too late.
+      throw new EOFException("the rendezvous has sent it away: " + m.reason());
     } else {
       throw new MalformedFrameException("a message out of turn");
     }
@@ -194,6 +202,11 @@ public final class RendezvousClient extends ExchangeBootstrap {
   @Override
   protected void giveUp(String key, String why) {
     socket.send(new Message.GiveUp(key, why));
+  }
+
+  @Override
+  protected void overdue(String key, String why) {
+    socket.send(new Message.Overdue(key, why));
   }
 
   @Override

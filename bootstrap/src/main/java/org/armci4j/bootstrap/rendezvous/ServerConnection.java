@@ -39,6 +39,9 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private byte[] serverNonce;
   private ScheduledFuture<?> proofTimer;
 
+  /** How far the job had come when the time of this connection began to run. */
+  private int seenProgress;
+
   /** Whose connection this is, once it is proved. */
   private int rank;
 
@@ -59,13 +62,29 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   public void channelActive(ChannelHandlerContext context) {
     channel = context.channel();
     newcomers.add(this);
+    limitProof();
+  }
+
+  private void limitProof() {
+    seenProgress = job.progress();
     proofTimer =
-        context
-            .executor()
-            .schedule(
-                () -> refuse("it did not prove the secret in time" + tlsHint()),
-                options.proofTimeoutNanos(),
-                TimeUnit.NANOSECONDS);
+        channel
+            .eventLoop()
+            .schedule(this::proofIsOverdue, options.proofTimeoutNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * A rank that has knocked truly is no stranger. While other ranks get on with their start it has
+   * time: where many share few cores, its turn may come late.
+   */
+  private void proofIsOverdue() {
+    if (state != State.STRANGE && job.progress() != seenProgress) {
+      limitProof();
+    } else if (state == State.PROVED) {
+      refuse("it did not join in time");
+    } else {
+      refuse("it did not prove the secret in time" + tlsHint());
+    }
   }
 
   @Override
@@ -85,6 +104,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
       case Message.Pong m when state == State.JOINED -> job.alive(rank, m);
       case Message.Report m when state == State.JOINED -> job.report(rank, m);
       case Message.GiveUp m when state == State.JOINED -> job.giveUp(rank, m);
+      case Message.Overdue m when state == State.JOINED -> job.overdue(rank, m);
       case Message.NotComing m when state == State.JOINED -> job.refuse(rank, m);
       case Message.Abort m when state == State.JOINED -> job.abort(rank, m.reason());
       case Message.Bye m when state == State.JOINED -> leave();

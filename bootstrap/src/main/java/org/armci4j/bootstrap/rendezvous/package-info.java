@@ -37,6 +37,8 @@
  * 19 Report       rank    number:32 text:bytes
  * 20 Knock        rank    nonce[32] proof[32] tls:8
  * 21 NotComing    rank    folder:text reason:text
+ * 22 Overdue      rank    key:text why:text
+ * 23 GoesOn       server  id:64
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
  * </pre>
@@ -51,6 +53,8 @@
  *   | -------------- Welcome ---------------&gt; |   the same over "armci4j rendezvous", ...
  *   | &lt;--------------- Join ----------------- |
  *   | &lt;------------ Contribute -------------- |   any number of exchanges at a time
+ *   | &lt;-------------- Overdue --------------- |   waited as long as it may; the exchange
+ *   | -------------- GoesOn ----------------&gt; |   fails, or goes on if others still come
  *   | ------ Completed, NotCompleted -------&gt; |
  *   | &lt;--------------- Send ----------------- |   relayed to its receiver as Received
  *   | &lt;-------- Bye; server hangs up -------- |

@@ -5,7 +5,10 @@ import java.util.List;
 
 /** The settings of the bootstrap: how ranks find each other and how long they wait for it. */
 public final class BootstrapSettings implements SettingsProvider {
-  /** How long a rank tries to reach the rendezvous and to prove itself. */
+  /**
+   * How long a rank tries to reach the rendezvous and to prove itself. On one host, where the end
+   * of the launcher ends the connection, the time runs only while there is none.
+   */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       positive(
           Setting.duration(
@@ -13,13 +16,13 @@ public final class BootstrapSettings implements SettingsProvider {
               Duration.ofSeconds(10),
               "how long a rank tries to reach the rendezvous and prove itself"));
 
-  /** How long one exchange of addresses waits for the other ranks. */
+  /** How long one exchange of addresses waits for the next of the other ranks to come. */
   public static final Setting<Duration> EXCHANGE_TIMEOUT =
       positive(
           Setting.duration(
               "exchangeTimeout",
               Duration.ofSeconds(60),
-              "how long a set-up exchange waits for the other ranks"));
+              "how long a set-up exchange waits for the next of the other ranks to come"));
 
   /** How long a new connection may take to prove the job's secret. */
   public static final Setting<Duration> PROOF_TIMEOUT =

@@ -30,6 +30,11 @@ class ExchangeTableTest {
           public void failed(String reason) {
             told.add(rank + " failed: " + reason);
           }
+
+          @Override
+          public void goesOn() {
+            told.add(rank + " goes on");
+          }
         });
   }
 
@@ -81,6 +86,29 @@ class ExchangeTableTest {
     assertEquals(List.of(), told);
     come(1, 0, 1);
     table.giveUp("k", 1, "waited");
+    assertEquals(List.of("0 has [0, 1]", "1 has [0, 1]"), told);
+  }
+
+  @Test
+  void whoIsOverdueWaitsAgainWhileOthersCome() {
+    come(0, 0, 1, 2, 3);
+    come(1, 0, 1, 2, 3);
+    table.overdue("k", 0, "waited");
+    come(2, 0, 1, 2, 3);
+    table.overdue("k", 0, "waited");
+    table.overdue("k", 1, "waited");
+    assertEquals(List.of("0 goes on", "0 goes on", "1 goes on"), told);
+    told.clear();
+    table.overdue("k", 2, "waited");
+    String reason = " failed: rank 2 waited; not arrived: ranks [3]";
+    assertEquals(List.of("0" + reason, "1" + reason, "2" + reason), told);
+  }
+
+  @Test
+  void whoIsOverdueWhenAllHaveComeIsToldNothingMore() {
+    come(0, 0, 1);
+    come(1, 0, 1);
+    table.overdue("k", 0, "waited");
     assertEquals(List.of("0 has [0, 1]", "1 has [0, 1]"), told);
   }
 

@@ -58,7 +58,9 @@ class AnyMessageTest {
           INTS.map(Message.ReportWanted::new),
           Combinators.combine(INTS, BYTES).as(Message.Report::new),
           Combinators.combine(DIGESTS, DIGESTS, Arbitraries.of(true, false)).as(Message.Knock::new),
-          Combinators.combine(TEXTS, TEXTS).as(Message.NotComing::new));
+          Combinators.combine(TEXTS, TEXTS).as(Message.NotComing::new),
+          Combinators.combine(TEXTS, TEXTS).as(Message.Overdue::new),
+          LONGS.map(Message.GoesOn::new));
 
   @Provide
   Arbitrary<Message> messages() {

@@ -34,7 +34,9 @@ class FrameCodecTest {
           new Message.ReportWanted(1),
           new Message.Report(1, new byte[] {5}),
           new Message.Knock(digest(5), digest(6), true),
-          new Message.NotComing("folder", "reason"));
+          new Message.NotComing("folder", "reason"),
+          new Message.Overdue("key", "why"),
+          new Message.GoesOn(3));
 
   private static byte[] digest(int first) {
     byte[] digest = new byte[FrameCodec.DIGEST_BYTES];

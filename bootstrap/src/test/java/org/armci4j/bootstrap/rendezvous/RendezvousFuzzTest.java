@@ -64,6 +64,8 @@ class RendezvousFuzzTest {
           new Message.Report(1, new byte[30]),
           new Message.Knock(DIGEST, DIGEST, true),
           new Message.NotComing("folder", "reason"),
+          new Message.Overdue("key", "why"),
+          new Message.GoesOn(1),
           new Message.Bye());
 
   private final RendezvousOptions options =

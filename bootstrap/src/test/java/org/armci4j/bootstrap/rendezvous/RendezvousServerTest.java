@@ -255,6 +255,21 @@ class RendezvousServerTest {
     }
   }
 
+  /** Its end would close the connection, so one that is silent is busy: it waits for a core. */
+  @Test
+  void aServerOfThisHostMayBeSilentForLongerThanARankTries() throws Exception {
+    Settings settings =
+        ServerFixture.settings().set(BootstrapSettings.CONNECT_TIMEOUT, BRIEF).resolve();
+    RendezvousPort port = RendezvousPort.bindOnThisHost(RendezvousOptions.of(1, settings), _ -> {});
+    var opening = Ranks.start(() -> Bootstrap.open(port.membership(0, false), settings));
+    long start = System.nanoTime();
+    Await.until("all of its time", () -> System.nanoTime() - start > 3 * BRIEF.toNanos());
+    try (RendezvousServer _ = RendezvousServer.start(port, new RendezvousListener() {});
+        Bootstrap rank = opening.get()) {
+      ServerFixture.assertWorks(rank);
+    }
+  }
+
   @Test
   void aFalseServerIsNotBelieved() throws Exception {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -190,6 +190,28 @@ class StrangersTest {
     }
   }
 
+  /** Where many JVMs start on few cores, the turn of one may come late. */
+  @Test
+  void aRankHasTimeToProveTheSecretWhileOthersJoin() throws Exception {
+    Duration limit = Duration.ofSeconds(1);
+    var settings = ServerFixture.settings().set(BootstrapSettings.PROOF_TIMEOUT, limit);
+    try (ServerFixture fixture = new ServerFixture(2, settings);
+        RawPeer slow = new RawPeer(fixture.address())) {
+      long start = System.nanoTime();
+      Message.Hello hello = slow.hello(fixture.options, 0);
+      while (System.nanoTime() - start < 2 * limit.toNanos()) {
+        fixture.open(1).close();
+      }
+      slow.send(hello);
+      assertTrue(slow.receive() instanceof Message.Welcome);
+      while (System.nanoTime() - start < 4 * limit.toNanos()) {
+        fixture.open(1).close();
+      }
+      slow.send(new Message.Join("host"));
+      fixture.awaitNews("joined 0");
+    }
+  }
+
   @Test
   void noCrowdOfStrangersTakesThePlaceOfARank() throws Exception {
     List<RawPeer> crowd = new ArrayList<>();

@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
@@ -28,6 +33,7 @@ public final class AllocationContract implements Contract {
     checks.put("blocks differ in size and start as zeros", AllocationContract::sizesDiffer);
     checks.put("freed memory is refused", AllocationContract::freedMemory);
     checks.put("no rank uses segments behind free", AllocationContract::freedSegments);
+    checks.put("many small memories are few mappings", AllocationContract::fewMappings);
     checks.put("one rank's failure to allocate is everyone's", AllocationContract::oneFails);
     checks.put("wrong arguments are refused and write nothing", AllocationContract::wrongArguments);
     checks.put("a wait that names a time ends with it", AllocationContract::timeout);
@@ -46,6 +52,36 @@ public final class AllocationContract implements Contract {
       armci.barrier();
       memory.local().fill((byte) 1);
       armci.free(memory);
+    }
+  }
+
+  /** The kernel allows a process only so many, of which each rank maps every rank's blocks. */
+  private static void fewMappings(Armci armci) {
+    int count = 400;
+    long before = mappings(armci);
+    GlobalMemory[] memories = new GlobalMemory[count];
+    for (int i = 0; i < count; i++) {
+      memories[i] = armci.allocate(8);
+      armci.putLong(memories[i], (armci.rank() + 1) % armci.size(), 0, i);
+    }
+    long after = mappings(armci);
+    assertTrue(after - before < count / 2, before + " mappings, and then " + after);
+    for (int i = 0; i < count; i++) {
+      assertEquals(i, armci.getLong(memories[i], armci.rank(), 0));
+      armci.free(memories[i]);
+    }
+  }
+
+  private static long mappings(Armci armci) {
+    armci.barrier();
+    Path all = Path.of("/proc/self/maps");
+    if (!Files.exists(all)) {
+      return 0;
+    }
+    try (Stream<String> lines = Files.lines(all)) {
+      return lines.filter(line -> line.endsWith("(deleted)")).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

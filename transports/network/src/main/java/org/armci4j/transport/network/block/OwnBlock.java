@@ -2,6 +2,8 @@ package org.armci4j.transport.network.block;
 
 import java.util.Arrays;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.network.Registration;
+import org.armci4j.transport.shared.BlockChunks;
 
 /**
  * A block of this rank, which others reach through the network.
@@ -10,7 +12,7 @@ import org.armci4j.transport.RemoteBlock;
  * @param part the registered memory that it is; null for a block of no bytes, and for a further way
  *     to one
  */
-record OwnBlock(RemoteBlock direct, BlockChunks.BlockPart part) {
+record OwnBlock(RemoteBlock direct, BlockChunks<Registration>.BlockPart part) {
   private static final byte[] NOTHING = {};
 
   long address() {
@@ -19,7 +21,10 @@ record OwnBlock(RemoteBlock direct, BlockChunks.BlockPart part) {
 
   /** What others need to attach. */
   BlockDescriptor descriptor() {
-    return part == null ? new BlockDescriptor(NOTHING, 0, 0, 0, NOTHING) : part.descriptor();
+    return part == null
+        ? new BlockDescriptor(NOTHING, 0, 0, 0, NOTHING)
+        : new BlockDescriptor(
+            part.chunk(), part.chunkBytes(), part.offset(), address(), part.registration().key());
   }
 
   /** Whether others reach it by this key. */

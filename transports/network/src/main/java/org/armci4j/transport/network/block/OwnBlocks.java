@@ -17,6 +17,7 @@ import org.armci4j.transport.Transport;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.ranges.RegisteredRanges;
+import org.armci4j.transport.shared.BlockChunks;
 import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.waiting.Release;
 
@@ -33,7 +34,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
 
   private final int rank;
   private final HostTransport host;
-  private final BlockChunks chunks;
+  private final BlockChunks<Registration> chunks;
   private final BooleanSupplier jobFailed;
 
   /** By address: for zero copy, and for the helper thread. */
@@ -60,8 +61,21 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
       BooleanSupplier jobFailed) {
     this.rank = rank;
     this.host = host;
-    this.chunks = new BlockChunks(host, registrar);
+    this.chunks =
+        new BlockChunks<>(host, memory -> register(registrar, memory), Registration::close);
     this.jobFailed = jobFailed;
+  }
+
+  private static Registration register(
+      Function<MemorySegment, Registration> registrar, MemorySegment memory) {
+    try {
+      return registrar.apply(memory);
+    } catch (ArmciException e) {
+      throw new ArmciException(
+          Text.format(
+              "cannot register its block of %d bytes: %s", memory.byteSize(), e.getMessage()),
+          e);
+    }
   }
 
   @Override
@@ -91,7 +105,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     return offer(sizeBytes, chunks::takeAlone);
   }
 
-  private Offer offer(long sizeBytes, LongFunction<BlockChunks.BlockPart> memory) {
+  private Offer offer(long sizeBytes, LongFunction<BlockChunks<Registration>.BlockPart> memory) {
     OwnBlock own = sizeBytes == 0 ? empty() : known(memory.apply(sizeBytes));
     offered.put(own.address(), own);
     openOffers.put(own.address(), own);
@@ -102,7 +116,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     return new OwnBlock(host.attachPart(rank, new byte[0], 0, 0, 0), null);
   }
 
-  private OwnBlock known(BlockChunks.BlockPart part) {
+  private OwnBlock known(BlockChunks<Registration>.BlockPart part) {
     OwnBlock own = new OwnBlock(part.direct(), part);
     ranges.add(own.address(), own.direct().sizeBytes(), own);
     return own;
@@ -130,7 +144,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   }
 
   private boolean end(OwnBlock own) {
-    BlockChunks.BlockPart part = own.part();
+    BlockChunks<Registration>.BlockPart part = own.part();
     if (part != null) {
       boolean _ = ranges.remove(own.address()); // before its memory can be another block's
     }

@@ -16,6 +16,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.Registration;
+import org.armci4j.transport.shared.BlockChunks;
 import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.transport.shared.ShmProvider;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +35,8 @@ class BlockChunksTest {
           settings,
           List.of(new Place(bootstrap.hostId(), ProcessHandle.current().pid())));
   private final List<MemorySegment> registered = new ArrayList<>();
-  private final BlockChunks chunks = new BlockChunks(host, this::register);
+  private final BlockChunks<Registration> chunks =
+      new BlockChunks<>(host, this::register, Registration::close);
   private int made;
   private long limitBytes = Long.MAX_VALUE;
 
@@ -67,15 +69,19 @@ class BlockChunksTest {
   }
 
   /** A block as its owner has it. */
-  private record Block(BlockChunks.BlockPart part, RemoteBlock direct) {
+  private record Block(BlockChunks<Registration>.BlockPart part, RemoteBlock direct) {
     void end() {
       assertTrue(direct.detach());
       part.giveBack();
     }
+
+    BlockDescriptor descriptor() {
+      return BlockDescriptor.decode(new OwnBlock(direct, part).descriptor().encode());
+    }
   }
 
   private Block take(long sizeBytes) {
-    BlockChunks.BlockPart part = chunks.take(sizeBytes);
+    BlockChunks<Registration>.BlockPart part = chunks.take(sizeBytes);
     Block block = new Block(part, part.direct());
     MemorySegment memory = block.direct().view();
     assertEquals(sizeBytes, memory.byteSize());
@@ -122,7 +128,7 @@ class BlockChunksTest {
     Block block = take(PART_BYTES);
     Block behind = take(PART_BYTES);
     block.direct().view().fill((byte) 7);
-    BlockDescriptor told = BlockDescriptor.decode(block.part().descriptor().encode());
+    BlockDescriptor told = block.descriptor();
     assertEquals(block.direct().view().address(), told.address());
     RemoteBlock other =
         host.attachPart(0, told.host(), told.chunkBytes(), told.offset(), PART_BYTES);

@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.block;
+package org.armci4j.transport.shared;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

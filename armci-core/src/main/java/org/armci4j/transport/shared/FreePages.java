@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.block;
+package org.armci4j.transport.shared;
 
 import java.util.Map;
 import java.util.NavigableMap;

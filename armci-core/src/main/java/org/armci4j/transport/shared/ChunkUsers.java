@@ -1,0 +1,48 @@
+package org.armci4j.transport.shared;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import org.armci4j.ArmciException;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.Transport;
+
+/**
+ * Counts, at the head of a chunk, how many ranks of the host are attached to each block in it. Its
+ * owner uses the memory of a block again when nobody is: a rank may end its access long after the
+ * owner, as when another of its threads still copies.
+ */
+final class ChunkUsers {
+  /** How much of a chunk the counts take, in front of its blocks. */
+  static final long HEAD_BYTES = Transport.PAGE_BYTES;
+
+  /** The longest chunk that has a count for each page. */
+  static final long LONGEST_CHUNK_BYTES = HEAD_BYTES / Integer.BYTES * Transport.PAGE_BYTES;
+
+  private static final VarHandle COUNT = JAVA_INT.varHandle();
+
+  private ChunkUsers() {}
+
+  /** Checks that there is a count for a block at this place. */
+  static void require(long chunkBytes, long offset) {
+    if (chunkBytes > LONGEST_CHUNK_BYTES || offset % Transport.PAGE_BYTES != 0) {
+      throw new ArmciException(
+          Text.format("no block is at %d in a chunk of %d bytes", offset, chunkBytes));
+    }
+  }
+
+  /** Counts a rank that attaches (1) or has detached (−1), after its last access. */
+  static void add(MemorySegment whole, long offset, int ranks) {
+    int _ = (int) COUNT.getAndAdd(whole, place(offset), ranks);
+  }
+
+  /** Whether a rank is attached; once none is, what it has written is there. */
+  static boolean any(MemorySegment whole, long offset) {
+    return (int) COUNT.getAcquire(whole, place(offset)) != 0;
+  }
+
+  private static long place(long offset) {
+    return offset / Transport.PAGE_BYTES * Integer.BYTES;
+  }
+}
