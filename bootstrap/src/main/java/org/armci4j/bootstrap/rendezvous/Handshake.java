@@ -174,7 +174,7 @@ final class Handshake {
     // When time is over too: whether somebody listens is known at once, and tells more than that.
     long left = Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000);
     try {
-      socket.connect(membership.rendezvous(), (int) Math.min(left, connectMillis));
+      socket.connect(membership.rendezvous(), (int) Math.min(left, (long) connectMillis));
     } finally {
       connectMillis *= CONNECT_GROWTH;
     }
