@@ -236,6 +236,22 @@ class LaunchFailureTest {
   }
 
   @Test
+  void ranksOfOneJvmTellWhyTheyDoNotGoOnToo() throws Exception {
+    try (LaunchedJob job =
+        LaunchedJob.run(3, "--threads", "--stall", "0.5", "probe", "stall", "1")) {
+      job.await(() -> job.errors().contains("end of the stall report"));
+      String report = job.errors();
+      assertTrue(report.contains(" has waited for more than 0.5 s (--stall)"), report);
+      assertTrue(
+          report.matches(
+              "(?s).*rank 0:\\R[^:]*: has waited [^\\n]* for exchange 'never'\\R +at .*"),
+          report);
+      assertTrue(
+          report.matches("(?s).*rank 1:\\R[^:]*: waits for no other rank\\R +at .*"), report);
+    }
+  }
+
+  @Test
   void aStallReportTellsOfMutexes() throws Exception {
     try (LaunchedJob job = LaunchedJob.run(2, "--stall", "1", "probe", "mutex")) {
       job.await(() -> job.errors().contains("end of the stall report"));

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 
 /**
  * Somebody who knows no secret and speaks as UCX 1.13 does over TCP: the magic number, a request to
@@ -75,7 +76,7 @@ final class UcxStranger implements AutoCloseable {
   }
 
   private void send(ByteBuffer out) throws IOException {
-    socket.getOutputStream().write(out.array());
+    Channels.newChannel(socket.getOutputStream()).write(out.flip());
   }
 
   @Override

@@ -204,13 +204,7 @@ final class JobWatch implements RendezvousListener {
     long now = System.nanoTime();
     if (nextStallNanos == 0 || (stall.repeated() && now - nextStallNanos > 0)) {
       nextStallNanos = now + stall.after().toNanos();
-      report.printSoon(
-          rendezvous,
-          Text.format(
-              "rank %d has waited for more than %s s (%s)",
-              rank,
-              Seconds.print(stall.after()),
-              stall.repeated() ? "--stall" : "told once, on a terminal; --stall tells again"));
+      report.printSoon(rendezvous, stall.reason(rank));
     }
   }
 

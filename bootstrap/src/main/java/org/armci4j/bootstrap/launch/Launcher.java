@@ -18,6 +18,7 @@ import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.Seconds;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
 import org.armci4j.bootstrap.launch.process.OpenFiles;
 import org.armci4j.bootstrap.launch.process.RankCommand;

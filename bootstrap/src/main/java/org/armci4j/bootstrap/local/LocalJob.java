@@ -11,6 +11,7 @@ import org.armci4j.bootstrap.FirstFailure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.MeetingPlace;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 import org.armci4j.bootstrap.exchange.JoinEpochs;
 import org.armci4j.bootstrap.exchange.PendingExchange;
@@ -93,6 +94,11 @@ public final class LocalJob implements MeetingPlace {
   /** Whether {@code rank} has joined and has not said good-bye. */
   public synchronized boolean isMember(int rank) {
     return ranks[rank] != null && !left[rank];
+  }
+
+  /** What the threads of {@code rank} wait for, or null when it is no member. */
+  public synchronized WaitBoard waits(int rank) {
+    return isMember(rank) ? ranks[rank].waits() : null;
   }
 
   /**

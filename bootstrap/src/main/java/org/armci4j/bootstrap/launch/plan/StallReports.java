@@ -1,6 +1,7 @@
 package org.armci4j.bootstrap.launch.plan;
 
 import java.time.Duration;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * When reports say why a job does not go on.
@@ -17,5 +18,19 @@ public record StallReports(Duration after, boolean repeated) {
     if (after.isNegative()) {
       throw new IllegalArgumentException("a stall lasts a while, not " + after);
     }
+  }
+
+  /**
+   * Why a report is printed.
+   *
+   * @param rank which has waited so long
+   * @return one line
+   */
+  public String reason(int rank) {
+    return Text.format(
+        "rank %d has waited for more than %s s (%s)",
+        rank,
+        Seconds.print(after),
+        repeated ? "--stall" : "told once, on a terminal; --stall tells again");
   }
 }

@@ -60,6 +60,8 @@ public final class RankCommand {
     command.add(Boolean.toString(plan.label()));
     command.add(plan.grace().toString());
     command.add(plan.input().word());
+    command.add(plan.stall().after().toString());
+    command.add(Boolean.toString(plan.stall().repeated()));
     command.add(ClassPath.join(programPath));
     return withProgram(command);
   }

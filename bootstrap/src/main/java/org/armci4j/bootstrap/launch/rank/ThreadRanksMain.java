@@ -14,6 +14,7 @@ import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.local.LocalJob;
@@ -56,19 +57,22 @@ public final class ThreadRanksMain {
    * Starts the ranks; only the launcher calls it.
    *
    * @param args the launcher's process id, the number of ranks, whether lines are labelled, the
-   *     grace for the others when a rank fails, which ranks get the input, the class path of the
-   *     program, its main class, its arguments
+   *     grace for the others when a rank fails, which ranks get the input, how long a rank may wait
+   *     before a report and whether there are more, the class path of the program, its main class,
+   *     its arguments
    */
   public static void main(String[] args) {
     ParentWatch.start(Long.parseLong(args[0]));
     LocalJob job = LocalJob.create(Integer.parseInt(args[1]), Boolean.getBoolean("armci.terminal"));
     OutputSink errors =
         RankStreams.install(job.size(), Boolean.parseBoolean(args[2]), StandardInput.of(args[4]));
-    List<String> programPath = args[5].isEmpty() ? List.of() : ClassPath.parse(args[5]);
-    String[] arguments = Arrays.copyOfRange(args, 7, args.length);
+    StallReports stall = new StallReports(Duration.parse(args[5]), Boolean.parseBoolean(args[6]));
+    StallWatch.start(job, stall, errors);
+    List<String> programPath = args[7].isEmpty() ? List.of() : ClassPath.parse(args[7]);
+    String[] arguments = Arrays.copyOfRange(args, 9, args.length);
     try {
       new ThreadRanksMain(job, errors, Duration.parse(args[3]))
-          .start(programPath, args[6], arguments);
+          .start(programPath, args[8], arguments);
     } catch (LaunchException e) {
       errors.message("cannot start the program: " + e.getMessage());
       System.exit(RankExit.USAGE);

@@ -1,14 +1,14 @@
-package org.armci4j.bootstrap.launch;
+package org.armci4j.bootstrap.launch.plan;
 
 import java.math.BigDecimal;
 import java.time.Duration;
 
 /** Spans of time in messages. */
-final class Seconds {
+public final class Seconds {
   private Seconds() {}
 
   /** As options give it: a decimal number, of milliseconds at the finest. */
-  static String print(Duration span) {
+  public static String print(Duration span) {
     return BigDecimal.valueOf(span.toMillis(), 3).stripTrailingZeros().toPlainString();
   }
 }
