@@ -76,7 +76,7 @@ final class UcxStranger implements AutoCloseable {
   }
 
   private void send(ByteBuffer out) throws IOException {
-    Channels.newChannel(socket.getOutputStream()).write(out.flip());
+    Channels.newChannel(socket.getOutputStream()).write(out.clear());
   }
 
   @Override

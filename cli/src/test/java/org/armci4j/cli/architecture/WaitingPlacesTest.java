@@ -34,6 +34,7 @@ class WaitingPlacesTest {
               Map.entry("Release", "waits for copies before memory ends, up to a limit"),
               Map.entry("HelperThread", "a network's helper looks for requests: no rank waits"),
               Map.entry("OriginBell", "the one engine, where one thread of UCX sleeps already"),
+              Map.entry("RegistrationCache", "a registration of another thread, which never waits"),
               Map.entry("BackgroundProgress", "drives collectives while its rank computes"),
               Map.entry("LaneLock", "for a thread that waits for nothing, also when a rank died"),
               // Starting and ending.
@@ -46,6 +47,7 @@ class WaitingPlacesTest {
               Map.entry("ParentWatch", "a rank looks whether its launcher lives"),
               Map.entry("QuitSignal", "prepares for a signal once the ranks have started"),
               Map.entry("RankExit", "lets the others' news arrive before a rank ends"),
+              Map.entry("StallWatch", "looks whether a rank of this JVM has waited for long"),
               // Tools.
               Map.entry("RankCommands", "a rank that is not measured leaves its core to others"),
               Map.entry("HelperLoad", "the other rank computes for a while undisturbed"),

@@ -88,6 +88,7 @@ final class UcxNetwork implements Network {
               new PortAudit.Terms(
                   settings.get(UcxSettings.CLOSED_PORTS_RANKS),
                   UcxSettings.CLOSED_PORTS_RANKS.name(),
+                  UcxOptions.connectsLate(System.getenv()) ? UcxOptions.LANES : "",
                   settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos(),
                   onlyTcp));
       this.shared =

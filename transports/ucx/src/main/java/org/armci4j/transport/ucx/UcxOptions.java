@@ -30,6 +30,9 @@ final class UcxOptions {
   /** What UCX and the message itself put before the data, and more. */
   private static final long SEGMENT_HEADERS_BYTES = 512;
 
+  /** By how many connections to a rank UCX sends messages. */
+  static final String LANES = "UCX_MAX_EAGER_LANES";
+
   private UcxOptions() {}
 
   /**
@@ -63,6 +66,15 @@ final class UcxOptions {
       Settings settings, Map<String, String> environment, RdmaDevices devices) {
     String tls = transports(settings, environment, devices);
     return tls.equals(TCP_ALONE) || (tls.equals(NETWORKS) && devices == RdmaDevices.NONE);
+  }
+
+  /**
+   * Whether UCX divides messages among several connections to a rank. The answers' further ones are
+   * made when there is first something to divide: then nobody may have closed the ports, or UCX
+   * 1.13.1 ends the process.
+   */
+  static boolean connectsLate(Map<String, String> environment) {
+    return !environment.getOrDefault(LANES, "1").equals("1");
   }
 
   private static boolean environmentCutsSegments(Map<String, String> environment) {

@@ -55,10 +55,22 @@ public final class PortAudit {
    *
    * @param ranks how many ranks a job may have for all to be connected at its start
    * @param ranksName the setting that says so
+   * @param late the option by which UCX connects later than at the start; empty if none does
    * @param exchangeNanos how long ranks wait for each other
    * @param onlyTcp whether UCX has nothing else, so that it must have ports
    */
-  public record Terms(int ranks, String ranksName, long exchangeNanos, boolean onlyTcp) {}
+  public record Terms(
+      int ranks, String ranksName, String late, long exchangeNanos, boolean onlyTcp) {
+    private boolean letClose(int size) {
+      return size <= ranks && late.isEmpty();
+    }
+
+    private String whyNot(int size) {
+      return late.isEmpty()
+          ? Text.format("%s=%d is below this job's %d ranks", ranksName, ranks, size)
+          : late + " has UCX connect again later";
+    }
+  }
 
   /**
    * @param bootstrap by which ranks tell each other
@@ -125,7 +137,7 @@ public final class PortAudit {
   /** Whether this rank would close its ports, and which they are. */
   private byte[] plan() {
     ByteBuffer out = ByteBuffer.allocate(1 + ports.sizeBytes());
-    out.put(bootstrap.size() <= terms.ranks() ? CLOSES : 0);
+    out.put(terms.letClose(bootstrap.size()) ? CLOSES : 0);
     ports.putInto(out);
     return out.array();
   }
@@ -135,11 +147,9 @@ public final class PortAudit {
       if (plan[0] != CLOSES) {
         if (bootstrap.rank() == 0) {
           LOG.warn(
-              "UCX's ports stay open, as {}={} is below this job's {} ranks: whoever reaches a port"
-                  + " can write into its rank (docs/security.md)",
-              terms.ranksName(),
-              terms.ranks(),
-              bootstrap.size());
+              "UCX's ports stay open, as {}: whoever reaches a port can write into its rank"
+                  + " (docs/security.md)",
+              terms.whyNot(bootstrap.size()));
         }
         return false;
       }

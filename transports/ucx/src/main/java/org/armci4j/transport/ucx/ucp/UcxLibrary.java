@@ -51,13 +51,13 @@ public final class UcxLibrary {
     private static Availability answer() {
       String refusal = refusal(Host.name());
       return refusal == null
-          ? NativeLibraries.load(Loading::load, Loading::failed)
+          ? NativeLibraries.load(UcxLoading::load, UcxLoading::failed)
           : new Availability(null, refusal);
     }
   }
 
   /** How it is loaded, by another thread than the one that has asked first. */
-  private static final class Loading {
+  private static final class UcxLoading {
     static Availability load() {
       PosixCalls posix = LibraryLoader.create(PosixCalls.class).failImmediately().load("c");
       prepareEnvironment(posix);

@@ -42,11 +42,12 @@ public final class VerbsLibrary {
 
   /** The library is loaded when this is first touched, and never changes: one answer serves all. */
   private static final class Loaded {
-    static final Availability ANSWER = NativeLibraries.load(Loading::load, Loading::failed);
+    static final Availability ANSWER =
+        NativeLibraries.load(VerbsLoading::load, VerbsLoading::failed);
   }
 
   /** How it is loaded, by another thread than the one that has asked first. */
-  private static final class Loading {
+  private static final class VerbsLoading {
     static Availability load() {
       LibIbverbs verbs = LibraryLoader.create(LibIbverbs.class).failImmediately().load(NAME);
       LibC libC =
