@@ -70,6 +70,9 @@ public final class RendezvousServer implements AutoCloseable {
             .group(loop)
             .channelFactory(() -> Netty.listen(port))
             .childOption(ChannelOption.ALLOCATOR, Netty.ALLOCATOR)
+            // Where a rank has left and the server, late, still writes to it, its good-bye is
+            // unread.
+            .childOption(ChannelOption.AUTO_CLOSE, false)
             .childHandler(
                 new ChannelInitializer<Channel>() {
                   @Override

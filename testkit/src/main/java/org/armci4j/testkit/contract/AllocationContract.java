@@ -57,7 +57,7 @@ public final class AllocationContract implements Contract {
 
   /** The kernel allows a process only so many, of which each rank maps every rank's blocks. */
   private static void fewMappings(Armci armci) {
-    int count = 400;
+    int count = 200;
     long before = mappings(armci);
     GlobalMemory[] memories = new GlobalMemory[count];
     for (int i = 0; i < count; i++) {
