@@ -34,6 +34,7 @@ final class Handshake {
   private static final double CONNECT_GROWTH = 1.05;
 
   private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
+  private static final long LEAST_CONNECT_MILLIS = 200;
   private static final long LONGEST_PAUSE_NANOS = 16_000_000;
 
   /** A rank that has joined, and the connection by which it has. */
@@ -171,8 +172,8 @@ final class Handshake {
   }
 
   private void connect() throws IOException {
-    // When time is over too: whether somebody listens is known at once, and tells more than that.
-    long left = Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000);
+    // When time is over too: whether somebody listens is known soon, and tells more than that.
+    long left = Math.max(LEAST_CONNECT_MILLIS, (deadlineNanos - System.nanoTime()) / 1_000_000);
     try {
       socket.connect(membership.rendezvous(), (int) Math.min(left, (long) connectMillis));
     } finally {
