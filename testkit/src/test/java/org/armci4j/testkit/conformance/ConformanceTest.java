@@ -50,13 +50,13 @@ class ConformanceTest {
   @Tag("long")
   @TestFactory
   Stream<DynamicTest> localWithOtherRanks() {
-    return tests("local", List.of(2, 4, 8));
+    return tests("local", List.of(2, 8));
   }
 
   @Tag("long")
   @TestFactory
   Stream<DynamicTest> shmWithOtherRanks() {
-    return tests("shm", List.of(1, 3, 8));
+    return tests("shm", List.of(3, 8));
   }
 
   @Tag("long")
@@ -67,7 +67,7 @@ class ConformanceTest {
 
   @Tag("long")
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 4, 8})
+  @ValueSource(ints = {1, 8})
   void processes(int ranks) {
     RankProcesses.Result result =
         RankProcesses.run(
