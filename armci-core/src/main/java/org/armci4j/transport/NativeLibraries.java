@@ -32,20 +32,19 @@ public final class NativeLibraries {
    * @return what one of the two returns
    */
   public static <T> T load(Supplier<T> load, Function<Throwable, T> failed) {
-    CompletableFuture<T> answer = new CompletableFuture<>();
-    Runnable work =
-        () -> {
-          try {
-            T library = load.get();
-            Memory.allocateDirect(Runtime.getSystemRuntime(), Long.BYTES);
-            answer.complete(library);
-          } catch (RuntimeException | LinkageError e) {
-            answer.complete(failed.apply(e));
-          }
-        };
     ThreadGroup around = RankThreadGroup.aroundRanks();
-    Thread.ofPlatform().group(around).daemon().name("armci-library-load").start(work);
-    return answer.join();
+    Thread.Builder outside = Thread.ofPlatform().group(around).daemon().name("armci-library-load");
+    return CompletableFuture.supplyAsync(() -> attempt(load, failed), outside::start).join();
+  }
+
+  private static <T> T attempt(Supplier<T> load, Function<Throwable, T> failed) {
+    try {
+      T library = load.get();
+      Memory.allocateDirect(Runtime.getSystemRuntime(), Long.BYTES);
+      return library;
+    } catch (RuntimeException | LinkageError e) {
+      return failed.apply(e);
+    }
   }
 
   /**
