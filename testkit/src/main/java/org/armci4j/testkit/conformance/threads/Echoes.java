@@ -38,8 +38,8 @@ final class Echoes implements ThreadWork {
   private final Call[] own = new Call[AT_ONCE];
 
   /**
-   * @param relays whether calls are relayed, too: handlers that wait for calls at the same time
-   *     must be no more than {@code callSlots}
+   * @param relays whether calls are relayed, too, one at a time: handlers that wait for calls at the
+   *     same time must be no more than {@code callSlots}
    */
   Echoes(Trial trial, SplittableRandom random, Calls calls, boolean relays) {
     this.trial = trial;
@@ -99,10 +99,11 @@ final class Echoes implements ThreadWork {
     }
   }
 
-  private Asked draw() {
+  /** Of the first so many procedures. */
+  private Asked draw(int ofProcedures) {
     long seed = random.nextLong();
     int target = random.nextInt(trial.size());
-    int procedure = 1 + random.nextInt(procedures);
+    int procedure = 1 + random.nextInt(ofProcedures);
     int replyBytes = random.nextInt(1 + (mostBytes >> random.nextInt(8)));
     int more = random.nextInt(1 + ((mostBytes - HEAD_BYTES) >> random.nextInt(8)));
     MemorySegment request = request(seed, replyBytes, HEAD_BYTES + more);
@@ -115,13 +116,13 @@ final class Echoes implements ThreadWork {
   public void next() {
     int count = random.nextInt(AT_ONCE + 1);
     if (count == 0) {
-      Asked asked = draw();
+      Asked asked = draw(procedures);
       require(asked, calls.call(asked.target, asked.procedure, asked.request, asked.reply), "call");
       return;
     }
     Asked[] asked = new Asked[count];
     for (int i = 0; i < count; i++) {
-      asked[i] = draw();
+      asked[i] = draw(i == 0 ? procedures : SHORT);
       Asked one = asked[i];
       calls.nbCall(one.target, one.procedure, one.request, one.reply, own[i]);
     }
