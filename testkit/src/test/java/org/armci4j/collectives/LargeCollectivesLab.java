@@ -15,13 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LargeCollectivesLab {
   /** Up to 8 MiB, in pieces that are pipelined, by the algorithms that are chosen by themselves. */
   @ParameterizedTest
-  @CsvSource({
-    "131072, GLOBAL, GLOBAL",
-    "131072, NATIVE, NATIVE",
-    "131072, HEAP, NATIVE",
-    "1048576, GLOBAL, GLOBAL",
-    "1048576, NATIVE, NATIVE"
-  })
+  @CsvSource({"131072, GLOBAL, GLOBAL", "131072, HEAP, NATIVE", "1048576, NATIVE, NATIVE"})
   void giveMuch(int count, Where first, Where second) {
     RankThreads.of(2)
         .over("verbs")

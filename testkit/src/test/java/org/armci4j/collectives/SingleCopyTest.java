@@ -65,13 +65,19 @@ class SingleCopyTest {
   }
 
   @Tag("long")
+  @Test
+  void threeThreads() {
+    threads(3);
+  }
+
+  @Tag("release")
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = {1, 2})
   void threads(int ranks) {
     RankThreads.of(ranks).within(Duration.ofSeconds(200)).run(armci -> checkAll(armci, COUNTS));
   }
 
-  @Tag("long")
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void processes(int ranks) {

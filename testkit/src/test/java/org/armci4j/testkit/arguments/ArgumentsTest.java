@@ -30,7 +30,7 @@ class ArgumentsTest {
     return tests("local");
   }
 
-  @Tag("long")
+  @Tag("release")
   @TestFactory
   Stream<DynamicTest> shm() {
     return tests("shm");

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ConformanceTest {
   /**
-   * Each small number of ranks on one of the two transports; long: on the other, and more ranks.
+   * Each small number of ranks on one of the two transports; long and before a release: on the
+   * other, and more ranks.
    */
   private static final List<Integer> LOCAL = List.of(1, 3);
 
@@ -49,14 +50,20 @@ class ConformanceTest {
 
   @Tag("long")
   @TestFactory
-  Stream<DynamicTest> localWithOtherRanks() {
-    return tests("local", List.of(2, 8));
+  Stream<DynamicTest> many() {
+    return tests("shm", List.of(8));
   }
 
-  @Tag("long")
+  @Tag("release")
+  @TestFactory
+  Stream<DynamicTest> localWithOtherRanks() {
+    return tests("local", List.of(2, 4, 5, 8));
+  }
+
+  @Tag("release")
   @TestFactory
   Stream<DynamicTest> shmWithOtherRanks() {
-    return tests("shm", List.of(3, 8));
+    return tests("shm", List.of(1, 3, 5));
   }
 
   @Tag("long")
@@ -65,7 +72,7 @@ class ConformanceTest {
     processes(3);
   }
 
-  @Tag("long")
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void processes(int ranks) {

@@ -17,7 +17,7 @@ class ContractInProcessesTest {
     everyContractHolds(3);
   }
 
-  @Tag("long")
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void everyContractHolds(int ranks) {

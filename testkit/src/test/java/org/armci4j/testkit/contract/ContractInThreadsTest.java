@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every contract on every transport of one host, with ranks as threads of this JVM. */
 class ContractInThreadsTest {
-  /** On each of the two transports one number of ranks; long: all others. */
+  /** On each of the two transports one number of ranks; long and before a release: others. */
   private static final List<Integer> LOCAL = List.of(3);
 
   private static final List<Integer> SHM = List.of(2);
@@ -29,14 +29,26 @@ class ContractInThreadsTest {
 
   @Tag("long")
   @TestFactory
-  Stream<DynamicTest> localWithOtherRanks() {
-    return tests("local", List.of(1, 4));
+  Stream<DynamicTest> alone() {
+    return tests("local", List.of(1));
   }
 
   @Tag("long")
   @TestFactory
+  Stream<DynamicTest> many() {
+    return tests("shm", List.of(8));
+  }
+
+  @Tag("release")
+  @TestFactory
+  Stream<DynamicTest> localWithOtherRanks() {
+    return tests("local", List.of(2, 4, 5, 8));
+  }
+
+  @Tag("release")
+  @TestFactory
   Stream<DynamicTest> shmWithOtherRanks() {
-    return tests("shm", List.of(3, 8));
+    return tests("shm", List.of(1, 3, 4, 5));
   }
 
   private static Stream<DynamicTest> tests(String transport, List<Integer> rankCounts) {

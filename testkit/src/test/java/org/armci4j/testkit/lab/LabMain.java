@@ -2,6 +2,7 @@ package org.armci4j.testkit.lab;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
+import static org.junit.platform.launcher.TagFilter.excludeTags;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -10,8 +11,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.PostDiscoveryFilter;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -22,11 +25,14 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * line for each test that takes a second or fails, and what a test has printed if it fails or is
  * under way when the JVM is ended. Arguments are classes, and packages with {@code .*} behind. A
  * test that is skipped fails: in the lab there is a device. With the system property {@code
- * lab.verbose} tests that pass tell more, too.
+ * lab.verbose} tests that pass tell more, too; with {@code lab.all} those run that are for a
+ * release.
  */
 public final class LabMain implements TestExecutionListener {
   private static final double WORTH_A_LINE_SECONDS = 1;
   private static final boolean VERBOSE = Boolean.getBoolean("lab.verbose");
+  private static final PostDiscoveryFilter LEFT_OUT =
+      Boolean.getBoolean("lab.all") ? _ -> FilterResult.included(null) : excludeTags("release");
 
   private final PrintStream out = System.out;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -51,6 +57,7 @@ public final class LabMain implements TestExecutionListener {
     LauncherDiscoveryRequest request =
         LauncherDiscoveryRequestBuilder.request()
             .selectors(Arrays.stream(arguments).map(LabMain::selector).toList())
+            .filters(LEFT_OUT)
             .build();
     PrintStream kept = new PrintStream(printed, true, StandardCharsets.UTF_8);
     System.setOut(kept);

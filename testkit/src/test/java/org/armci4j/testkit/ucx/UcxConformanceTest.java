@@ -40,8 +40,14 @@ class UcxConformanceTest {
   }
 
   @Tag("long")
+  @Test
+  void collectivesInFlightOfFour() {
+    collectivesInFlight(4);
+  }
+
+  @Tag("release")
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 4, 8})
+  @ValueSource(ints = {1, 2, 8})
   void collectivesInFlight(int ranks) {
     UcxJobs.threads(ranks)
         .within(Duration.ofMinutes(2))

@@ -30,6 +30,12 @@ class UcxContractTest {
   }
 
   @Tag("long")
+  @Test
+  void everyContractHoldsOnThree() {
+    everyContractHoldsInThreads(3);
+  }
+
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void everyContractHoldsInThreads(int ranks) {
@@ -39,13 +45,24 @@ class UcxContractTest {
   }
 
   /**
-   * Whatever the helper thread can do it does, in one row lists in messages too, and every queue is
-   * as short as can be.
+   * Whatever the helper thread can do it does, lists in messages too, and every queue is as short
+   * as can be.
    */
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"CPU, DIRECT", "DEVICE, PACKED", "HELPER, PACKED"})
+  @CsvSource("HELPER, PACKED")
   void everyContractHoldsWithShortQueues(UcxSettings.Atomics atomics, ListProtocol lists) {
+    withShortQueues(atomics, lists);
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @CsvSource({"CPU, DIRECT", "DEVICE, PACKED"})
+  void everyContractHoldsWithShortQueuesToo(UcxSettings.Atomics atomics, ListProtocol lists) {
+    withShortQueues(atomics, lists);
+  }
+
+  private static void withShortQueues(UcxSettings.Atomics atomics, ListProtocol lists) {
     UcxJobs.threads(3)
         .with(UcxSettings.ATOMICS, atomics)
         .with(UcxSettings.LISTS, lists)

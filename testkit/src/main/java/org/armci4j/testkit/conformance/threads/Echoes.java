@@ -38,8 +38,8 @@ final class Echoes implements ThreadWork {
   private final Call[] own = new Call[AT_ONCE];
 
   /**
-   * @param relays whether calls are relayed, too, one at a time: handlers that wait for calls at the
-   *     same time must be no more than {@code callSlots}
+   * @param relays whether calls are relayed, too, one at a time: handlers that wait for calls at
+   *     the same time must be no more than {@code callSlots}
    */
   Echoes(Trial trial, SplittableRandom random, Calls calls, boolean relays) {
     this.trial = trial;
