@@ -38,14 +38,16 @@ public final class ArmciSettings implements SettingsProvider {
               "waitSpins",
               -1,
               "looks at an awaited word before the core is yielded; -1 chooses by ranks per core")
-          .where("a whole number from -1", spins -> spins >= -1);
+          .where("a whole number from -1", spins -> spins >= -1)
+          .asInternal();
 
   /** How long a wait yields before it parks in the kernel. */
   public static final Setting<Duration> PARK_AFTER =
       Setting.duration(
-          "parkAfter",
-          Duration.ofMillis(5),
-          "how long a wait yields before it parks in the kernel");
+              "parkAfter",
+              Duration.ofMillis(5),
+              "how long a wait yields before it parks in the kernel")
+          .asInternal();
 
   /** The longest sleep of a parked wait. */
   public static final Setting<Duration> MAX_PARK =
@@ -53,7 +55,8 @@ public final class ArmciSettings implements SettingsProvider {
               "maxPark",
               Duration.ofMillis(1),
               "longest sleep of a parked wait, after which it looks again without being woken")
-          .where("a span of time above zero such as 1ms", span -> span.isPositive());
+          .where("a span of time above zero such as 1ms", span -> span.isPositive())
+          .asInternal();
 
   /** How long a wait without a time-out of its own may last. */
   public static final Setting<Duration> WAIT_TIMEOUT =

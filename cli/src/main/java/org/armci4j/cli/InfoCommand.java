@@ -26,16 +26,21 @@ import picocli.CommandLine.ParameterException;
 /** {@code armci info}: what there is, and what is set. */
 final class InfoCommand implements Callable<Integer> {
   private static final String JSON = "--json";
+  private static final String ALL = "--all";
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private InfoCommand() {
     spec.usageMessage()
-        .description("Shows the transports, the host, and every setting with where it came from.");
+        .description("Shows the transports, the host, and the settings with where each came from.");
+    spec.addOption(
+        OptionSpec.builder(ALL)
+            .description("Shows also the settings that only experiments change.")
+            .build());
     spec.addOption(
         OptionSpec.builder(JSON)
             .description(
-                "Tells the same to programs, as JSON; sizes are in bytes, times in seconds.")
+                "Tells programs everything, as JSON; sizes are in bytes, times in seconds.")
             .build());
     spec.addPositional(
         PositionalParamSpec.builder()
@@ -62,7 +67,8 @@ final class InfoCommand implements Callable<Integer> {
     if (spec.commandLine().getParseResult().hasMatchedOption(JSON)) {
       tellPrograms(settings, transport, new InfoJson(out));
     } else {
-      tellPeople(settings, transport, out);
+      boolean all = spec.commandLine().getParseResult().hasMatchedOption(ALL);
+      tellPeople(settings, transport, all, out);
     }
     return 0;
   }
@@ -78,7 +84,8 @@ final class InfoCommand implements Callable<Integer> {
     }
   }
 
-  private static void tellPeople(Settings settings, String transport, PrintWriter out) {
+  private static void tellPeople(
+      Settings settings, String transport, boolean all, PrintWriter out) {
     out.println(String.join(" ", Version.lines()));
     new Table("Transports, in order of choice")
         .rows(providers(transport).map(provider -> row(provider, settings)))
@@ -87,7 +94,7 @@ final class InfoCommand implements Callable<Integer> {
     if (transport == null) {
       new Table("Host").rows(host(settings)).print(out);
     }
-    new Table("Settings").rows(settings(settings, transport)).print(out);
+    printSettings(entries(settings, transport).toList(), all, out);
     if (transport == null) {
       new Table("Programs").rows(programs()).print(out);
     }
@@ -157,6 +164,7 @@ final class InfoCommand implements Callable<Integer> {
     fields.put("text", entry.text());
     fields.put("origin", entry.origin());
     fields.put("documentation", entry.documentation());
+    fields.put("internal", entry.internal());
     return fields;
   }
 
@@ -175,9 +183,21 @@ final class InfoCommand implements Callable<Integer> {
         .filter(entry -> transport == null || entry.name().startsWith(transport));
   }
 
-  private static Stream<List<String>> settings(Settings settings, String transport) {
-    return entries(settings, transport)
-        .map(entry -> List.of(entry.name(), entry.text(), entry.origin(), entry.documentation()));
+  /** An internal setting that somebody has set is always shown. */
+  private static void printSettings(List<Settings.Entry> entries, boolean all, PrintWriter out) {
+    List<Settings.Entry> shown =
+        entries.stream().filter(entry -> all || entry.isSet() || !entry.internal()).toList();
+    new Table("Settings")
+        .rows(
+            shown.stream()
+                .map(
+                    entry ->
+                        List.of(entry.name(), entry.text(), entry.origin(), entry.documentation())))
+        .print(out);
+    int left = entries.size() - shown.size();
+    if (left > 0) {
+      out.println(Text.format("  %d more, which only experiments change: armci info --all", left));
+    }
   }
 
   private static Stream<List<String>> programs() {

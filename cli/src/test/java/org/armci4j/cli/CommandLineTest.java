@@ -204,6 +204,27 @@ class CommandLineTest {
   }
 
   @Test
+  void infoLeavesOutWhatOnlyExperimentsSet() {
+    assertEquals(0, armci("info"));
+    assertFalse(out.toString().contains("parkAfter"), out::toString);
+    assertTrue(out.toString().contains("more, which only experiments change"), out::toString);
+    assertEquals(0, armci("info", "--all"));
+    assertTrue(out.toString().contains("  parkAfter "), out::toString);
+  }
+
+  @Test
+  void infoShowsWhatIsSetAllTheSame() {
+    System.setProperty("armci.parkAfter", "7ms");
+    try {
+      assertEquals(0, armci("info"));
+    } finally {
+      System.clearProperty("armci.parkAfter");
+    }
+    String line = "(?s).*\\R  parkAfter +7ms +system property armci.parkAfter +.*";
+    assertTrue(out.toString().matches(line), out::toString);
+  }
+
+  @Test
   void infoTellsTransportsHostAndSettings() {
     assertEquals(0, armci("info"));
     String info = out.toString();

@@ -32,33 +32,39 @@ public final class CollectivesSettings implements SettingsProvider {
   /** How many nonblocking collectives of one object proceed at once. */
   public static final Setting<Integer> LANES =
       Setting.integer(
-          "collectivesLanes",
-          4,
-          "how many nonblocking collectives of a group proceed at once; more wait for their turn");
+              "collectivesLanes",
+              4,
+              "how many nonblocking collectives of a group proceed at once; more wait for their"
+                  + " turn")
+          .asInternal();
 
   /** From which length on several ranks of each host carry a message between hosts. */
   public static final Setting<Long> LEADER_BYTES =
       Setting.size(
-          "collectivesLeaderBytes",
-          0,
-          "on several hosts, divide a broadcast or allreduce among as many ranks of each host as"
-              + " get so many bytes each to carry between hosts; 0 decides by the hosts' cores");
+              "collectivesLeaderBytes",
+              0,
+              "on several hosts, divide a broadcast or allreduce among as many ranks of each host"
+                  + " as get so many bytes each to carry between hosts; 0 decides by the hosts'"
+                  + " cores")
+          .asInternal();
 
   /** Whether native memory of the caller's is lent to peers. */
   public static final Setting<Boolean> LENDING =
       Setting.flag(
-          "collectivesLending",
-          true,
-          "over a network, let peers write long messages straight to native memory of the program's"
-              + " own, which is registered for them; else it is copied on arrival");
+              "collectivesLending",
+              true,
+              "over a network, let peers write long messages straight to native memory of the"
+                  + " program's own, which is registered for them; else it is copied on arrival")
+          .asInternal();
 
   /** Whether hosts are levels. */
   public static final Setting<Boolean> LEVELS =
       Setting.flag(
-          "collectivesLevels",
-          true,
-          "with several ranks on some of several hosts, combine and spread inside each host first,"
-              + " so that it crosses the network once");
+              "collectivesLevels",
+              true,
+              "with several ranks on some of several hosts, combine and spread inside each host"
+                  + " first, so that it crosses the network once")
+          .asInternal();
 
   /** What the machine is like. */
   public static final Setting<String> MACHINE =

@@ -19,25 +19,28 @@ public final class BootstrapSettings implements SettingsProvider {
   /** How long one exchange of addresses waits for the next of the other ranks to come. */
   public static final Setting<Duration> EXCHANGE_TIMEOUT =
       positive(
-          Setting.duration(
-              "exchangeTimeout",
-              Duration.ofSeconds(60),
-              "how long a set-up exchange waits for the next of the other ranks to come"));
+              Setting.duration(
+                  "exchangeTimeout",
+                  Duration.ofSeconds(60),
+                  "how long a set-up exchange waits for the next of the other ranks to come"))
+          .asInternal();
 
   /** How long a new connection may take to prove the job's secret. */
   public static final Setting<Duration> PROOF_TIMEOUT =
       positive(
-          Setting.duration(
-              "proofTimeout",
-              Duration.ofSeconds(5),
-              "how long a new connection to the rendezvous may take to prove the secret"));
+              Setting.duration(
+                  "proofTimeout",
+                  Duration.ofSeconds(5),
+                  "how long a new connection to the rendezvous may take to prove the secret"))
+          .asInternal();
 
   /** How long a lost connection waits for a better reason, such as an exit code. */
   public static final Setting<Duration> LOSS_GRACE =
       Setting.duration(
-          "lossGrace",
-          Duration.ofMillis(500),
-          "how long a lost rank waits for a better reason than 'connection lost'");
+              "lossGrace",
+              Duration.ofMillis(500),
+              "how long a lost rank waits for a better reason than 'connection lost'")
+          .asInternal();
 
   /** How long a rank, or the launcher, may be silent before it counts as failed. */
   public static final Setting<Duration> HEARTBEAT_TIMEOUT =
@@ -50,15 +53,17 @@ public final class BootstrapSettings implements SettingsProvider {
   /** How long the agent of a host waits for a launcher that is silent. */
   public static final Setting<Duration> AGENT_TIMEOUT =
       Setting.duration(
-          "agentTimeout",
-          Duration.ofSeconds(60),
-          "how long the launcher may be silent, as when stopped, before the agents of hosts"
-              + " (--hosts) end their ranks; 0s is forever");
+              "agentTimeout",
+              Duration.ofSeconds(60),
+              "how long the launcher may be silent, as when stopped, before the agents of hosts"
+                  + " (--hosts) end their ranks; 0s is forever")
+          .asInternal();
 
   /** The largest message to or from the rendezvous, in bytes. */
   public static final Setting<Long> FRAME_LIMIT =
       Setting.size("frameLimit", 16L << 20, "the largest message to or from the rendezvous")
-          .where("a size from 4KiB to 1GiB", bytes -> bytes >= 4 << 10 && bytes <= 1 << 30);
+          .where("a size from 4KiB to 1GiB", bytes -> bytes >= 4 << 10 && bytes <= 1 << 30)
+          .asInternal();
 
   /** What runs a command on a host that {@code --hosts} names. */
   public static final Setting<String> SSH_COMMAND =
@@ -81,9 +86,10 @@ public final class BootstrapSettings implements SettingsProvider {
   /** What tells hosts apart. */
   public static final Setting<String> HOST_ID =
       Setting.text(
-          "hostId",
-          "",
-          "ranks with different ones are taken to be on different hosts; empty: found out");
+              "hostId",
+              "",
+              "ranks with different ones are taken to be on different hosts; empty: found out")
+          .asInternal();
 
   /** What ranks that another system's launcher has started prove to each other. */
   public static final Setting<String> SECRET_FILE =

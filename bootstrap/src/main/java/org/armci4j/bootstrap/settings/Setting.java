@@ -21,6 +21,7 @@ public final class Setting<T> {
   private final String documentation;
   private final Format<T> format;
   private final boolean secret;
+  private final boolean internal;
 
   /** How a value is read, written and judged; {@code allowed} says it in words. */
   private record Format<T>(
@@ -32,7 +33,12 @@ public final class Setting<T> {
   }
 
   private Setting(
-      String name, T defaultValue, String documentation, Format<T> format, boolean secret) {
+      String name,
+      T defaultValue,
+      String documentation,
+      Format<T> format,
+      boolean secret,
+      boolean internal) {
     if (!isLowerCamel(name)) {
       throw new IllegalArgumentException("a setting's name is in lower camel case, not " + name);
     }
@@ -41,6 +47,7 @@ public final class Setting<T> {
     this.documentation = Objects.requireNonNull(documentation, name);
     this.format = format;
     this.secret = secret;
+    this.internal = internal;
     if (!format.valid().test(defaultValue)) {
       throw new IllegalArgumentException(
           "default " + defaultValue + " of " + name + " is not " + format.allowed());
@@ -54,6 +61,7 @@ public final class Setting<T> {
         defaultValue,
         documentation,
         new Format<>("a whole number", Integer::valueOf, String::valueOf, value -> true),
+        false,
         false);
   }
 
@@ -68,6 +76,7 @@ public final class Setting<T> {
             Units::parseBytes,
             Units::printBytes,
             value -> value >= 0),
+        false,
         false);
   }
 
@@ -83,6 +92,7 @@ public final class Setting<T> {
             Units::parseDuration,
             Units::printDuration,
             value -> !value.isNegative()),
+        false,
         false);
   }
 
@@ -93,6 +103,7 @@ public final class Setting<T> {
         defaultValue,
         documentation,
         new Format<>("true or false", Setting::parseFlag, String::valueOf, value -> true),
+        false,
         false);
   }
 
@@ -103,6 +114,7 @@ public final class Setting<T> {
         defaultValue,
         documentation,
         new Format<>("text", Function.identity(), Function.identity(), value -> true),
+        false,
         false);
   }
 
@@ -119,18 +131,24 @@ public final class Setting<T> {
             text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')),
             Units::printName,
             value -> true),
+        false,
         false);
   }
 
   /** This setting with a further condition; {@code allowed} words all that is allowed now. */
   public Setting<T> where(String allowed, Predicate<T> condition) {
     return new Setting<>(
-        name, defaultValue, documentation, format.narrowed(allowed, condition), secret);
+        name, defaultValue, documentation, format.narrowed(allowed, condition), secret, internal);
   }
 
   /** This setting as a secret one: its value is never shown in a listing, a message or a log. */
   public Setting<T> asSecret() {
-    return new Setting<>(name, defaultValue, documentation, format, true);
+    return new Setting<>(name, defaultValue, documentation, format, true, internal);
+  }
+
+  /** Returns this setting as an internal one, for experiments: listings for users leave it out. */
+  public Setting<T> asInternal() {
+    return new Setting<>(name, defaultValue, documentation, format, secret, true);
   }
 
   /** The name, such as {@code waitSpins}. */
@@ -174,6 +192,11 @@ public final class Setting<T> {
   /** Whether the value must never be shown. */
   public boolean secret() {
     return secret;
+  }
+
+  /** Returns whether only experiments set it. */
+  public boolean internal() {
+    return internal;
   }
 
   /** The value as text that {@link #parse} reads back; of a secret only that it is hidden. */

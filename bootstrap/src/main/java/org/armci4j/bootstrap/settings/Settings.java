@@ -42,9 +42,20 @@ public final class Settings {
    * @param origin {@code default}, {@code default of the job}, {@code environment ARMCI_X}, {@code
    *     system property armci.x} or {@code code}
    * @param documentation one line on what it does
+   * @param internal whether only experiments set it
    */
   public record Entry(
-      String name, String text, Object value, String origin, String documentation) {}
+      String name,
+      String text,
+      Object value,
+      String origin,
+      String documentation,
+      boolean internal) {
+    /** Returns whether somebody has set it. */
+    public boolean isSet() {
+      return !origin.equals(DEFAULT);
+    }
+  }
 
   Settings(Collection<? extends Setting<?>> definitions, SettingSources sources) {
     requireUnlikeNames(definitions);
@@ -125,7 +136,8 @@ public final class Settings {
   private static <T> Entry entry(Setting<T> setting, Resolved found) {
     String text = setting.print((T) found.value());
     Object value = setting.secret() ? text : found.value();
-    return new Entry(setting.name(), text, value, found.origin(), setting.documentation());
+    return new Entry(
+        setting.name(), text, value, found.origin(), setting.documentation(), setting.internal());
   }
 
   @Override

@@ -158,14 +158,27 @@ class SettingsTest {
     Settings settings = from(Map.of("ARMCI_CHUNK_SIZE", "2048"), "armci.quiet", "true").resolve();
     assertEquals(
         List.of(
-            new Settings.Entry("waitSpins", "20", 20, "default", "spins before a yield"),
-            new Settings.Entry("patience", "5s", Duration.ofSeconds(5), "default", "how long"),
+            new Settings.Entry("waitSpins", "20", 20, "default", "spins before a yield", false),
             new Settings.Entry(
-                "chunkSize", "2KiB", 2048L, "environment ARMCI_CHUNK_SIZE", "how much"),
-            new Settings.Entry("quiet", "true", true, "system property armci.quiet", "less talk"),
-            new Settings.Entry("colour", "red", Colour.RED, "default", "which"),
-            new Settings.Entry("token", "(hidden)", "(hidden)", "default", "key")),
+                "patience", "5s", Duration.ofSeconds(5), "default", "how long", false),
+            new Settings.Entry(
+                "chunkSize", "2KiB", 2048L, "environment ARMCI_CHUNK_SIZE", "how much", false),
+            new Settings.Entry(
+                "quiet", "true", true, "system property armci.quiet", "less talk", false),
+            new Settings.Entry("colour", "red", Colour.RED, "default", "which", false),
+            new Settings.Entry("token", "(hidden)", "(hidden)", "default", "key", false)),
         settings.entries());
+  }
+
+  @Test
+  void anInternalSettingSaysSoAndWorksAsAnyOther() {
+    Setting<Integer> internal = SPINS.asInternal().where("from 1", spins -> spins >= 1);
+    Settings settings = Settings.of(List.of(internal)).set(internal, 7).resolve();
+    Settings.Entry entry = settings.entries().getFirst();
+    assertTrue(entry.internal());
+    assertTrue(entry.isSet());
+    assertEquals(7, settings.get(internal));
+    assertFalse(Settings.of(List.of(internal)).resolve().entries().getFirst().isSet());
   }
 
   @Test

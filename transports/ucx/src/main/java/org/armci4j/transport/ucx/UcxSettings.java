@@ -52,28 +52,32 @@ public final class UcxSettings implements SettingsProvider {
               256 << 10,
               "UCX's buffers for TCP, one for each connection that sends or receives; the"
                   + " environment's UCX_TCP_TX_SEG_SIZE and UCX_TCP_RX_SEG_SIZE go before it")
-          .where("a size from 1KiB to 4MiB", bytes -> bytes >= 1 << 10 && bytes <= 4 << 20);
+          .where("a size from 1KiB to 4MiB", bytes -> bytes >= 1 << 10 && bytes <= 4 << 20)
+          .asInternal();
 
   /** How ranks of one host reach each other. */
   public static final Setting<SameHost> SAME_HOST =
       Setting.choice(
-          "ucxSameHost",
-          SameHost.SHARED,
-          "how ranks of one host reach each other in a ucx job: shared memory, or the network");
+              "ucxSameHost",
+              SameHost.SHARED,
+              "how ranks of one host reach each other in a ucx job: shared memory, or the network")
+          .asInternal();
 
   /** What carries out atomic operations on words of eight bytes. */
   public static final Setting<Atomics> ATOMICS =
       Setting.choice(
-          "ucxAtomics",
-          Atomics.CPU,
-          "who carries out atomic operations on words of eight bytes in a ucx job");
+              "ucxAtomics",
+              Atomics.CPU,
+              "who carries out atomic operations on words of eight bytes in a ucx job")
+          .asInternal();
 
   /** How many operations may be under way to one rank. */
   public static final Setting<Integer> DEPTH =
       Setting.integer("ucxDepth", 256, "operations to one rank that may be under way")
           .where(
               "a power of two from 16 to 32768",
-              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
+              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1)
+          .asInternal();
 
   /** How puts and gets of lists of segments are made. */
   public static final Setting<ListProtocol> LISTS =
@@ -84,31 +88,36 @@ public final class UcxSettings implements SettingsProvider {
                   + " the target's helper thread, or as suits them")
           .where(
               "auto, direct or packed, as UCX scatters no messages",
-              protocol -> protocol != ListProtocol.ASSISTED);
+              protocol -> protocol != ListProtocol.ASSISTED)
+          .asInternal();
 
   /** Below which length segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
-          "ucxPackedSegmentBytes",
-          2048,
-          "with ucxLists=auto segments that are shorter on average are packed");
+              "ucxPackedSegmentBytes",
+              2048,
+              "with ucxLists=auto segments that are shorter on average are packed")
+          .asInternal();
 
   /** Size of the buffers through which heap arrays are copied. */
   public static final Setting<Long> COPY_BYTES =
       Setting.size("ucxCopyBytes", 4 << 20, "buffers of a rank for messages and for heap arrays")
-          .where("a size from 256KiB to 1GiB", bytes -> bytes >= 1 << 18 && bytes <= 1 << 30);
+          .where("a size from 256KiB to 1GiB", bytes -> bytes >= 1 << 18 && bytes <= 1 << 30)
+          .asInternal();
 
   /** The largest piece of a copied transfer. */
   public static final Setting<Long> COPY_PIECE_BYTES =
       Setting.size("ucxCopyPieceBytes", 256 * 1024, "largest piece of a copied transfer")
-          .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24);
+          .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24)
+          .asInternal();
 
   /** The largest message to a helper thread: 32 KiB of data, and what tells where they go. */
   public static final Setting<Long> REQUEST_BYTES =
       Setting.size("ucxRequestBytes", 40 << 10, "largest message to another rank's helper thread")
           .where(
               "a multiple of 64 bytes from 512 to 64KiB",
-              bytes -> bytes >= 512 && bytes <= 64 << 10 && bytes % 64 == 0);
+              bytes -> bytes >= 512 && bytes <= 64 << 10 && bytes % 64 == 0)
+          .asInternal();
 
   /** Up to which length puts travel together. */
   public static final Setting<Long> GATHERED_BYTES =
@@ -117,7 +126,8 @@ public final class UcxSettings implements SettingsProvider {
               64,
               "puts of no more that follow each other closely travel together, in messages to the"
                   + " target's helper thread; 0 sends each alone")
-          .where("a size up to 256 bytes", bytes -> bytes <= 256);
+          .where("a size up to 256 bytes", bytes -> bytes <= 256)
+          .asInternal();
 
   /** Up to which length a put travels with its signal. */
   public static final Setting<Long> ONE_MESSAGE_BYTES =
@@ -126,13 +136,15 @@ public final class UcxSettings implements SettingsProvider {
               32 << 10,
               "puts with a signal of no more are one message with it, which is not answered, where"
                   + " both ranks have nothing but TCP; 0 sends data and signal each alone")
-          .where("a size up to 64KiB", bytes -> bytes <= 64 << 10);
+          .where("a size up to 64KiB", bytes -> bytes <= 64 << 10)
+          .asInternal();
 
   /** How many messages to one rank's helper thread may be unanswered. */
   public static final Setting<Integer> CREDITS =
       Setting.integer(
               "ucxCredits", 16, "messages to one rank's helper thread that may be unanswered")
-          .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256);
+          .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256)
+          .asInternal();
 
   /** How many operations on one rank may wait until they can be started. */
   public static final Setting<Integer> QUEUED =
@@ -141,29 +153,33 @@ public final class UcxSettings implements SettingsProvider {
               1024,
               "operations on one rank that may wait at their origin until they can be started; a"
                   + " call waits where there are more")
-          .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20);
+          .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20)
+          .asInternal();
 
   /** How long an idle helper thread looks for work before it sleeps. */
   public static final Setting<Duration> HELPER_POLL =
       Setting.duration(
-          "ucxHelperPoll",
-          Duration.ofNanos(20_000),
-          "how long an idle helper thread polls before it sleeps until the network wakes it");
+              "ucxHelperPoll",
+              Duration.ofNanos(20_000),
+              "how long an idle helper thread polls before it sleeps until the network wakes it")
+          .asInternal();
 
   /** How long operations may be under way of which none ends. */
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
-          "ucxRequestTimeout",
-          Duration.ofSeconds(60),
-          "how long operations to a rank may be under way of which none ends, before the rank is"
-              + " given up; 0s is forever");
+              "ucxRequestTimeout",
+              Duration.ofSeconds(60),
+              "how long operations to a rank may be under way of which none ends, before the rank"
+                  + " is given up; 0s is forever")
+          .asInternal();
 
   /** How long making a connection may take. */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       Setting.duration(
-          "ucxConnectTimeout",
-          Duration.ofSeconds(30),
-          "how long the first operation on a rank may take to connect to it");
+              "ucxConnectTimeout",
+              Duration.ofSeconds(30),
+              "how long the first operation on a rank may take to connect to it")
+          .asInternal();
 
   /** Up to how many ranks all connect at the start. */
   public static final Setting<Integer> CLOSED_PORTS_RANKS =

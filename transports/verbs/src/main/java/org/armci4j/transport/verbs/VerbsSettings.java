@@ -79,34 +79,39 @@ public final class VerbsSettings implements SettingsProvider {
       Setting.integer("verbsMtu", 0, "bytes of the largest packet; 0 takes the port's")
           .where(
               "0, 256, 512, 1024, 2048 or 4096",
-              mtu -> mtu == 0 || (mtu >= 256 && mtu <= 4096 && Integer.bitCount(mtu) == 1));
+              mtu -> mtu == 0 || (mtu >= 256 && mtu <= 4096 && Integer.bitCount(mtu) == 1))
+          .asInternal();
 
   /** How ranks of one host reach each other. */
   public static final Setting<SameHost> SAME_HOST =
       Setting.choice(
-          "verbsSameHost",
-          SameHost.SHARED,
-          "how ranks of one host reach each other in a verbs job: shared memory, or the device");
+              "verbsSameHost",
+              SameHost.SHARED,
+              "how ranks of one host reach each other in a verbs job: shared memory, or the device")
+          .asInternal();
 
   /** What carries out atomic operations on words of eight bytes. */
   public static final Setting<Atomics> ATOMICS =
       Setting.choice(
-          "verbsAtomics",
-          Atomics.DEVICE,
-          "what carries out atomic operations on words of eight bytes in a verbs job");
+              "verbsAtomics",
+              Atomics.DEVICE,
+              "what carries out atomic operations on words of eight bytes in a verbs job")
+          .asInternal();
 
   /** How a contiguous get is made. */
   public static final Setting<Get> GET =
       Setting.choice(
-          "verbsGet", Get.READ, "how a get is made: RDMA read, or write by the target's helper");
+              "verbsGet", Get.READ, "how a get is made: RDMA read, or write by the target's helper")
+          .asInternal();
 
   /** What keeps the order of requests that read and that write. */
   public static final Setting<Order> ORDER =
       Setting.choice(
-          "verbsOrder",
-          Order.AUTO,
-          "what keeps requests to one rank that read and that write in order: the device, or the"
-              + " origin, which waits; auto waits on Linux's software device");
+              "verbsOrder",
+              Order.AUTO,
+              "what keeps requests to one rank that read and that write in order: the device, or"
+                  + " the origin, which waits; auto waits on Linux's software device")
+          .asInternal();
 
   /** How many requests a connection's send queue holds. */
   public static final Setting<Integer> QUEUE_DEPTH =
@@ -114,7 +119,8 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsQueueDepth", 256, "requests to one rank that may be under way; a power of two")
           .where(
               "a power of two from 16 to 32768",
-              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
+              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1)
+          .asInternal();
 
   /** How many queue pairs there may be to one rank through each rail, for long transfers. */
   public static final Setting<Integer> PATHS =
@@ -132,7 +138,8 @@ public final class VerbsSettings implements SettingsProvider {
               0,
               "how many of the paths, those that have been fastest, of each rail equally many,"
                   + " carry one transfer; 0 for all")
-          .where("a whole number from 0 to 64", paths -> paths >= 0 && paths <= 64);
+          .where("a whole number from 0 to 64", paths -> paths >= 0 && paths <= 64)
+          .asInternal();
 
   /** The shortest part of a transfer over several paths. */
   public static final Setting<Long> STRIPE_BYTES =
@@ -140,7 +147,8 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsStripeBytes",
               256 * 1024,
               "least part of a put or get over several paths: those of two or more are divided")
-          .where("from 1 byte to 1 GiB", bytes -> bytes >= 1 && bytes <= 1L << 30);
+          .where("from 1 byte to 1 GiB", bytes -> bytes >= 1 && bytes <= 1L << 30)
+          .asInternal();
 
   /** How often a completion is asked for where none is waited for. */
   public static final Setting<Integer> SIGNAL_EVERY =
@@ -148,7 +156,8 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsSignalEvery",
               16,
               "requests per completion where nobody waits for each; at most verbsQueueDepth / 4")
-          .where("a whole number from 1", every -> every >= 1);
+          .where("a whole number from 1", every -> every >= 1)
+          .asInternal();
 
   /** Up to which length a put's data travel in the request itself. */
   public static final Setting<Integer> INLINE_BYTES =
@@ -156,7 +165,8 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsInlineBytes",
               256,
               "longest put whose data are part of the request, if the device can")
-          .where("a whole number from 0 to 4096", bytes -> bytes >= 0 && bytes <= 4096);
+          .where("a whole number from 0 to 4096", bytes -> bytes >= 0 && bytes <= 4096)
+          .asInternal();
 
   /** How many requests one call of the device gets. */
   public static final Setting<Integer> CHAIN =
@@ -164,7 +174,8 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsChain",
               16,
               "requests that are posted together, at most; 1 posts each by itself")
-          .where("a whole number from 1 to 256", requests -> requests >= 1 && requests <= 256);
+          .where("a whole number from 1 to 256", requests -> requests >= 1 && requests <= 256)
+          .asInternal();
 
   /** How much data may share a message with their signal word. */
   public static final Setting<Long> SIGNAL_WITH_DATA =
@@ -174,7 +185,8 @@ public final class VerbsSettings implements SettingsProvider {
               "whole words right before their signal word, in the same line of 64 bytes, that may"
                   + " share its message: only for devices that write a line at once or upwards,"
                   + " which none documents")
-          .where("a size from 0 to 56", bytes -> bytes >= 0 && bytes <= 56);
+          .where("a size from 0 to 56", bytes -> bytes >= 0 && bytes <= 56)
+          .asInternal();
 
   /** How many segments share a request. */
   public static final Setting<Integer> SEGMENTS =
@@ -182,14 +194,16 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsSegments",
               16,
               "segments that lie together at the target and share a request, if the device can")
-          .where("a whole number from 1 to 32", segments -> segments >= 1 && segments <= 32);
+          .where("a whole number from 1 to 32", segments -> segments >= 1 && segments <= 32)
+          .asInternal();
 
   /** From which length unregistered native memory is registered rather than copied. */
   public static final Setting<Long> REGISTER_BYTES =
       Setting.size(
-          "verbsRegisterBytes",
-          64 * 1024,
-          "from this length on native memory of the user is registered, below it is copied");
+              "verbsRegisterBytes",
+              64 * 1024,
+              "from this length on native memory of the user is registered, below it is copied")
+          .asInternal();
 
   /** How much memory the cache of registrations may hold. */
   public static final Setting<Long> REGISTERED_LIMIT =
@@ -201,25 +215,29 @@ public final class VerbsSettings implements SettingsProvider {
   /** How puts and gets of lists of segments are made. */
   public static final Setting<ListProtocol> LISTS =
       Setting.choice(
-          "verbsLists",
-          ListProtocol.AUTO,
-          "how puts and gets of many segments are made: each by itself, packed with the help of the"
-              + " target's helper thread, without a copy with its assistance, or as suits them");
+              "verbsLists",
+              ListProtocol.AUTO,
+              "how puts and gets of many segments are made: each by itself, packed with the help of"
+                  + " the target's helper thread, without a copy with its assistance, or as suits"
+                  + " them")
+          .asInternal();
 
   /** Below which length segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
-          "verbsPackedSegmentBytes",
-          0,
-          "with verbsLists=auto segments that are shorter on average are packed");
+              "verbsPackedSegmentBytes",
+              0,
+              "with verbsLists=auto segments that are shorter on average are packed")
+          .asInternal();
 
   /** Below which length segments that are not packed go with assistance. */
   public static final Setting<Long> ASSISTED_SEGMENT_BYTES =
       Setting.size(
-          "verbsAssistedSegmentBytes",
-          0,
-          "with verbsLists=auto segments that are not packed, and are shorter on average, go with"
-              + " the assistance of the target's helper thread, without a copy");
+              "verbsAssistedSegmentBytes",
+              0,
+              "with verbsLists=auto segments that are not packed, and are shorter on average, go"
+                  + " with the assistance of the target's helper thread, without a copy")
+          .asInternal();
 
   /** How many segments share a message of a list that goes with assistance. */
   public static final Setting<Integer> ASSISTED_SEGMENTS =
@@ -227,7 +245,8 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsAssistedSegments",
               32,
               "segments that share a message of a list with assistance, if both devices can")
-          .where("a whole number from 1 to 256", segments -> segments >= 1 && segments <= 256);
+          .where("a whole number from 1 to 256", segments -> segments >= 1 && segments <= 256)
+          .asInternal();
 
   /** How many such messages may be under way. */
   public static final Setting<Integer> ASSISTED_MESSAGES =
@@ -235,31 +254,36 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsAssistedMessages",
               64,
               "messages of lists with assistance that may be under way to one rank, and from it")
-          .where("a whole number from 4 to 8192", messages -> messages >= 4 && messages <= 8192);
+          .where("a whole number from 4 to 8192", messages -> messages >= 4 && messages <= 8192)
+          .asInternal();
 
   /** Size of the buffers through which unregistered memory is copied. */
   public static final Setting<Long> COPY_BYTES =
       Setting.size("verbsCopyBytes", 4 << 20, "registered buffers of a rank for copied transfers")
-          .where("a size from 64KiB to 1GiB", bytes -> bytes >= 1 << 16 && bytes <= 1 << 30);
+          .where("a size from 64KiB to 1GiB", bytes -> bytes >= 1 << 16 && bytes <= 1 << 30)
+          .asInternal();
 
   /** The largest piece of a copied transfer. */
   public static final Setting<Long> COPY_PIECE_BYTES =
       Setting.size(
               "verbsCopyPieceBytes", 64 * 1024, "largest piece of a copied transfer; pieces grow")
-          .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24);
+          .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24)
+          .asInternal();
 
   /** The largest message to a helper thread. */
   public static final Setting<Long> REQUEST_BYTES =
       Setting.size("verbsRequestBytes", 8192, "largest message to another rank's helper thread")
           .where(
               "a multiple of 64 bytes from 512 to 1MiB",
-              bytes -> bytes >= 512 && bytes <= 1 << 20 && bytes % 64 == 0);
+              bytes -> bytes >= 512 && bytes <= 1 << 20 && bytes % 64 == 0)
+          .asInternal();
 
   /** How many messages to one rank's helper thread may be unanswered. */
   public static final Setting<Integer> CREDITS =
       Setting.integer(
               "verbsCredits", 16, "messages to one rank's helper thread that may be unanswered")
-          .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256);
+          .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256)
+          .asInternal();
 
   /** How many operations on one rank may wait until they can be started. */
   public static final Setting<Integer> QUEUED =
@@ -268,7 +292,8 @@ public final class VerbsSettings implements SettingsProvider {
               1024,
               "operations on one rank that may wait at their origin until they can be started; a"
                   + " call waits where there are more")
-          .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20);
+          .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20)
+          .asInternal();
 
   /** How many messages a helper thread can receive before it must look. */
   public static final Setting<Integer> RECEIVES =
@@ -276,28 +301,32 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsReceives",
               512,
               "messages from all ranks that a helper thread's queue holds; more wait at the sender")
-          .where("a whole number from 16 to 32767", slots -> slots >= 16 && slots <= 32767);
+          .where("a whole number from 16 to 32767", slots -> slots >= 16 && slots <= 32767)
+          .asInternal();
 
   /** How long an idle helper thread looks for work before it sleeps. */
   public static final Setting<Duration> HELPER_POLL =
       Setting.duration(
-          "verbsHelperPoll",
-          Duration.ofNanos(20_000),
-          "how long an idle helper thread polls before it sleeps until the device wakes it");
+              "verbsHelperPoll",
+              Duration.ofNanos(20_000),
+              "how long an idle helper thread polls before it sleeps until the device wakes it")
+          .asInternal();
 
   /** How long the device waits for an acknowledgement before it sends again. */
   public static final Setting<Duration> ACK_TIMEOUT =
       Setting.duration(
-          "verbsAckTimeout",
-          Duration.ofMillis(67),
-          "how long the device waits for an acknowledgement before it sends again, rounded up to"
-              + " 4.096 us times a power of two");
+              "verbsAckTimeout",
+              Duration.ofMillis(67),
+              "how long the device waits for an acknowledgement before it sends again, rounded up"
+                  + " to 4.096 us times a power of two")
+          .asInternal();
 
   /** How often the device sends again before it gives a peer up. */
   public static final Setting<Integer> RETRIES =
       Setting.integer(
               "verbsRetries", 6, "how often the device sends again before it gives a rank up")
-          .where("a whole number from 0 to 6", retries -> retries >= 0 && retries <= 6);
+          .where("a whole number from 0 to 6", retries -> retries >= 0 && retries <= 6)
+          .asInternal();
 
   /** How long a connection may bring nothing to an end. */
   public static final Setting<Duration> REQUEST_TIMEOUT =
@@ -310,9 +339,10 @@ public final class VerbsSettings implements SettingsProvider {
   /** How long making a connection may take. */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       Setting.duration(
-          "verbsConnectTimeout",
-          Duration.ofSeconds(30),
-          "how long the first operation on a rank may take to connect to it");
+              "verbsConnectTimeout",
+              Duration.ofSeconds(30),
+              "how long the first operation on a rank may take to connect to it")
+          .asInternal();
 
   /** How long the own port may be down while a rank waits. */
   public static final Setting<Duration> PORT_TIMEOUT =
@@ -330,7 +360,8 @@ public final class VerbsSettings implements SettingsProvider {
           .where(
               "empty, or some of seed=N, delay=P, error=P, refuse=P with probabilities P, by"
                   + " commas",
-              FaultInjection::isValid);
+              FaultInjection::isValid)
+          .asInternal();
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
