@@ -42,15 +42,16 @@ public final class Pages {
 
   private Pages() {}
 
-  /** All pages: those of the root folder and of docs. */
+  /** Returns all pages: those of the root folder, and those of docs and its folders. */
   public static List<Path> all() {
     List<Path> pages = new ArrayList<>();
-    for (Path folder : List.of(ROOT, ROOT.resolve("docs"))) {
-      try (Stream<Path> files = Files.list(folder)) {
-        files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    try (Stream<Path> root = Files.list(ROOT);
+        Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      Stream.of(root, docs)
+          .flatMap(files -> files.filter(file -> file.toString().endsWith(".md")).sorted())
+          .forEach(pages::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return pages;
   }
