@@ -69,7 +69,8 @@ public final class ArmciSettings implements SettingsProvider {
   public static final Setting<Integer> EVENT_SLOTS =
       Setting.integer(
               "eventSlots", 50, "events of each origin that may wait at a rank to be probed")
-          .where("a whole number from 1", slots -> slots >= 1);
+          .where("a whole number from 1", slots -> slots >= 1)
+          .asInternal();
 
   /** How many procedure calls from one rank to another may be under way at once. */
   public static final Setting<Integer> CALL_SLOTS =

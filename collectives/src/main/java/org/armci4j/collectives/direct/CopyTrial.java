@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
  * change together; in the end they agree on the times of the slowest.
  *
  * <p>A constant cannot serve: how the kernel's copy compares to those through a slot differs by ten
- * times in length between two machines of the same years (docs/performance.md). To try ways in the
- * calls of the program itself is the idea of Faraj, Yuan and Lowenthal, STAR-MPI, ICS 2006.
+ * times in length between two machines of the same years (docs/design/performance.md). To try ways
+ * in the calls of the program itself is the idea of Faraj, Yuan and Lowenthal, STAR-MPI, ICS 2006.
  */
 final class CopyTrial {
   private static final Logger LOG = LoggerFactory.getLogger(CopyTrial.class);

@@ -94,10 +94,9 @@ public final class UcxSettings implements SettingsProvider {
   /** Below which length segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
-              "ucxPackedSegmentBytes",
-              2048,
-              "with ucxLists=auto segments that are shorter on average are packed")
-          .asInternal();
+          "ucxPackedSegmentBytes",
+          2048,
+          "with ucxLists=auto segments that are shorter on average are packed");
 
   /** Size of the buffers through which heap arrays are copied. */
   public static final Setting<Long> COPY_BYTES =
@@ -167,11 +166,10 @@ public final class UcxSettings implements SettingsProvider {
   /** How long operations may be under way of which none ends. */
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
-              "ucxRequestTimeout",
-              Duration.ofSeconds(60),
-              "how long operations to a rank may be under way of which none ends, before the rank"
-                  + " is given up; 0s is forever")
-          .asInternal();
+          "ucxRequestTimeout",
+          Duration.ofSeconds(60),
+          "how long operations to a rank may be under way of which none ends, before the rank"
+              + " is given up; 0s is forever");
 
   /** How long making a connection may take. */
   public static final Setting<Duration> CONNECT_TIMEOUT =

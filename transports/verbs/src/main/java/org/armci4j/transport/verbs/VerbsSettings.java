@@ -93,10 +93,9 @@ public final class VerbsSettings implements SettingsProvider {
   /** What carries out atomic operations on words of eight bytes. */
   public static final Setting<Atomics> ATOMICS =
       Setting.choice(
-              "verbsAtomics",
-              Atomics.DEVICE,
-              "what carries out atomic operations on words of eight bytes in a verbs job")
-          .asInternal();
+          "verbsAtomics",
+          Atomics.DEVICE,
+          "what carries out atomic operations on words of eight bytes in a verbs job");
 
   /** How a contiguous get is made. */
   public static final Setting<Get> GET =
@@ -119,8 +118,7 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsQueueDepth", 256, "requests to one rank that may be under way; a power of two")
           .where(
               "a power of two from 16 to 32768",
-              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1)
-          .asInternal();
+              depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
 
   /** How many queue pairs there may be to one rank through each rail, for long transfers. */
   public static final Setting<Integer> PATHS =
@@ -165,8 +163,7 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsInlineBytes",
               256,
               "longest put whose data are part of the request, if the device can")
-          .where("a whole number from 0 to 4096", bytes -> bytes >= 0 && bytes <= 4096)
-          .asInternal();
+          .where("a whole number from 0 to 4096", bytes -> bytes >= 0 && bytes <= 4096);
 
   /** How many requests one call of the device gets. */
   public static final Setting<Integer> CHAIN =
@@ -200,10 +197,9 @@ public final class VerbsSettings implements SettingsProvider {
   /** From which length unregistered native memory is registered rather than copied. */
   public static final Setting<Long> REGISTER_BYTES =
       Setting.size(
-              "verbsRegisterBytes",
-              64 * 1024,
-              "from this length on native memory of the user is registered, below it is copied")
-          .asInternal();
+          "verbsRegisterBytes",
+          64 * 1024,
+          "from this length on native memory of the user is registered, below it is copied");
 
   /** How much memory the cache of registrations may hold. */
   public static final Setting<Long> REGISTERED_LIMIT =
@@ -225,19 +221,17 @@ public final class VerbsSettings implements SettingsProvider {
   /** Below which length segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
-              "verbsPackedSegmentBytes",
-              0,
-              "with verbsLists=auto segments that are shorter on average are packed")
-          .asInternal();
+          "verbsPackedSegmentBytes",
+          0,
+          "with verbsLists=auto segments that are shorter on average are packed");
 
   /** Below which length segments that are not packed go with assistance. */
   public static final Setting<Long> ASSISTED_SEGMENT_BYTES =
       Setting.size(
-              "verbsAssistedSegmentBytes",
-              0,
-              "with verbsLists=auto segments that are not packed, and are shorter on average, go"
-                  + " with the assistance of the target's helper thread, without a copy")
-          .asInternal();
+          "verbsAssistedSegmentBytes",
+          0,
+          "with verbsLists=auto segments that are not packed, and are shorter on average, go"
+              + " with the assistance of the target's helper thread, without a copy");
 
   /** How many segments share a message of a list that goes with assistance. */
   public static final Setting<Integer> ASSISTED_SEGMENTS =
@@ -315,11 +309,10 @@ public final class VerbsSettings implements SettingsProvider {
   /** How long the device waits for an acknowledgement before it sends again. */
   public static final Setting<Duration> ACK_TIMEOUT =
       Setting.duration(
-              "verbsAckTimeout",
-              Duration.ofMillis(67),
-              "how long the device waits for an acknowledgement before it sends again, rounded up"
-                  + " to 4.096 us times a power of two")
-          .asInternal();
+          "verbsAckTimeout",
+          Duration.ofMillis(67),
+          "how long the device waits for an acknowledgement before it sends again, rounded up"
+              + " to 4.096 us times a power of two");
 
   /** How often the device sends again before it gives a peer up. */
   public static final Setting<Integer> RETRIES =
@@ -331,10 +324,11 @@ public final class VerbsSettings implements SettingsProvider {
   /** How long a connection may bring nothing to an end. */
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
-          "verbsRequestTimeout",
-          Duration.ofSeconds(60),
-          "how long requests to a rank may be under way of which none ends, before the rank is"
-              + " given up; 0s is forever");
+              "verbsRequestTimeout",
+              Duration.ofSeconds(60),
+              "how long requests to a rank may be under way of which none ends, before the rank is"
+                  + " given up; 0s is forever")
+          .asInternal();
 
   /** How long making a connection may take. */
   public static final Setting<Duration> CONNECT_TIMEOUT =
@@ -347,9 +341,11 @@ public final class VerbsSettings implements SettingsProvider {
   /** How long the own port may be down while a rank waits. */
   public static final Setting<Duration> PORT_TIMEOUT =
       Setting.duration(
-          "verbsPortTimeout",
-          Duration.ofSeconds(10),
-          "how long this rank's port may be down while it waits, before it fails; 0s is forever");
+              "verbsPortTimeout",
+              Duration.ofSeconds(10),
+              "how long this rank's port may be down while it waits, before it fails; 0s is"
+                  + " forever")
+          .asInternal();
 
   /** FaultInjection for tests. */
   public static final Setting<String> FAULTS =
