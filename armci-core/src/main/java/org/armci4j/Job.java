@@ -1,7 +1,5 @@
 package org.armci4j;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +8,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -88,10 +85,12 @@ final class Job implements AutoCloseable {
     long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
     int[] everyone = IntStream.range(0, size()).toArray();
     List<byte[]> answers = exchangePlaces(everyone, timeoutNanos);
-    List<Place> places = answers.stream().map(Job::decodePlace).toList();
-    this.number = ByteBuffer.wrap(answers.getFirst()).getLong();
+    List<PlaceMessage> messages = answers.stream().map(PlaceMessage::decode).toList();
+    PlaceMessage.requireOneWish(messages);
+    List<Place> places = messages.stream().map(PlaceMessage::place).toList();
+    this.number = messages.getFirst().number();
     this.domains = new HostDomains(places, rank());
-    this.transport = TransportSelection.select(settings, places).open(bootstrap, settings, places);
+    this.transport = selectTransport(everyone, places, timeoutNanos);
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
     // One lambda for all that are alike: an archive of classes keeps one of them.
     BooleanSupplier progress = transport::progress;
@@ -172,21 +171,17 @@ final class Job implements AutoCloseable {
   }
 
   private List<byte[]> exchangePlaces(int[] everyone, long timeoutNanos) {
-    byte[] host = bootstrap.hostId().getBytes(StandardCharsets.UTF_8);
-    byte[] mine =
-        ByteBuffer.allocate(2 * Long.BYTES + host.length)
-            .putLong(ThreadLocalRandom.current().nextLong())
-            .putLong(ProcessHandle.current().pid())
-            .put(host)
-            .array();
+    byte[] mine = PlaceMessage.of(bootstrap.hostId(), settings).encode();
     return bootstrap.exchange("places", everyone, mine, timeoutNanos);
   }
 
-  private static Place decodePlace(byte[] bytes) {
-    long processId = ByteBuffer.wrap(bytes).getLong(Long.BYTES);
-    int hostAt = 2 * Long.BYTES;
-    String host = new String(bytes, hostAt, bytes.length - hostAt, StandardCharsets.UTF_8);
-    return new Place(host, processId);
+  private Transport selectTransport(int[] everyone, List<Place> places, long timeoutNanos) {
+    return TransportSelection.select(
+            settings,
+            places,
+            rank(),
+            offer -> bootstrap.exchange("transports", everyone, offer, timeoutNanos))
+        .open(bootstrap, settings, places);
   }
 
   private WaitPolicy waitPolicy(List<Place> places) {

@@ -1,8 +1,11 @@
 package org.armci4j;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
@@ -26,23 +29,40 @@ final class TransportSelection {
 
   private TransportSelection() {}
 
-  /** The provider to use; the same on every rank, as all see the same places and settings. */
-  static TransportProvider select(Settings settings, List<Place> places) {
+  /**
+   * Returns the provider to use, the same on every rank. What one host needs is there on all ranks
+   * or on none. A network may be missing on some hosts, so the ranks tell each other which they can
+   * use.
+   *
+   * @param settings of which the transport and the network are the same on all ranks
+   * @param places where the ranks live
+   * @param rank the own rank
+   * @param exchange returns the messages of all ranks, by rank, for this rank's
+   */
+  static TransportProvider select(
+      Settings settings, List<Place> places, int rank, Function<byte[], List<byte[]>> exchange) {
     String wanted = settings.get(ArmciSettings.TRANSPORT);
-    if (!wanted.equals(AUTOMATIC)) {
-      return forced(wanted, all(), settings, places);
-    }
-    TransportProvider onOneHost = first(ONE_HOST, settings, places);
+    boolean automatic = wanted.equals(AUTOMATIC);
+    TransportProvider onOneHost =
+        automatic ? first(ONE_HOST, settings, places) : named(wanted, ONE_HOST);
     if (onOneHost != null) {
+      String reason = whyNot(onOneHost, settings, places);
+      if (!reason.isEmpty()) {
+        throw refused(settings, reason);
+      }
       return onOneHost;
     }
-    List<TransportProvider> providers = withFirst(settings, all());
-    TransportProvider first = first(providers, settings, places);
-    if (first != null) {
-      return first;
+    List<TransportProvider> providers =
+        automatic ? withFirst(settings, all()) : List.of(required(wanted, settings));
+    byte[] offer = NetworkOffers.encode(reasons(providers, settings, places));
+    NetworkOffers offers = NetworkOffers.decode(rank, exchange.apply(offer));
+    String common = offers.common();
+    if (common != null) {
+      return named(common, providers);
     }
-    throw new SetupException(
-        "no transport joins all ranks of this job:" + reasons(providers, settings, places));
+    throw automatic
+        ? new SetupException("no transport joins all ranks of this job:" + offers.listed())
+        : refused(settings, offers.whyNot(wanted));
   }
 
   private static List<TransportProvider> all() {
@@ -78,22 +98,31 @@ final class TransportSelection {
     return null;
   }
 
-  private static TransportProvider forced(
-      String wanted, List<TransportProvider> providers, Settings settings, List<Place> places) {
-    for (TransportProvider provider : providers) {
-      if (provider.name().equals(wanted)) {
-        String reason = whyNot(provider, settings, places);
-        if (!reason.isEmpty()) {
-          throw new SetupException(
-              Text.format(
-                  "transport %s, named by %s, cannot be used: %s; leave it out to get the first"
-                      + " that can, and see: armci info",
-                  wanted, settings.origin(ArmciSettings.TRANSPORT), reason));
-        }
-        return provider;
-      }
+  /** Returns the provider of a name, or null. */
+  private static TransportProvider named(String name, List<TransportProvider> providers) {
+    return providers.stream()
+        .filter(provider -> provider.name().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static TransportProvider required(String name, Settings settings) {
+    List<TransportProvider> providers = all();
+    TransportProvider found = named(name, providers);
+    if (found == null) {
+      throw unknown(name, settings.origin(ArmciSettings.TRANSPORT), providers);
     }
-    throw unknown(wanted, settings.origin(ArmciSettings.TRANSPORT), providers);
+    return found;
+  }
+
+  private static SetupException refused(Settings settings, String reason) {
+    return new SetupException(
+        Text.format(
+            "transport %s, named by %s, cannot be used: %s; leave it out to get the first"
+                + " that can, and see: armci info",
+            settings.get(ArmciSettings.TRANSPORT),
+            settings.origin(ArmciSettings.TRANSPORT),
+            reason));
   }
 
   private static SetupException unknown(
@@ -105,12 +134,14 @@ final class TransportSelection {
             "there is no transport '%s' (%s); there are %s, and auto", wanted, origin, known));
   }
 
-  /** A line for each transport. */
-  private static String reasons(
+  /** Returns of each transport, in order of preference, why it cannot be used, or "". */
+  private static Map<String, String> reasons(
       List<TransportProvider> providers, Settings settings, List<Place> places) {
-    return providers.stream()
-        .map(provider -> "\n  " + provider.name() + ": " + whyNot(provider, settings, places))
-        .collect(Collectors.joining());
+    Map<String, String> reasons = new LinkedHashMap<>();
+    for (TransportProvider provider : providers) {
+      reasons.put(provider.name(), whyNot(provider, settings, places));
+    }
+    return reasons;
   }
 
   /** Empty when the provider can serve the job. */

@@ -34,7 +34,9 @@ public final class FakeProvider implements TransportProvider {
 
   @Override
   public Availability availability(Settings settings) {
-    return new Availability(true, "for tests");
+    return settings.with(FakeSettings.ALL).get(FakeSettings.AVAILABLE)
+        ? new Availability(true, "for tests")
+        : new Availability(false, "a setting says that it is not there");
   }
 
   @Override

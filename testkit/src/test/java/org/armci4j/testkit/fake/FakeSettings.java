@@ -9,6 +9,9 @@ public final class FakeSettings {
   static final Setting<Integer> SEED =
       Setting.integer("fakeSeed", 1, "what the network draws from, with the rank");
 
+  static final Setting<Boolean> AVAILABLE =
+      Setting.flag("fakeAvailable", true, "whether the rank has the network");
+
   static final Setting<Boolean> ATOMICS =
       Setting.flag("fakeAtomics", true, "the network updates words of eight bytes itself");
 
@@ -83,6 +86,7 @@ public final class FakeSettings {
   static final List<Setting<?>> ALL =
       List.of(
           SEED,
+          AVAILABLE,
           ATOMICS,
           ASSISTED_GETS,
           LISTS,

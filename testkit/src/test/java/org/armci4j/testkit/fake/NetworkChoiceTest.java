@@ -1,12 +1,14 @@
 package org.armci4j.testkit.fake;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Test;
 
 /** Which of several networks a job between hosts takes. */
@@ -24,6 +26,33 @@ class NetworkChoiceTest {
   void theSettingNamesTheOneThatGoesFirst() {
     betweenHosts(FakeProvider.NAME)
         .run(armci -> assertEquals(FakeProvider.NAME, armci.transportName()));
+  }
+
+  /** One rank's host lacks it: all take another, and no rank waits for what never comes. */
+  @Test
+  void aNetworkThatOneRankLacksIsTakenByNone() {
+    UcxJobs.requireUcx();
+    betweenHosts(FakeProvider.NAME)
+        .withEach(FakeSettings.AVAILABLE, rank -> rank == 0)
+        .run(armci -> assertNotEquals(FakeProvider.NAME, armci.transportName()));
+  }
+
+  @Test
+  void theRankThatLacksANamedNetworkIsNamed() {
+    RankThreads job =
+        RankThreads.of(3)
+            .over(FakeProvider.NAME)
+            .withEach(FakeSettings.AVAILABLE, rank -> rank != 1);
+    String text = text(assertThrows(Throwable.class, () -> job.run(armci -> {})));
+    assertTrue(text.contains("rank 1 says: a setting says that it is not there"), text);
+  }
+
+  @Test
+  void ranksThatAskForDifferentTransportsAreNamed() {
+    RankThreads job =
+        RankThreads.of(3).withEach(ArmciSettings.TRANSPORT, rank -> rank == 2 ? "shm" : "local");
+    String text = text(assertThrows(Throwable.class, () -> job.run(armci -> {})));
+    assertTrue(text.contains("is 'local' on rank 0 and 'shm' on rank 2"), text);
   }
 
   @Test
