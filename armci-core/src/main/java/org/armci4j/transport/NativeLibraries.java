@@ -23,8 +23,8 @@ public final class NativeLibraries {
   private NativeLibraries() {}
 
   /**
-   * Loads a library on a thread outside all ranks. jnr-ffi starts a thread with its first
-   * allocation; that thread ends with the JVM and would keep the first rank's resources alive.
+   * Loads a library on a thread outside all ranks. jnr-ffi's first allocation starts a thread that
+   * ends with the JVM. In a rank's thread group it would make that rank seem alive after its end.
    *
    * @param load loads the library; like {@code failed}, it must need no class that the calling
    *     thread is initialising
