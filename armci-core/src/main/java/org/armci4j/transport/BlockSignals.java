@@ -17,8 +17,8 @@ public interface BlockSignals {
   void signal(long offset, long value);
 
   /**
-   * Writes a signal word like {@link #signal}, but need not be covered by a flush. The reader must
-   * wait for the word before anything else uses its memory.
+   * Writes a signal word like {@link #signal}; a flush need not cover it. The reader must wait for
+   * the word before anything else uses its memory.
    *
    * @param offset first byte of the word in the block, a multiple of 8
    * @param value the new value of the word

@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
  * Decides which of the caller's memory a device, a library or another thread may use in place while
  * an operation is under way.
  *
- * <p>Those see only addresses and do not notice that an arena is closed. The owning thread can
- * close a confined arena at any moment, and nobody else can hold it open. An exception that leaves
- * a {@code try} block closes the arena despite operations under way. So the owning thread itself
+ * <p>They see only addresses and do not notice that an arena is closed. The owning thread can close
+ * a confined arena at any moment, and nobody else can hold it open. An exception that leaves a
+ * {@code try} block closes the arena despite operations under way. So the owning thread itself
  * copies such memory. An automatic arena lasts as long as somebody keeps the segment. The caller
  * must keep a shared arena open until the operation is complete or a wait for it has ended with an
  * exception: see {@link Transport#abandon}.

@@ -16,7 +16,7 @@ final class FreeMemory {
    * The tightest of the limits.
    *
    * @param sizeBytes how much is left
-   * @param where whose limit it is, in words, with what to change
+   * @param where the limit in words, with what to change
    */
   record Limit(long sizeBytes, String where) {}
 
