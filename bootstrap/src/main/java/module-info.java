@@ -1,6 +1,6 @@
 /**
- * Provides the out-of-band services of a job: who a rank is, how ranks find each other and exchange
- * addresses, how they learn of a failure, and the settings. The only user of Netty.
+ * Out-of-band services of a job: who a rank is, how ranks find each other and exchange addresses,
+ * how they learn of a failure, and the settings. The only user of Netty.
  */
 @SuppressWarnings("module") // this module is built before the modules that it exports to
 module org.armci4j.bootstrap {

@@ -10,9 +10,9 @@ import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 
 /**
- * The rendezvous in rank 0's process. It lives as long as the process. At its end the process waits
- * until all other ranks have said good-bye or are lost: to them an earlier end would look like a
- * failure.
+ * The rendezvous in rank 0's process, which lives as long as the process. At its end the process
+ * waits until all other ranks have said good-bye or are lost, as they would take an earlier end for
+ * a failure.
  */
 final class HostedRendezvous implements RendezvousListener {
   /** How long the end waits for ranks that have never joined. */

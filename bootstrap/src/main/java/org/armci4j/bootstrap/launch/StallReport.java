@@ -12,8 +12,8 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Prints on standard error why a job does not go on: what every rank waits for and for whom, its
- * mutexes and operations under way, and the stacks of its threads. Where one JVM holds all ranks,
- * SIGQUIT makes it print its stacks instead.
+ * mutexes and operations under way, and its threads' stacks. Where one JVM holds all ranks, SIGQUIT
+ * makes it print its stacks instead.
  */
 final class StallReport {
   private static final long ANSWER_NANOS = 1_000_000_000;

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 /**
  * Holds the connections that have not sent a true knock. Their number is limited: a further
  * connection evicts a random one. A rank knocks as soon as it is connected, so the server reads the
- * knock when it accepts the connection, and from then on no stranger can evict the rank.
+ * knock when it accepts the connection. From then on no stranger can evict the rank.
  */
 final class Newcomers {
   private final int limit;

@@ -8,8 +8,8 @@ import java.util.List;
  */
 public final class BootstrapSettings implements SettingsProvider {
   /**
-   * How long a rank tries to reach the rendezvous and to prove itself. On one host the time runs
-   * only while there is no connection, as the launcher's end closes a connection.
+   * How long a rank tries to reach the rendezvous and to prove itself. On one host a connection
+   * ends with the launcher, so there the time runs only without a connection.
    */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       positive(

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Holds the sources of values as they were when settings were resolved. Code wins over system
- * properties, these over the environment, and this over the job's own defaults.
+ * Holds the sources of values as they were when settings were resolved. Each source wins over those
+ * behind it: code, system properties, the environment, the job's own defaults.
  *
  * @param code values by setting
  * @param properties the system properties with the prefix of settings, by name

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Holds the values of a list of settings, resolved once and frozen. Code wins over system
- * properties, these over the environment, this over defaults that the launcher has chosen for the
- * job, and those over the settings' own defaults. Any thread may use the values.
+ * Holds the values of a list of settings, resolved once and frozen. Each source wins over those
+ * behind it: code, system properties, the environment, defaults that the launcher has chosen for
+ * the job, the settings' own defaults. Any thread may use the values.
  */
 public final class Settings {
   static final String ENVIRONMENT_PREFIX = "ARMCI_";
@@ -82,8 +82,8 @@ public final class Settings {
   }
 
   /**
-   * Returns these settings and further ones, such as those of a module that is loaded late. The
-   * values of all come from the same sources, as they were when these settings were resolved.
+   * Returns these settings and further ones, such as those of a module that is loaded late. All
+   * values come from the same sources, as they were when these settings were resolved.
    *
    * @throws SettingException when a value is not allowed
    */

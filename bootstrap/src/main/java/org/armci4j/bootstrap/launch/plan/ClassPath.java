@@ -72,7 +72,7 @@ public final class ClassPath {
     return new URLClassLoader(entries.stream().map(ClassPath::url).toArray(URL[]::new), parent());
   }
 
-  /** Returns the launcher's own entries that are among {@code places}, or those that are not. */
+  /** Returns the launcher's own entries that are among {@code places}, or else all others. */
   public static List<String> own(Set<Path> places, boolean among) {
     return own().stream()
         .filter(entry -> places.contains(Path.of(entry).toAbsolutePath().normalize()) == among)

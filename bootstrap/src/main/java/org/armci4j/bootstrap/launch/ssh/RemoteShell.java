@@ -16,10 +16,10 @@ public final class RemoteShell {
   private RemoteShell() {}
 
   /**
-   * Returns the words of the command that runs an agent on {@code host}: those of {@code
+   * Returns the words of the command that runs an agent on {@code host}. They are those of {@code
    * sshCommand}, the host, and the agent's command line as one word for the login shell there. This
    * host itself needs no ssh. The command has a session of its own, so that a Ctrl-C spares the
-   * connection: the launcher then gives the ranks there as much time as those here.
+   * connection: the launcher then gives the ranks there as much time as the ranks here.
    */
   static List<String> command(String host, String jobId, String sshCommand, String remoteJava) {
     List<String> command = new ArrayList<>(OwnSession.prefix());

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 
 /**
  * Standard output or standard error, shared by all ranks. Every {@link #write} comes out whole, so
- * a thread with complete lines cannot tear those of others.
+ * a thread with complete lines cannot tear other threads' lines.
  *
  * <p>A rank may have started a line and not ended it. Other ranks and the launcher write below that
- * line. Ranks that are processes first give it a moment to end.
+ * line. Ranks that are processes first give the rank a moment to end its line.
  */
 public final class OutputSink {
   /** How long a started line keeps other ranks from writing below it. */

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * Drops lines of a rank's standard error that begin with {@code "armci: "} and that another rank
- * has printed already: every rank finds the same problem of a job's set-up.
+ * has printed already. Every rank finds the same problem of a job's set-up and prints it.
  */
 public final class SaidOnce extends OutputStream {
   private static final byte[] BEGINNING = "armci: ".getBytes(StandardCharsets.US_ASCII);
