@@ -116,7 +116,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * Writes a part of an array into the block. Returns when the array may be changed.
    *
    * @param index the first element in the block
-   * @param source the memory to read
+   * @param source the array to read
    * @param from the first element in the source
    * @param count number of elements
    * @throws ArmciException when the elements are not inside the block or not inside the source, or
@@ -132,7 +132,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * is complete.
    *
    * @param index the first element in the block
-   * @param source the memory to read
+   * @param source the array to read
    * @param from the first element in the source
    * @param count number of elements
    * @param handle tracks the local completion
@@ -149,7 +149,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * the signal also sees the elements. Returns when the array may be changed.
    *
    * @param index the first element in the block
-   * @param source the memory to read
+   * @param source the array to read
    * @param from the first element in the source
    * @param count number of elements
    * @param signal a view of the signal's block, of any global memory and the same rank
@@ -189,7 +189,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * Reads elements of the block into a part of an array. Returns when the elements have arrived.
    *
    * @param index the first element in the block
-   * @param destination the memory to write
+   * @param destination the array to write
    * @param from the first element in the destination
    * @param count number of elements
    * @throws ArmciException when the elements are not inside the block or not inside the
@@ -205,7 +205,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * the handle is complete.
    *
    * @param index the first element in the block
-   * @param destination the memory to write
+   * @param destination the array to write
    * @param from the first element in the destination
    * @param count number of elements
    * @param handle tracks the completion
@@ -222,7 +222,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * accumulate. For a factor use {@link Armci#accumulate}. Returns when the array may be changed.
    *
    * @param index the first element in the block
-   * @param source the memory to read
+   * @param source the array to read
    * @param from the first element in the source
    * @param count number of elements
    * @throws ArmciException when the elements are not inside the block or not inside the source, or
@@ -238,7 +238,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * every other accumulate. The array must not change until the handle is complete.
    *
    * @param index the first element in the block
-   * @param source the memory to read
+   * @param source the array to read
    * @param from the first element in the source
    * @param count number of elements
    * @param handle tracks the local completion

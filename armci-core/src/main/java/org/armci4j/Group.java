@@ -112,7 +112,7 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Returns the rank in the job of a member.
+   * Returns a member's rank in the job.
    *
    * @param groupRank its place in the group
    * @return its rank in the job
@@ -127,7 +127,7 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Returns the place in the group of a rank of the job.
+   * Returns the place in the group of one of the job's ranks.
    *
    * @param worldRank its rank in the job
    * @return its place, or −1 when it is no member
@@ -262,9 +262,9 @@ public final class Group implements AutoCloseable {
    *     same list on all members
    * @return the new group
    * @throws ArmciException for a list that is empty, names a rank twice, names a rank outside this
-   *     group, or lacks this rank. The other members get one that names this rank and its reason.
-   *     Also after the setting {@code exchangeTimeout}, when a rank of the list does not make the
-   *     group
+   *     group, or lacks this rank. The other members get an exception that names this rank and its
+   *     reason. Also after the setting {@code exchangeTimeout}, when a rank of the list does not
+   *     make the group
    * @throws NullPointerException when the list is null; the other members are told as of a wrong
    *     list
    */

@@ -67,7 +67,7 @@ public final class HelperSignals {
   }
 
   /**
-   * Wakes this rank's own helper threads, so that they check again for what they wait for.
+   * Wakes this rank's own helper threads, so that they poll again.
    *
    * @throws ArmciException when the runtime is closed
    */

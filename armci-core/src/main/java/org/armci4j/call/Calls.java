@@ -27,11 +27,11 @@ import org.armci4j.waiting.ShortWork;
  * own threads. It runs one handler after the other. Over a network, the receiving thread wakes the
  * helper thread, but runs handlers {@linkplain #registerShort registered as short} itself at once.
  *
- * <p><b>Which calls are allowed.</b> Any thread may call any rank, including its own. A handler may
- * too: while it waits, its helper thread serves other calls, so ranks whose handlers call each
+ * <p><b>Which calls are allowed.</b> Any thread may call any rank, including its own. So may a
+ * handler: while it waits, its helper thread serves other calls, so ranks whose handlers call each
  * other make progress. The slots limit such nesting: at most {@code callSlots} handlers of one rank
  * can wait at once for calls to the same target, and further calls are refused. A program must not
- * wait for a call that a handler started, nor a handler for one of a program.
+ * wait for a call that a handler started, nor a handler for a call that a program started.
  *
  * <p><b>Limits.</b> A request longer than the setting {@code callBytes} is refused. A reply can be
  * as long as the caller's buffer, but at most {@code callBytes}. Up to {@code callSlots} calls from
@@ -135,7 +135,7 @@ public final class Calls implements AutoCloseable {
    * the operation; if the handler does not catch that, the call fails.
    *
    * <p>The runtime cannot see other waits, such as a sleep or a monitor that another thread holds.
-   * They delay all requests to this rank. A lock of a thread that waits in the runtime blocks them
+   * They delay all requests to this rank. A lock whose holder waits in the runtime blocks them
    * forever.
    *
    * <p><b>Order.</b> As for other calls, except that a short handler may run at the same time as
@@ -335,7 +335,6 @@ public final class Calls implements AutoCloseable {
     }
     memory.bump(memory.rank(), CallLayout.CHANGES);
     memory.armci().helperSignals().removeWork(shortCalls);
-    helper.stop(); // after the removal, as the helper thread serves the requests that the work has
-    // left
+    helper.stop(); // after the removal, to serve requests that the work has left
   }
 }
