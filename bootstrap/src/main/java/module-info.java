@@ -1,8 +1,8 @@
 /**
  * Out-of-band services of a job: who a rank is, how ranks find each other and exchange addresses,
- * how they learn that one has failed, and the settings. The only user of Netty.
+ * how they learn of a failure, and the settings. The only user of Netty.
  */
-@SuppressWarnings("module") // it is built before the module that it exports to
+@SuppressWarnings("module") // this module is built before the modules that it exports to
 module org.armci4j.bootstrap {
   requires static com.google.errorprone.annotations;
   requires io.netty.buffer;

@@ -9,7 +9,7 @@ module org.armci4j.transport.ucx {
 
   exports org.armci4j.transport.ucx;
 
-  // jnr-ffi makes the classes that call UCX from the interfaces in this package.
+  // jnr-ffi generates the classes that call UCX from the interfaces in this package.
   opens org.armci4j.transport.ucx.ucp.api to
       org.jnrproject.ffi;
 

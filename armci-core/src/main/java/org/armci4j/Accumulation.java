@@ -9,8 +9,9 @@ import org.armci4j.kernel.loops.Loops;
 import org.armci4j.kernel.loops.Operator;
 
 /**
- * What an accumulate does to each element of its target: {@code target += scale * source}, for one
- * element type and one scale. Made once and used for any number of calls and shapes; immutable.
+ * Describes what an accumulate does to each element of its target: {@code target += scale *
+ * source}, for one element type and one scale. Immutable; one object serves any number of calls and
+ * shapes.
  *
  * <p>Integers wrap on overflow. Floating point rounds the product, then the sum. A complex number
  * is a pair (re, im) of adjacent elements.
@@ -18,7 +19,7 @@ import org.armci4j.kernel.loops.Operator;
  * <p>Source: ARMCI's {@code ARMCI_ACC_INT, _LNG, _FLT, _DBL, _CPL, _DCP}.
  */
 public final class Accumulation {
-  /** What ranks tell each other: the place in this list. */
+  /** The element types; ranks send each other the index in this list. */
   private static final List<Element> CODES =
       List.of(
           Element.INT,
@@ -43,30 +44,30 @@ public final class Accumulation {
   }
 
   /**
-   * Elements of {@code int}.
+   * Returns an accumulation of {@code int} elements.
    *
    * @param scale factor of the source
-   * @return what to give to accumulate
+   * @return the argument of an accumulate call
    */
   public static Accumulation ofInt(int scale) {
     return new Accumulation(Element.INT, scale, 0, "int, scale " + scale);
   }
 
   /**
-   * Elements of {@code long}.
+   * Returns an accumulation of {@code long} elements.
    *
    * @param scale factor of the source
-   * @return what to give to accumulate
+   * @return the argument of an accumulate call
    */
   public static Accumulation ofLong(long scale) {
     return new Accumulation(Element.LONG, scale, 0, "long, scale " + scale);
   }
 
   /**
-   * Elements of {@code float}.
+   * Returns an accumulation of {@code float} elements.
    *
    * @param scale factor of the source
-   * @return what to give to accumulate
+   * @return the argument of an accumulate call
    */
   public static Accumulation ofFloat(float scale) {
     return new Accumulation(
@@ -74,10 +75,10 @@ public final class Accumulation {
   }
 
   /**
-   * Elements of {@code double}.
+   * Returns an accumulation of {@code double} elements.
    *
    * @param scale factor of the source
-   * @return what to give to accumulate
+   * @return the argument of an accumulate call
    */
   public static Accumulation ofDouble(double scale) {
     return new Accumulation(
@@ -85,11 +86,11 @@ public final class Accumulation {
   }
 
   /**
-   * Elements that are pairs of {@code float}.
+   * Returns an accumulation of complex elements, pairs of {@code float}.
    *
    * @param re real part of the source's factor
    * @param im imaginary part of the source's factor
-   * @return what to give to accumulate
+   * @return the argument of an accumulate call
    */
   public static Accumulation ofComplexFloat(float re, float im) {
     return new Accumulation(
@@ -100,11 +101,11 @@ public final class Accumulation {
   }
 
   /**
-   * Elements that are pairs of {@code double}.
+   * Returns an accumulation of complex elements, pairs of {@code double}.
    *
    * @param re real part of the source's factor
    * @param im imaginary part of the source's factor
-   * @return what to give to accumulate
+   * @return the argument of an accumulate call
    */
   public static Accumulation ofComplexDouble(double re, double im) {
     return new Accumulation(
@@ -115,10 +116,10 @@ public final class Accumulation {
   }
 
   /**
-   * The accumulation that {@link #code} and its scales stand for. For transports, whose targets
-   * carry it out.
+   * Returns the accumulation with a given {@link #code} and scales. For transports whose targets
+   * execute accumulates.
    *
-   * @param code the element type
+   * @param code the element type, as {@link #code} gives it
    * @param firstScale {@link #firstScale}
    * @param secondScale {@link #secondScale}
    * @return an equal accumulation
@@ -143,50 +144,50 @@ public final class Accumulation {
   }
 
   /**
-   * The element type as a number, for transports.
+   * Returns the element type as a number, for transports.
    *
-   * @return what {@link #ofCode} takes
+   * @return the first argument of {@link #ofCode}
    */
   public int code() {
     return CODES.indexOf(element);
   }
 
   /**
-   * The bits of the scale, or of its real part, for transports.
+   * Returns the bits of the scale, or of its real part, for transports.
    *
-   * @return what {@link #ofCode} takes
+   * @return the second argument of {@link #ofCode}
    */
   public long firstScale() {
     return firstScale;
   }
 
   /**
-   * The bits of the scale's imaginary part, for transports.
+   * Returns the bits of the scale's imaginary part, for transports.
    *
-   * @return what {@link #ofCode} takes
+   * @return the third argument of {@link #ofCode}
    */
   public long secondScale() {
     return secondScale;
   }
 
   /**
-   * The size of one element.
+   * Returns the size of one element.
    *
-   * @return in bytes
+   * @return the size in bytes
    */
   public int elementBytes() {
     return element.sizeBytes();
   }
 
   /**
-   * Applies the operation to memory that this process addresses, with no atomicity of its own. For
+   * Applies the operation to memory that this process addresses, without making it atomic. For
    * transports.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param from first byte in the source
-   * @param target where to add
+   * @param target the memory to add to
    * @param to first byte in the target
-   * @param sizeBytes how many bytes, a multiple of {@link #elementBytes}
+   * @param sizeBytes number of bytes, a multiple of {@link #elementBytes}
    */
   public void apply(
       MemorySegment source, long from, MemorySegment target, long to, long sizeBytes) {
@@ -196,14 +197,14 @@ public final class Accumulation {
   /**
    * Applies the operation to equally spaced rows, as {@link #apply} does to one.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param from first byte of the first row in the source
-   * @param fromStride from one row's first byte to the next one's in the source
-   * @param target where to add
+   * @param fromStride bytes from one row's first byte to the next row's in the source
+   * @param target the memory to add to
    * @param to first byte of the first row in the target
-   * @param toStride from one row's first byte to the next one's in the target
-   * @param rowBytes how many bytes a row has, a multiple of {@link #elementBytes}
-   * @param rows how many
+   * @param toStride bytes from one row's first byte to the next row's in the target
+   * @param rowBytes number of bytes in a row, a multiple of {@link #elementBytes}
+   * @param rows number of rows
    */
   public void applyRows(
       MemorySegment source,

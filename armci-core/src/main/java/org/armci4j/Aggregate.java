@@ -12,15 +12,15 @@ import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Gathers many small puts and gets of one target and moves them as one transfer each way. It pays
+ * Gathers many small puts and gets of one target and moves them as one transfer each way. This pays
  * where a message costs more than a copy, so not between ranks of one host.
  *
- * <p>A put copies its data at once, so its source may be reused; a get's data is there after {@link
- * #send}. What is gathered is not ordered among itself: all puts are sent before all gets. The
- * buffer sends by itself when it is full.
+ * <p>A put copies its data at once, so its source may be reused. A get's data has arrived after
+ * {@link #send}. Gathered operations are not ordered among each other: all puts are sent before all
+ * gets. A full buffer sends by itself.
  *
- * <p>Used by one thread at a time, for as many rounds as wanted. Errors are those of {@link Armci};
- * an operation that is refused is not gathered. Source: ARMCI's {@code ARMCI_SET_AGGREGATE_HANDLE}.
+ * <p>Used by one thread at a time, any number of times. Errors are those of {@link Armci}; a
+ * refused operation is not gathered. Source: ARMCI's {@code ARMCI_SET_AGGREGATE_HANDLE}.
  */
 public final class Aggregate {
   private static final int BUFFER_BYTES = 16 * 1024;
@@ -29,14 +29,17 @@ public final class Aggregate {
   private final GlobalMemory memory;
   private final int rank;
 
-  /** Native, as nothing is copied to and from faster, whatever kind the other side is of. */
+  /**
+   * Native memory: copies to and from it are the fastest for every kind of memory on the other
+   * side.
+   */
   private final MemorySegment outgoing = Arena.ofAuto().allocate(BUFFER_BYTES);
 
   private final MemorySegment incoming = Arena.ofAuto().allocate(BUFFER_BYTES);
   private final SegmentList puts = new SegmentList();
   private final SegmentList gets = new SegmentList();
 
-  /** Where the data of the gathered gets goes, in their order. */
+  /** Destinations of the gathered gets, in their order. */
   private final List<Destination> destinations = new ArrayList<>();
 
   private long outgoingBytes;
@@ -53,10 +56,10 @@ public final class Aggregate {
   /**
    * Gathers a put.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes, at most 16 KiB
+   * @param sizeBytes number of bytes, at most 16 KiB
    * @throws ArmciException when the range is not inside the block or longer than the buffer, the
    *     source is shorter or cannot be read, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -75,7 +78,7 @@ public final class Aggregate {
    * Gathers a put of one value.
    *
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
    */
@@ -88,7 +91,7 @@ public final class Aggregate {
    * Gathers a put of one value.
    *
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
    */
@@ -101,9 +104,9 @@ public final class Aggregate {
    * Gathers a get.
    *
    * @param offset first byte in the target's block
-   * @param destination where to write
+   * @param destination the memory to write
    * @param destinationOffset first byte in the destination
-   * @param sizeBytes how many bytes, at most 16 KiB
+   * @param sizeBytes number of bytes, at most 16 KiB
    * @throws ArmciException when the range is not inside the block or longer than the buffer, the
    *     destination is shorter or cannot be written, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -124,8 +127,8 @@ public final class Aggregate {
   }
 
   /**
-   * Moves what is gathered. Returns when the data of the gets is there; the puts are in the
-   * target's memory after a {@linkplain Armci#fence fence}.
+   * Moves the gathered operations. Returns when the data of the gets has arrived; the puts are in
+   * the target's memory after a {@linkplain Armci#fence fence}.
    *
    * @throws ArmciException when the memory has been freed, or the arena of a destination closed
    * @throws RankFailedException when a rank fails meanwhile
@@ -163,7 +166,7 @@ public final class Aggregate {
     }
   }
 
-  /** Makes room for a put, and notes it. */
+  /** Adds a put to the list, after sending a full buffer, and returns its place in the buffer. */
   private long reserve(long offset, long sizeBytes) {
     if (outgoingBytes + sizeBytes > BUFFER_BYTES) {
       send();

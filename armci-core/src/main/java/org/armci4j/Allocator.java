@@ -13,10 +13,10 @@ import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Release;
 
 /**
- * The collective part of allocation, the same for every transport: each rank offers a block, all
- * exchange the offers, each reserves the space of its own, all attach to all, and all learn whether
- * all succeeded. When one rank cannot give or reach a block, every rank throws the same exception
- * and nothing stays allocated.
+ * Does the collective part of allocation, which is the same for every transport. Each rank offers a
+ * block, all exchange the offers, each reserves the space of its own block, all attach to all
+ * blocks, and all learn whether all succeeded. When one rank cannot give or reach a block, every
+ * rank throws the same exception and nothing stays allocated.
  */
 final class Allocator {
   private final int rank;
@@ -35,12 +35,12 @@ final class Allocator {
   }
 
   /**
-   * Collective over {@code members}.
+   * Allocates a block on each member. Collective over {@code members}.
    *
-   * @param name of the new memory, different from that of any other of the job
-   * @param origin what ends it
-   * @param size gives the size of this rank's block, or throws what all members shall know: a rank
-   *     with a wrong argument must not leave the others waiting for it
+   * @param name the new memory's name, unique in the job
+   * @param origin the owner that may free the memory
+   * @param size gives the size of this rank's block. An exception that it throws goes to all
+   *     members, as a rank with a wrong argument must not leave the others waiting
    */
   GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
     long sizeBytes;
@@ -66,7 +66,9 @@ final class Allocator {
     }
   }
 
-  /** Tells the others; what all throw then, which is the refusal of the first that has one. */
+  /**
+   * Sends this rank's refusal and returns the exception of all members: the first member's refusal.
+   */
   private ArmciException refusal(String key, int[] members, Answer own, RuntimeException reason) {
     try {
       exchange(key, members, own);
@@ -77,7 +79,7 @@ final class Allocator {
     throw new IllegalStateException("nobody was told", reason);
   }
 
-  /** What the ranks of this host ask for together, or the most that can be said. */
+  /** Returns the sum of the blocks on this host, or {@link Long#MAX_VALUE} if that overflows. */
   private long hostBytes(int[] members, List<Answer> offers) {
     long sum = 0;
     for (int i = 0; i < members.length; i++) {
@@ -87,7 +89,7 @@ final class Allocator {
     return sum;
   }
 
-  /** The blocks by rank of the job, with null for ranks that are no members. */
+  /** Returns the blocks by rank of the job, with null for ranks that are no members. */
   private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers, Offer mine) {
     RemoteBlock[] blocks = new RemoteBlock[transfers.ranks()];
     Answer own = Answer.block(0, new byte[0]);
@@ -108,12 +110,12 @@ final class Allocator {
     } finally {
       if (!done) {
         List<RemoteBlock> attached = Arrays.stream(blocks).filter(Objects::nonNull).toList();
-        Release.all(attached, RemoteBlock::detach, 0); // nobody knows of them yet
+        Release.all(attached, RemoteBlock::detach, 0); // no other thread has seen them
       }
     }
   }
 
-  /** Gives this rank's answer and takes everyone's; an error of any member becomes everyone's. */
+  /** Sends this rank's answer and returns those of all members; throws the first member's error. */
   private List<Answer> exchange(String key, int[] members, Answer own) {
     List<byte[]> raw = exchanges.exchange(key, members, own.encode());
     List<Answer> answers = raw.stream().map(Answer::decode).toList();
@@ -124,12 +126,12 @@ final class Allocator {
   }
 
   /**
-   * What one rank tells the others: an error, or an empty one and its block.
+   * Holds one rank's answer: an error, or an empty error and a block.
    *
-   * @param ofProgram whether the error is the program's, so that its author wants the stack; any
-   *     other is one of the host or of the set-up, which a user mends
+   * @param ofProgram whether the program caused the error, so that its author needs the stack
+   *     trace; any other error is the host's or the set-up's, which a user can fix
    */
-  @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
+  @SuppressWarnings("ArrayRecordComponent") // decoded once, never compared
   private record Answer(String error, boolean ofProgram, long sizeBytes, byte[] descriptor) {
     static Answer block(long sizeBytes, byte[] descriptor) {
       return new Answer("", false, sizeBytes, descriptor);

@@ -15,8 +15,8 @@ import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
 
 /**
- * One rank's runtime: the operations by which it reads, writes and updates the memory of all ranks
- * of its job, without their taking part.
+ * One rank's runtime: reads, writes and updates the memory of all ranks of the job without their
+ * taking part.
  *
  * <pre>{@code
  * try (Armci armci = Armci.open()) {
@@ -31,46 +31,48 @@ import org.armci4j.waiting.Waiter;
  * <p><b>Arguments.</b> A place is (memory, rank, offset): the byte at {@code offset} of {@code
  * rank}'s block. Local buffers are {@link MemorySegment}s, native ones or heap arrays; sizes and
  * offsets are in bytes. As in ARMCI, the source comes before the target. The local buffer of a
- * contiguous put or get may overlap the range of the block, where that is the rank's own or one
- * that it has a view of: the bytes are moved as if through a buffer, over every transport. Any
- * other operation's local buffer overlaps nothing that the operation reads or writes in a block.
+ * contiguous put or get may overlap the range of the block, if the block is the rank's own or the
+ * rank has a view of it. Every transport then moves the bytes as if through a buffer. In all other
+ * operations, the local buffer must not overlap the bytes that the operation accesses in a block.
  *
  * <p><b>Ordering.</b> For one origin thread and one target rank:
  *
  * <ul>
  *   <li>blocking operations take effect at the target in the order of the calls: a rank that sees
- *       the second sees the first, if it reads the second with acquire ({@link #getLong}, {@link
- *       #waitUntil});
- *   <li>a get after a put to the same place sees the put;
+ *       the second also sees the first, if it reads the second with acquire ({@link #getLong},
+ *       {@link #waitUntil});
+ *   <li>a get after a put to the same bytes sees the put;
  *   <li>a signal is seen only after all puts that the same thread made to the same rank before it;
  *   <li>a nonblocking operation is ordered only by waiting for its handle (local completion) and by
  *       {@link #fence} (remote completion).
  * </ul>
  *
- * <p>Operations to different ranks are not ordered, unless a fence stands between. Threads of one
- * rank are ordered by whatever orders them in Java.
+ * <p>Operations to different ranks are ordered only by a fence between them. Threads of one rank
+ * are ordered by Java's own synchronization.
  *
  * <p><b>Completion.</b> A put returns when its source may be reused. {@link #fence} returns when
- * all that this thread has sent to a rank is in its memory.
+ * all data that this thread has sent to a rank is in that rank's memory.
  *
- * <p><b>Progress.</b> No operation needs the target to call anything.
+ * <p><b>Progress.</b> No operation needs a call by the target.
  *
  * <p><b>Threads.</b> Any thread may call. The collective calls ({@link #allocate}, {@link #free},
- * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks;
- * so are those that make and close groups, mutexes, events, calls and collectives. Threads that
- * need barriers and memory independently of each other use a {@link Group} each.
+ * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks.
+ * The same holds for calls that make and close groups, mutexes, events, procedure calls and
+ * collectives. Threads that need independent barriers and allocations use a {@link Group} each.
  *
- * <p><b>Errors.</b> Every argument is checked before anything is moved. A null argument is a {@link
- * NullPointerException} whose message is the parameter's name; any other wrong one is an {@link
- * ArmciException} that says what was wrong; so are memory, handles, groups and addresses of another
- * runtime, even one of the same job. A time limit that is negative has passed, as 0 has. These
- * rules hold for all classes that the runtime gives out and for its extensions; each method says by
- * {@code @throws} what else it checks. A collective call with a wrong argument throws before it
- * meets the other ranks; where they need that argument, as the size of a block, it throws on all of
- * them. After {@link #close} every operation throws the same ArmciException, "this runtime is
- * closed". When a rank of the job fails, every wait of every other rank ends with a {@link
- * RankFailedException} that names it. An interrupt ends the collective calls that allocate and make
- * groups, on all their ranks or on none; no other wait looks at it. The thread stays interrupted.
+ * <p><b>Errors.</b> Every argument is checked before any data moves. A null argument throws a
+ * {@link NullPointerException} whose message is the parameter's name. Any other wrong argument
+ * throws an {@link ArmciException} that names the fault; memory, handles, groups and addresses of
+ * another runtime are wrong, even of the same job. A negative time limit has passed, like 0. These
+ * rules hold for all classes that the runtime returns and for its extensions; each method lists its
+ * further checks by {@code @throws}.
+ *
+ * <p>A collective call with a wrong argument throws before it meets the other ranks. If the other
+ * ranks need that argument, such as the size of a block, it throws on all ranks. After {@link
+ * #close} every operation throws the same ArmciException, "this runtime is closed". When a rank of
+ * the job fails, every wait of every other rank ends with a {@link RankFailedException} that names
+ * the failed rank. An interrupt ends collective calls that allocate or make groups, on all their
+ * ranks or on none; no other wait reacts to it. The thread stays interrupted.
  *
  * <p>Source: Nieplocha, Carpenter, "ARMCI: A Portable Remote Memory Copy Library for Distributed
  * Array Libraries and Compiler Run-time Systems" (1999), for the operations and their ordering;
@@ -107,8 +109,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Joins the job that this thread's rank belongs to; a program that no launcher started is a job
-   * of one rank. Collective: returns when every rank of the job has called it.
+   * Joins the job of this thread's rank. Without a launcher, the program is a job of one rank.
+   * Collective: returns when every rank of the job has called it.
    *
    * @return the runtime of this rank
    * @throws ArmciException when the other ranks cannot be reached, with the reason
@@ -118,7 +120,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The same with settings from code.
+   * Joins the job, with settings from code; otherwise as {@link #open()}.
    *
    * @param settings from {@link ArmciSettings#builder}
    * @return the runtime of this rank
@@ -129,7 +131,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The same for a rank that says which one it is, rather than leaving that to its launcher.
+   * Joins the job as a given rank, instead of the rank that the launcher assigns; otherwise as
+   * {@link #open()}.
    *
    * @param membership the rank and its job
    * @param settings from {@link ArmciSettings#builder}
@@ -143,7 +146,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * This rank.
+   * Returns this rank's number.
    *
    * @return from 0 to {@link #size} − 1
    */
@@ -152,7 +155,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * How many ranks the job has.
+   * Returns the number of ranks of the job.
    *
    * @return at least 1
    */
@@ -161,7 +164,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The group of all ranks, from which others are made.
+   * Returns the group of all ranks, from which other groups are made.
    *
    * @return the same object at every call
    */
@@ -170,7 +173,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Which ranks share a host.
+   * Returns the grouping of ranks by host.
    *
    * @return the same object at every call
    */
@@ -179,16 +182,16 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The name of the transport that was chosen at set-up.
+   * Returns the name of the transport that was chosen at set-up.
    *
-   * @return such as {@code shm}
+   * @return a name such as {@code shm}
    */
   public String transportName() {
     return transport.name();
   }
 
   /**
-   * The effective settings.
+   * Returns the effective settings.
    *
    * @return the frozen settings that this runtime was opened with
    */
@@ -200,38 +203,39 @@ public final class Armci implements AutoCloseable {
    * Allocates global memory. Collective; ends with a barrier.
    *
    * @param sizeBytes the size of this rank's block, zero allowed; ranks may differ
-   * @return memory of which this rank's block is zeroed
-   * @throws ArmciException on every rank, when any of them cannot give its block: it names the
-   *     rank, how much is free and what to raise
+   * @return the memory; this rank's block is zeroed
+   * @throws ArmciException on every rank, when any of them cannot give its block: names the rank,
+   *     the free space and the limit to raise
    */
   public GlobalMemory allocate(long sizeBytes) {
     return world().allocate(sizeBytes);
   }
 
   /**
-   * Frees global memory. Collective; begins with a barrier, so that no rank is still using it.
-   * Afterwards every use of it, also through its segments, throws. Copies that other threads are
-   * making to or from it are waited for, 2 s at most.
+   * Frees global memory. Collective; begins with a barrier, so that no rank still uses the memory.
+   * Afterwards every use of the memory throws, also through its segments. Waits up to 2 s for
+   * copies that other threads are making to or from it.
    *
-   * @param memory what {@link #allocate} of this runtime returned
-   * @throws ArmciException when it is anything else, or freed already: then this rank takes no part
-   *     in the barrier; or when such a copy goes on for longer: what it uses stays mapped until the
-   *     runtime closes
+   * @param memory memory that {@link #allocate} of this runtime returned
+   * @throws ArmciException for any other memory, or when it is freed already: this rank then takes
+   *     no part in the barrier. Also when such a copy lasts longer: the blocks that it uses stay
+   *     mapped until the runtime closes
    */
   public void free(GlobalMemory memory) {
     world().free(memory);
   }
 
   /**
-   * Allocates memory of this rank's own for transfers: others do not reach it. Networks move it in
-   * place: it is registered from the beginning, many allocations together. Memory of a confined
-   * arena is always copied, as its thread may close it while the device is at it.
+   * Allocates local memory for transfers, which other ranks cannot reach. Networks transfer it in
+   * place: it is registered from the start, many allocations in one registration. Memory of a
+   * confined arena is always copied, as its thread may close the arena while the device accesses
+   * it.
    *
-   * @param arena its closing frees the memory; stays open while transfers are under way, as {@link
-   *     Handle} tells
-   * @param sizeBytes how much
+   * @param arena the arena whose closing frees the memory; must stay open while transfers are under
+   *     way, see {@link Handle}
+   * @param sizeBytes number of bytes
    * @return zeroed memory at a page boundary
-   * @throws ArmciException when the size is negative, the arena is closed, or this runtime is
+   * @throws ArmciException when the size is negative, or the arena or this runtime is closed
    */
   public MemorySegment allocateLocal(Arena arena, long sizeBytes) {
     job.requireOpen("allocateLocal");
@@ -246,10 +250,10 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Makes a block that others can attach to, with no other rank taking part.
+   * Makes a block that other ranks can attach to. Not collective.
    *
    * @param sizeBytes its size, zero allowed
-   * @return the block, zeroed, and its address to be passed on
+   * @return the zeroed block, with the address to pass on
    * @throws ArmciException when there is too little memory
    */
   public SharedBlock share(long sizeBytes) {
@@ -257,9 +261,9 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Reaches a block that some rank shares on its own.
+   * Attaches to a block that another rank {@linkplain #share shares}. Not collective.
    *
-   * @param address of the block; the owner must not have closed it yet
+   * @param address address of the block, which its owner must not have closed yet
    * @return global memory in which only the owner has a block, until {@link #detach}
    * @throws ArmciException when the block cannot be reached
    */
@@ -270,8 +274,8 @@ public final class Armci implements AutoCloseable {
   /**
    * Ends this rank's access to a block that another shares. Not collective.
    *
-   * @param memory what {@link #attach} returned
-   * @throws ArmciException when it is anything else, or detached already
+   * @param memory memory that {@link #attach} returned
+   * @throws ArmciException for any other memory, or when it is detached already
    */
   public void detach(GlobalMemory memory) {
     job.detach(Objects.requireNonNull(memory, "memory"));
@@ -280,10 +284,10 @@ public final class Armci implements AutoCloseable {
   /**
    * Writes a whole local segment into a rank's block. Returns when the source may be reused.
    *
-   * @param source what to write
+   * @param source the segment to write
    * @param memory the global memory
    * @param rank the target
-   * @param offset where in the target's block, in bytes
+   * @param offset first byte in the target's block
    * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
    *     be read, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -295,12 +299,12 @@ public final class Armci implements AutoCloseable {
   /**
    * Writes part of a local segment into a rank's block. Returns when the source may be reused.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes
+   * @param sizeBytes number of bytes
    * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
    *     be read, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -319,14 +323,14 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Starts to write a whole local segment into a rank's block. The source must stay as it is until
-   * the handle says so.
+   * Starts to write a whole local segment into a rank's block. The source must not change until the
+   * handle is complete.
    *
-   * @param source what to write
+   * @param source the segment to write
    * @param memory the global memory
    * @param rank the target
-   * @param offset where in the target's block, in bytes
-   * @param handle learns of the local completion
+   * @param offset first byte in the target's block
+   * @param handle tracks the local completion
    * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
    *     be read, or the memory is freed
    */
@@ -336,16 +340,16 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Starts to write part of a local segment into a rank's block. The source must stay as it is
-   * until the handle says so.
+   * Starts to write part of a local segment into a rank's block. The source must not change until
+   * the handle is complete.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes
-   * @param handle learns of the local completion
+   * @param sizeBytes number of bytes
+   * @param handle tracks the local completion
    * @throws ArmciException when the range is not inside the block, the source is shorter or cannot
    *     be read, or the memory is freed
    */
@@ -365,12 +369,12 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Fills a whole local segment from a rank's block. Returns when the data is there.
+   * Fills a whole local segment from a rank's block. Returns when the data has arrived.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where in the target's block, in bytes
-   * @param destination what to fill
+   * @param offset first byte in the target's block
+   * @param destination the segment to fill
    * @throws ArmciException when the range is not inside the block, the destination is shorter or
    *     cannot be written, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -380,14 +384,14 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Reads part of a rank's block into a local segment. Returns when the data is there.
+   * Reads part of a rank's block into a local segment. Returns when the data has arrived.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param destination where to write
+   * @param destination the memory to write
    * @param destinationOffset first byte in the destination
-   * @param sizeBytes how many bytes
+   * @param sizeBytes number of bytes
    * @throws ArmciException when the range is not inside the block, the destination is shorter or
    *     cannot be written, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -406,14 +410,14 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Starts to fill a whole local segment from a rank's block. The data is there when the handle
-   * says so.
+   * Starts to fill a whole local segment from a rank's block. The data has arrived when the handle
+   * is complete.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where in the target's block, in bytes
-   * @param destination what to fill
-   * @param handle learns of the completion
+   * @param offset first byte in the target's block
+   * @param destination the segment to fill
+   * @param handle tracks the completion
    * @throws ArmciException when the range is not inside the block, the destination is shorter or
    *     cannot be written, or the memory is freed
    */
@@ -424,16 +428,16 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Starts to read part of a rank's block into a local segment. The data is there when the handle
-   * says so.
+   * Starts to read part of a rank's block into a local segment. The data has arrived when the
+   * handle is complete.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param destination where to write
+   * @param destination the memory to write
    * @param destinationOffset first byte in the destination
-   * @param sizeBytes how many bytes
-   * @param handle learns of the completion
+   * @param sizeBytes number of bytes
+   * @param handle tracks the completion
    * @throws ArmciException when the range is not inside the block, the destination is shorter or
    *     cannot be written, or the memory is freed
    */
@@ -454,13 +458,14 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Adds a whole local segment, scaled, to a rank's block; as the longer form.
+   * Adds a whole local segment, scaled, to a rank's block; atomic as {@link
+   * #accumulate(Accumulation, MemorySegment, long, GlobalMemory, int, long, long)}.
    *
    * @param accumulation element type and scale
-   * @param source what to add, a whole number of elements
+   * @param source the summands, a whole number of elements
    * @param memory the global memory
    * @param rank the target
-   * @param offset where in the target's block, in bytes
+   * @param offset first byte in the target's block
    * @throws ArmciException when the range is not inside the block or no whole number of elements,
    *     the source is shorter or cannot be read, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -472,19 +477,20 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Adds a local segment, scaled, to a rank's block: {@code block += scale * source}, each element
-   * as one step to every other accumulate of any shape by any rank. Returns when the source may be
-   * reused.
+   * Adds a local segment, scaled, to a rank's block: {@code block += scale * source}. Each element
+   * is updated atomically with respect to every other accumulate, of any shape and by any rank.
+   * Returns when the source may be reused.
    *
-   * <p>Accumulates are not atomic to puts, to atomic operations, or to stores of the target itself.
+   * <p>Accumulates are not atomic with respect to puts, atomic operations, or stores by the target
+   * itself.
    *
    * @param accumulation element type and scale
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes, a whole number of elements
+   * @param sizeBytes number of bytes, a whole number of elements
    * @throws ArmciException when the range is not inside the block or no whole number of elements,
    *     the source is shorter or cannot be read, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -512,15 +518,15 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Starts to add a whole local segment, scaled, to a rank's block. The source must stay as it is
-   * until the handle says so.
+   * Starts to add a whole local segment, scaled, to a rank's block. The source must not change
+   * until the handle is complete.
    *
    * @param accumulation element type and scale
-   * @param source what to add, a whole number of elements
+   * @param source the summands, a whole number of elements
    * @param memory the global memory
    * @param rank the target
-   * @param offset where in the target's block, in bytes
-   * @param handle learns of the local completion
+   * @param offset first byte in the target's block
+   * @param handle tracks the local completion
    * @throws ArmciException when the range is not inside the block or no whole number of elements,
    *     the source is shorter or cannot be read, or the memory is freed
    */
@@ -536,17 +542,17 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Starts to add a local segment, scaled, to a rank's block. The source must stay as it is until
-   * the handle says so.
+   * Starts to add a local segment, scaled, to a rank's block. The source must not change until the
+   * handle is complete.
    *
    * @param accumulation element type and scale
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes, a whole number of elements
-   * @param handle learns of the local completion
+   * @param sizeBytes number of bytes, a whole number of elements
+   * @param handle tracks the local completion
    * @throws ArmciException when the range is not inside the block or no whole number of elements,
    *     the source is shorter or cannot be read, or the memory is freed
    */
@@ -575,8 +581,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The handle of operations that nobody waits for one by one: {@link #awaitAll} waits for all that
-   * were given it, {@link #await} for those of one target.
+   * Returns the implicit handle, for operations that are not waited for one by one. {@link
+   * #awaitAll} waits for all of its operations, {@link #await} for those of one target.
    *
    * @return the same object at every call; any thread may use it
    */
@@ -587,7 +593,7 @@ public final class Armci implements AutoCloseable {
   /**
    * Makes a handle for nonblocking operations of this runtime.
    *
-   * @return an empty handle, to be used as often as wanted
+   * @return an empty handle, reusable any number of times
    * @throws ArmciException when this runtime is closed
    */
   public Handle newHandle() {
@@ -610,8 +616,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Whether all operations to or from a rank that were given the {@linkplain #implicit implicit
-   * handle} are locally complete. Never waits.
+   * Returns whether all operations to or from a rank that were given the {@linkplain #implicit
+   * implicit handle} are locally complete. Never waits.
    *
    * @param rank the target
    * @return true when they are
@@ -636,7 +642,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Transfers of lists of segments, for extensions of the runtime.
+   * Returns the transfers of segment lists, for extensions of the runtime.
    *
    * @return the same object at every call
    */
@@ -645,7 +651,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Memory of this rank's own that others use in place for a while, for extensions of the runtime.
+   * Returns the lending of local memory to other ranks, for extensions of the runtime.
    *
    * @return the same object at every call
    */
@@ -654,8 +660,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The kernel's copies between the processes of this host. For extensions of the runtime, such as
-   * the collectives; programs put and get.
+   * Returns the kernel's copies between the processes of this host. For extensions of the runtime,
+   * such as the collectives; programs use put and get.
    *
    * @return a new object, for one thread at a time; empty where there are no such copies
    */
@@ -669,7 +675,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putByte(GlobalMemory memory, int rank, long offset, byte value) {
@@ -678,13 +684,13 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes a {@code short}. At an offset that is a multiple of 2 no reader on the same host sees a
-   * part of it.
+   * Writes a {@code short}. At an offset that is a multiple of 2, readers on the same host see all
+   * of it or nothing.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putShort(GlobalMemory memory, int rank, long offset, short value) {
@@ -693,12 +699,12 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes an {@code int}. At an offset that is a multiple of 4 no reader sees a part of it.
+   * Writes an {@code int}. At an offset that is a multiple of 4, readers see all of it or nothing.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putInt(GlobalMemory memory, int rank, long offset, int value) {
@@ -707,12 +713,12 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes a {@code long}. At an offset that is a multiple of 8 no reader sees a part of it.
+   * Writes a {@code long}. At an offset that is a multiple of 8, readers see all of it or nothing.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putLong(GlobalMemory memory, int rank, long offset, long value) {
@@ -726,7 +732,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putFloat(GlobalMemory memory, int rank, long offset, float value) {
@@ -740,7 +746,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param value what to write
+   * @param value the value to write
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putDouble(GlobalMemory memory, int rank, long offset, double value) {
@@ -754,7 +760,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @return what is there
+   * @return the value read
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public byte getByte(GlobalMemory memory, int rank, long offset) {
@@ -768,7 +774,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @return what is there
+   * @return the value read
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public short getShort(GlobalMemory memory, int rank, long offset) {
@@ -782,7 +788,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @return what is there
+   * @return the value read
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public int getInt(GlobalMemory memory, int rank, long offset) {
@@ -791,13 +797,13 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Reads a {@code long}, with acquire at an offset that is a multiple of 8: a rank that sees a
-   * value that a typed put or a signal wrote sees what its writer wrote to this rank before.
+   * Reads a {@code long}, with acquire at an offset that is a multiple of 8: a caller that sees the
+   * value of a typed put or a signal also sees its writer's earlier writes to the same rank.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @return what is there
+   * @return the value read
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public long getLong(GlobalMemory memory, int rank, long offset) {
@@ -811,7 +817,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @return what is there
+   * @return the value read
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public float getFloat(GlobalMemory memory, int rank, long offset) {
@@ -825,7 +831,7 @@ public final class Armci implements AutoCloseable {
    * @param memory the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @return what is there
+   * @return the value read
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public double getDouble(GlobalMemory memory, int rank, long offset) {
@@ -834,14 +840,14 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes a whole local segment and then a signal word of the same block: a rank that sees the
-   * word sees the data. Returns when the source may be reused.
+   * Writes a whole local segment and then a signal word of the same block. A rank that sees the
+   * word also sees the data. Returns when the source may be reused.
    *
-   * @param source what to write
+   * @param source the segment to write
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the data go in the target's block, in bytes
-   * @param signalOffset where the word is in the same block, a multiple of 8
+   * @param offset first byte of the data in the target's block
+   * @param signalOffset offset of the word in the same block, a multiple of 8
    * @param signalValue the word's new value
    * @throws ArmciException when the data are not inside the block, the word is not an aligned one
    *     inside its block, the source is shorter or cannot be read, or a memory is freed
@@ -860,17 +866,18 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes data and then a signal word of the same rank: a rank that sees the word sees the data.
-   * The two may lie in different global memories.
+   * Writes data and then a signal word of the same rank. A rank that sees the word also sees the
+   * data. Data and word may lie in different global memories. Returns when the source may be
+   * reused.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory of the data
    * @param rank the target
    * @param offset first byte of the data in the target's block
-   * @param sizeBytes how many bytes
+   * @param sizeBytes number of bytes
    * @param signalMemory the global memory of the word
-   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalOffset offset of the word in the target's block, a multiple of 8
    * @param signalValue the word's new value
    * @throws ArmciException when the data are not inside the block, the word is not an aligned one
    *     inside its block, the source is shorter or cannot be read, or a memory is freed
@@ -904,19 +911,19 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Starts to write data and then a signal word of the same rank; as {@link #putSignal}, but the
-   * source must stay as it is until the handle tells of completion.
+   * Starts to write data and then a signal word of the same rank, as {@link #putSignal}. The source
+   * must not change until the handle is complete.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory of the data
    * @param rank the target
    * @param offset first byte of the data in the target's block
-   * @param sizeBytes how many bytes
+   * @param sizeBytes number of bytes
    * @param signalMemory the global memory of the word
-   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalOffset offset of the word in the target's block, a multiple of 8
    * @param signalValue the word's new value
-   * @param handle learns of the local completion
+   * @param handle tracks the local completion
    * @throws ArmciException when the data are not inside the block, the word is not an aligned one
    *     inside its block, the source is shorter or cannot be read, or a memory is freed
    */
@@ -950,12 +957,12 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Writes a signal word: a rank that sees it sees all that this thread put to the same rank
-   * before. Wakes the rank if it waits.
+   * Writes a signal word. A rank that sees it also sees all earlier puts of this thread to the same
+   * rank. Wakes the rank if it waits.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block, a multiple of 8
+   * @param offset offset of the word in the target's block, a multiple of 8
    * @param value the word's new value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
@@ -965,14 +972,14 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Waits until a word of this rank's own block stands in a relation to a value, however it came to
-   * change.
+   * Waits until a word of this rank's own block stands in a relation to a value, no matter what
+   * changes the word.
    *
    * @param memory the global memory
-   * @param offset where the word is in this rank's block, a multiple of 8
+   * @param offset offset of the word in this rank's block, a multiple of 8
    * @param comparison the relation
-   * @param value what the word is compared with
-   * @return the word as it was seen
+   * @param value the value to compare the word with
+   * @return the word that was read
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    * @throws ArmciException when no aligned word of this rank's block begins at the offset, or the
@@ -983,16 +990,17 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The same with a limit.
+   * Waits, at most for a given time, until a word of this rank's own block stands in a relation to
+   * a value.
    *
    * @param memory the global memory
-   * @param offset where the word is in this rank's block, a multiple of 8
+   * @param offset offset of the word in this rank's block, a multiple of 8
    * @param comparison the relation
-   * @param value what the word is compared with
-   * @param timeoutNanos how long to wait, in nanoseconds
-   * @return the word as it was seen
+   * @param value the value to compare the word with
+   * @param timeoutNanos longest wait, in nanoseconds
+   * @return the word that was read
    * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciTimeoutException when the time is over
+   * @throws ArmciTimeoutException when the time has passed
    * @throws ArmciException when no aligned word of this rank's block begins at the offset, or the
    *     memory is freed
    */
@@ -1008,9 +1016,9 @@ public final class Armci implements AutoCloseable {
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block, a multiple of 8
-   * @param delta what to add; overflow wraps
-   * @return the value before
+   * @param offset offset of the word in the target's block, a multiple of 8
+   * @param delta the summand; overflow wraps
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -1019,7 +1027,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * More signals: words that are added to, waits on several words, notifications.
+   * Returns further signals: additions to words, waits on several words, notifications.
    *
    * @return the same object at every call
    */
@@ -1028,7 +1036,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Signals to helper threads, for extensions of the runtime.
+   * Returns the signals to helper threads, for extensions of the runtime.
    *
    * @return the same object at every call
    */
@@ -1039,8 +1047,8 @@ public final class Armci implements AutoCloseable {
   /**
    * Makes a set of mutexes. Collective.
    *
-   * @param count how many this rank hosts, zero allowed; ranks may differ
-   * @return the set, all unlocked
+   * @param count number of mutexes that this rank hosts, zero allowed; ranks may differ
+   * @return the set, all mutexes unlocked
    * @throws ArmciException on every rank, when any of them gives a negative count or has too little
    *     memory
    */
@@ -1049,7 +1057,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Atomic operations on words of {@code long}.
+   * Returns the atomic operations on words of {@code long}.
    *
    * @return the same object at every call
    */
@@ -1058,7 +1066,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Atomic operations on words of {@code int}.
+   * Returns the atomic operations on words of {@code int}.
    *
    * @return the same object at every call
    */
@@ -1067,7 +1075,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Atomic operations on words of {@code double}.
+   * Returns the atomic operations on words of {@code double}.
    *
    * @return the same object at every call
    */
@@ -1076,7 +1084,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Atomic operations on words of {@code float}.
+   * Returns the atomic operations on words of {@code float}.
    *
    * @return the same object at every call
    */
@@ -1085,11 +1093,11 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Makes an aggregate, which gathers many small puts and gets of one target and moves them as one.
+   * Makes an aggregate, which gathers many small puts and gets of one target.
    *
    * @param memory the global memory
    * @param rank the target
-   * @return an empty aggregate, to be used as often as wanted
+   * @return an empty aggregate, reusable any number of times
    * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
   public Aggregate newAggregate(GlobalMemory memory, int rank) {
@@ -1098,8 +1106,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Returns when all that this thread has sent to a rank is in its memory, before anything that
-   * this thread reads or writes later.
+   * Waits until all data that this thread has sent to a rank is in that rank's memory. Orders the
+   * data before all later reads and writes of this thread.
    *
    * @param rank the target
    * @throws ArmciException when there is no such rank, or this runtime is closed
@@ -1121,7 +1129,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Returns when all that this thread has sent to any rank is in its memory.
+   * Waits until all data that this thread has sent to any rank is in that rank's memory.
    *
    * @throws ArmciException when this runtime is closed
    */
@@ -1132,8 +1140,8 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Returns when every rank has called it; begins with a fence of all ranks, so that all puts made
-   * before it are in place after it. Collective.
+   * Waits until every rank has called it. Collective; begins with a fence of all ranks, so that all
+   * earlier puts are in place when it returns.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
@@ -1145,10 +1153,11 @@ public final class Armci implements AutoCloseable {
 
   /**
    * Ends the job: every wait of every other rank ends with a {@link RankFailedException} that gives
-   * this reason. Behind the runtime's own close it does nothing, as an error may be reported late.
+   * this reason. Does nothing after the runtime's own close, so that a late error report is
+   * harmless.
    *
-   * @param reason what the others should be told
-   * @throws NullPointerException when there is no reason
+   * @param reason the reason to report to the other ranks
+   * @throws NullPointerException when the reason is null
    */
   public void abort(String reason) {
     Objects.requireNonNull(reason, "reason");
@@ -1158,7 +1167,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Whether {@link #close} has been called.
+   * Returns whether {@link #close} has been called.
    *
    * @return true from then on
    */
@@ -1167,10 +1176,10 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Refuses an operation of a closed runtime, for extensions of it.
+   * Throws if this runtime is closed, for extensions of the runtime.
    *
-   * @param operation what its caller calls it
-   * @throws NullPointerException when the operation has no name
+   * @param operation the operation's name in the message
+   * @throws NullPointerException when the name is null
    * @throws ArmciException when this runtime is closed
    */
   public void requireOpen(String operation) {
@@ -1182,12 +1191,13 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * The one object of a kind that a library keeps for this runtime. The first call makes it.
+   * Returns the one object of a class that a library keeps for this runtime. The first call makes
+   * the object.
    *
-   * @param kind its class
-   * @param make how it is made; calls nothing of this runtime's that is collective
-   * @param <T> its class
-   * @return the same at every call
+   * @param kind the object's class
+   * @param make makes the object; must make no collective call of this runtime
+   * @param <T> the object's class
+   * @return the same object at every call
    * @throws ArmciException when this runtime is closed
    */
   public <T extends Companion> T companion(Class<T> kind, Function<Armci, T> make) {
@@ -1197,14 +1207,14 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Leaves the job: frees what is still allocated and says good-bye. Every rank calls it, but none
-   * waits for the others: memory that they still reach stays. Copies that other threads are making
-   * are waited for, 2 s at most. A second call does nothing.
+   * Leaves the job and frees all memory that is still allocated. Every rank calls it, but none
+   * waits for the others: memory that other ranks still reach stays. Waits up to 2 s for copies
+   * that other threads are making. A second call does nothing.
    *
-   * @throws ArmciException when such copies go on for longer, after all else is freed: what they
-   *     use stays mapped
+   * @throws ArmciException when such copies last longer, after all else is freed: the memory that
+   *     they use stays mapped
    * @throws RankFailedException when another rank has failed, after all is freed: a program that
-   *     has not noticed must not end as if all were well
+   *     has not noticed the failure must not end as if all were well
    */
   @Override
   public void close() {

@@ -1,28 +1,28 @@
 package org.armci4j;
 
 /**
- * What went wrong in a call of the runtime: the message names the rank, the operation, the address
- * range, the limit that was hit and what to change.
+ * Reports that a call of the runtime failed. The message names the rank, the operation, the address
+ * range, the limit that was hit and the remedy.
  *
- * <p>A call that throws before it started to move data has changed nothing.
+ * <p>A call that throws before it moves data has changed nothing.
  */
 public class ArmciException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * An error with its message.
+   * Makes an exception with its message.
    *
-   * @param message what happened and what to change
+   * @param message the fault and the remedy
    */
   public ArmciException(String message) {
     super(message);
   }
 
   /**
-   * An error with its message and what caused it.
+   * Makes an exception with its message and its cause.
    *
-   * @param message what happened and what to change
-   * @param cause the exception behind it
+   * @param message the fault and the remedy
+   * @param cause the exception that caused this one
    */
   public ArmciException(String message, Throwable cause) {
     super(message, cause);

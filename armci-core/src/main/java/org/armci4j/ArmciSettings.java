@@ -9,14 +9,16 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.bootstrap.settings.SettingsProvider;
 
-/** The settings of the runtime, beside those of the {@linkplain BootstrapSettings bootstrap}. */
+/**
+ * Lists the settings of the runtime; the {@linkplain BootstrapSettings bootstrap} has further ones.
+ */
 public final class ArmciSettings implements SettingsProvider {
-  /** Which transport moves the data. */
+  /** Name of the transport that moves the data, or {@code auto}. */
   public static final Setting<String> TRANSPORT =
       Setting.text(
           "transport", "auto", "transport between ranks: auto, or a name that 'armci info' lists");
 
-  /** Which transport goes first between hosts. */
+  /** Name of the transport to prefer between hosts, or {@code auto}. */
   public static final Setting<String> NETWORK =
       Setting.text(
           "network",
@@ -32,7 +34,7 @@ public final class ArmciSettings implements SettingsProvider {
           "reserve a block's space when it is allocated; false allows sparse blocks, and a full"
               + " file system then kills the process that touches them");
 
-  /** How often a wait looks before it yields its core. */
+  /** Number of polls of a wait before it yields its core; −1 chooses by ranks per core. */
   public static final Setting<Integer> WAIT_SPINS =
       Setting.integer(
               "waitSpins",
@@ -41,7 +43,7 @@ public final class ArmciSettings implements SettingsProvider {
           .where("a whole number from -1", spins -> spins >= -1)
           .asInternal();
 
-  /** How long a wait yields before it parks in the kernel. */
+  /** Time for which a wait yields before it parks in the kernel. */
   public static final Setting<Duration> PARK_AFTER =
       Setting.duration(
               "parkAfter",
@@ -49,7 +51,7 @@ public final class ArmciSettings implements SettingsProvider {
               "how long a wait yields before it parks in the kernel")
           .asInternal();
 
-  /** The longest sleep of a parked wait. */
+  /** Longest sleep of a parked wait, after which it polls again without being woken. */
   public static final Setting<Duration> MAX_PARK =
       Setting.duration(
               "maxPark",
@@ -58,32 +60,32 @@ public final class ArmciSettings implements SettingsProvider {
           .where("a span of time above zero such as 1ms", span -> span.isPositive())
           .asInternal();
 
-  /** How long a wait without a time-out of its own may last. */
+  /** Time limit of waits that have no time-out of their own; 0 for none. */
   public static final Setting<Duration> WAIT_TIMEOUT =
       Setting.duration(
           "waitTimeout",
           Duration.ZERO,
           "how long a wait may last that names no time-out itself; 0s is forever");
 
-  /** How many events of each origin may wait at a rank. */
+  /** Number of events of each origin that may wait at a rank to be probed. */
   public static final Setting<Integer> EVENT_SLOTS =
       Setting.integer(
               "eventSlots", 50, "events of each origin that may wait at a rank to be probed")
           .where("a whole number from 1", slots -> slots >= 1)
           .asInternal();
 
-  /** How many procedure calls from one rank to another may be under way at once. */
+  /** Number of procedure calls from one rank to another that may be under way at once. */
   public static final Setting<Integer> CALL_SLOTS =
       Setting.integer(
               "callSlots", 4, "procedure calls from one rank to another that may be under way")
           .where("a whole number from 1 to 64", slots -> slots >= 1 && slots <= 64);
 
-  /** The largest request and the largest reply of a procedure call. */
+  /** Size limit of the request and of the reply of a procedure call. */
   public static final Setting<Long> CALL_BYTES =
       Setting.size("callBytes", 4096, "largest request, and largest reply, of a procedure call")
           .where("a size from 256 to 1GiB", bytes -> bytes >= 256 && bytes <= 1L << 30);
 
-  /** All of them, in the order of a listing. */
+  /** All settings of the runtime, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
           TRANSPORT,
@@ -97,7 +99,7 @@ public final class ArmciSettings implements SettingsProvider {
           CALL_SLOTS,
           CALL_BYTES);
 
-  /** For the service loader. */
+  /** Makes a provider, for the service loader. */
   public ArmciSettings() {}
 
   @Override
@@ -106,8 +108,8 @@ public final class ArmciSettings implements SettingsProvider {
   }
 
   /**
-   * Starts from the settings of the runtime and the bootstrap, for values from code; those of any
-   * other module can be given too.
+   * Returns a builder for values from code. It knows the settings of the runtime and the bootstrap;
+   * those of other modules can be given too.
    *
    * @return a builder; its {@code resolve()} reads environment and system properties too
    */

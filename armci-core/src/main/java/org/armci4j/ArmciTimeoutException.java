@@ -1,17 +1,17 @@
 package org.armci4j;
 
 /**
- * A wait reached its time-out. What it waited for may still come later; the wait may be repeated.
- * Not that of a barrier or of a blocking collective, which others may have come to the end of: its
- * {@link Group} or object is lost, as every later call of it says.
+ * Reports that a wait reached its time-out. The awaited event may still come, so the wait may be
+ * repeated. A barrier or a blocking collective must not be repeated, as other ranks may have
+ * completed it: its {@link Group} or object is lost, and every later call of it throws.
  */
 public final class ArmciTimeoutException extends ArmciException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * An exception that says what was waited for, and how long.
+   * Makes an exception with its message.
    *
-   * @param message what did not come in time
+   * @param message the awaited event and the time limit
    */
   public ArmciTimeoutException(String message) {
     super(message);

@@ -1,7 +1,8 @@
 package org.armci4j;
 
 /**
- * What an atomic operation makes of a word and its operand; it returns what the word held before.
+ * Names the new value that an atomic operation computes from a word and its operand. The operation
+ * returns the word's previous value.
  */
 public enum AtomicUpdate {
   /** The sum; overflow wraps. */

@@ -5,23 +5,25 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
 
 /**
- * Dissemination barrier: in round r every rank signals the one 2^r places on and waits for the one
- * 2^r places back, so after ⌈log2 n⌉ rounds everyone has heard of everyone, for any n.
+ * Implements the dissemination barrier. In round r every rank signals the rank 2^r places on and
+ * waits for the rank 2^r places back. After ⌈log2 n⌉ rounds every rank has heard of every other,
+ * for any n.
  *
- * <p>Each round has one 64-bit word per rank, on a cache line of its own, that holds the number of
- * the latest barrier signalled; the waiter waits for "this or a later" one. A peer that is already
- * in the next barrier thus does no harm, and the number cannot wrap.
+ * <p>Each round has one 64-bit word per rank, on its own pair of cache lines, with the number of
+ * the latest barrier signalled. The waiter waits for this number or a later one, so a peer that is
+ * already in the next barrier does no harm. The number cannot wrap.
  *
- * <p>One thread of a rank at a time. Source: Hensgen, Finkel, Manber, "Two algorithms for barrier
- * synchronization" (1988); the waiting for "this or the next" is Gupta's (thesis, chapter 3).
+ * <p>Used by one thread of a rank at a time. Source: Hensgen, Finkel, Manber, "Two algorithms for
+ * barrier synchronization" (1988); the wait for this or a later number is Gupta's (thesis, chapter
+ * 3).
  */
 final class Barrier {
-  /** Enough for 2^31 ranks. */
+  /** Number of rounds for 2^31 ranks. */
   private static final int MAX_ROUNDS = 31;
 
   private static final long LINE_BYTES = 128;
 
-  /** How much of each rank's control block a barrier uses. */
+  /** Bytes of each rank's control block that a barrier uses. */
   static final long SIZE_BYTES = MAX_ROUNDS * LINE_BYTES;
 
   private final Waiter waiter;
@@ -31,9 +33,9 @@ final class Barrier {
   private long epoch;
 
   /**
-   * A barrier of some ranks; its words are the first bytes of {@code control}.
+   * Makes a barrier of some ranks; its words are the first bytes of {@code control}.
    *
-   * @param place of this rank among {@code ranks}
+   * @param place this rank's index in {@code ranks}
    */
   Barrier(GlobalMemory control, int[] ranks, int place, Waiter waiter) {
     this.waiter = waiter;
@@ -49,7 +51,7 @@ final class Barrier {
     }
   }
 
-  /** Returns when every rank has called it as often as this one. */
+  /** Waits until every rank has called it as often as this one. */
   void await(long timeoutNanos) {
     long number = ++epoch;
     for (int round = 0; round < next.length; round++) {

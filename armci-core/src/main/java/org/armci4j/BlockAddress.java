@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * What another rank needs to reach a block that one rank {@linkplain Armci#share shares} on its
- * own: a few bytes, to be passed on by any means, such as a put.
+ * Identifies a block that one rank {@linkplain Armci#share shares} on its own, so that other ranks
+ * can attach to it: a few bytes, passed on by any means, such as a put.
  *
  * <p>Source: ARMCI's {@code armci_meminfo_t}.
  */
@@ -20,7 +20,7 @@ public final class BlockAddress {
   private final byte[] descriptor;
 
   /**
-   * @param runtime the number of the owner's job and of its opening
+   * @param runtime the number of the owner's runtime, one for each opening of a job
    */
   BlockAddress(long runtime, int rank, long sizeBytes, byte[] descriptor) {
     this.runtime = runtime;
@@ -29,13 +29,13 @@ public final class BlockAddress {
     this.descriptor = descriptor;
   }
 
-  /** The number of the runtime in which the block can be reached. */
+  /** Returns the number of the runtime in which the block can be reached. */
   long runtime() {
     return runtime;
   }
 
   /**
-   * The owner.
+   * Returns the owner.
    *
    * @return a rank of the job
    */
@@ -44,9 +44,9 @@ public final class BlockAddress {
   }
 
   /**
-   * The size of the block.
+   * Returns the size of the block.
    *
-   * @return in bytes
+   * @return the size in bytes
    */
   public long sizeBytes() {
     return sizeBytes;
@@ -57,7 +57,7 @@ public final class BlockAddress {
   }
 
   /**
-   * The address as bytes.
+   * Returns the address as bytes.
    *
    * @return a few dozen bytes, for {@link #of}
    */
@@ -71,9 +71,9 @@ public final class BlockAddress {
   }
 
   /**
-   * The address that some bytes stand for.
+   * Returns the address that some bytes encode.
    *
-   * @param bytes what {@link #toBytes} gave, exactly
+   * @param bytes exactly the bytes that {@link #toBytes} returned
    * @return the address
    * @throws ArmciException when the bytes are no address
    */

@@ -1,8 +1,8 @@
 package org.armci4j;
 
 /**
- * The completion of blocking operations: whatever is added is waited for at once, so that nothing
- * is ever under way. Any thread may use it.
+ * Waits for each operation at once when it is added, for blocking operations; none is ever under
+ * way. Any thread may use it.
  */
 final class BlockingHandle extends Handle {
   BlockingHandle(Tickets transfers) {

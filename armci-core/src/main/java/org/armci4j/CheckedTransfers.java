@@ -5,12 +5,11 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 
 /**
- * Starts contiguous transfers, after every argument has been checked. Each gives the ticket of
- * {@link RemoteBlock}; what to do with it makes the difference between blocking and nonblocking.
+ * Starts contiguous transfers after checking every argument. Each method returns the ticket of
+ * {@link RemoteBlock}; blocking callers wait for it, nonblocking callers add it to a handle.
  *
- * <p>That the arena of the local buffer is open, and this thread may use it, is left to the block,
- * which refuses before anything moves: it looks anyway, and the shortest transfers pay for each
- * check.
+ * <p>Only the block checks that the local buffer's arena is open and that this thread may use it,
+ * and refuses before any data moves. A second check here would slow down the shortest transfers.
  */
 final class CheckedTransfers {
   private CheckedTransfers() {}

@@ -6,19 +6,19 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 
 /**
- * The checks that every call makes before it touches memory: a few compares, with the messages kept
- * out of the way of the JIT.
+ * Checks the arguments of every call before it touches memory: a few comparisons, with the messages
+ * in methods of their own so that the JIT can inline the checks.
  */
 final class Checks {
   private Checks() {}
 
-  /** The way to a rank's block, of memory of the caller's own runtime. */
+  /** Returns a rank's block, if the memory is the caller's own runtime's. */
   static RemoteBlock block(Tickets own, String operation, GlobalMemory memory, int rank) {
     own.requireOwn(operation, "memory", memory);
     return memory.block(rank, operation);
   }
 
-  /** The same for the memory of a signal word, if the word lies inside and is aligned. */
+  /** Returns a rank's block for signals, if the signal word lies inside it and is aligned. */
   static RemoteBlock signalBlock(
       Tickets own, String operation, GlobalMemory signalMemory, int rank, long signalOffset) {
     own.requireOwn(operation, "signalMemory", signalMemory);
@@ -27,7 +27,7 @@ final class Checks {
     return block;
   }
 
-  /** The way to a rank's block, if a range lies inside it. */
+  /** Returns a rank's block, if a range lies inside it. */
   static RemoteBlock range(
       Tickets own, String operation, GlobalMemory memory, int rank, long offset, long sizeBytes) {
     RemoteBlock block = block(own, operation, memory, rank);
@@ -35,7 +35,7 @@ final class Checks {
     return block;
   }
 
-  /** The range lies inside the target's block. */
+  /** Checks that the range lies inside the target's block. */
   static void range(String operation, RemoteBlock block, long offset, long sizeBytes) {
     if ((offset | sizeBytes) < 0 || sizeBytes > block.sizeBytes() - offset) {
       throw outside(
@@ -43,12 +43,12 @@ final class Checks {
     }
   }
 
-  /** How long a whole buffer is that the caller calls {@code name}. */
+  /** Returns the size of a buffer; a null buffer is reported by its {@code name}. */
   static long sizeBytes(String name, MemorySegment buffer) {
     return Objects.requireNonNull(buffer, name).byteSize();
   }
 
-  /** The range lies inside the caller's own buffer. */
+  /** Checks that the range lies inside the caller's own buffer. */
   static void local(
       String operation, String name, MemorySegment buffer, long offset, long sizeBytes) {
     Objects.requireNonNull(buffer, name);
@@ -57,14 +57,14 @@ final class Checks {
     }
   }
 
-  /** The same for a buffer that is written. */
+  /** Checks that the range lies inside the caller's own buffer and can be written. */
   static void localWritable(
       String operation, String name, MemorySegment buffer, long offset, long sizeBytes) {
     local(operation, name, buffer, offset, sizeBytes);
     writable(operation, name, buffer);
   }
 
-  /** The caller's buffer can be written. */
+  /** Checks that the caller's buffer can be written. */
   static void writable(String operation, String name, MemorySegment buffer) {
     if (buffer.isReadOnly()) {
       throw new ArmciException(
@@ -73,8 +73,8 @@ final class Checks {
   }
 
   /**
-   * The caller's buffer can be used now by this thread: for operations that would find out after
-   * something has changed.
+   * Checks that this thread can use the caller's buffer now: for operations that would otherwise
+   * fail after they have changed something.
    */
   static void usable(String operation, String name, MemorySegment buffer) {
     if (!buffer.scope().isAlive()) {
@@ -89,14 +89,14 @@ final class Checks {
     }
   }
 
-  /** What the caller is told when a block has refused to use a buffer. */
+  /** Returns the exception for the caller when a block has refused to use a buffer. */
   static RuntimeException unusable(
       String operation, String name, MemorySegment buffer, RuntimeException refusal) {
     usable(operation, name, buffer);
     return refusal;
   }
 
-  /** Whole elements only. */
+  /** Checks that a size is a whole number of elements. */
   static void elements(String operation, Accumulation accumulation, long sizeBytes) {
     Objects.requireNonNull(accumulation, "accumulation");
     if (sizeBytes % accumulation.elementBytes() != 0) {
@@ -107,7 +107,7 @@ final class Checks {
     }
   }
 
-  /** The way to a rank's block, if a word of eight bytes lies inside it and is aligned. */
+  /** Returns a rank's block, if a word of eight bytes lies inside it and is aligned. */
   static RemoteBlock word(
       Tickets own, String operation, GlobalMemory memory, int rank, long offset) {
     RemoteBlock block = block(own, operation, memory, rank);
@@ -115,7 +115,7 @@ final class Checks {
     return block;
   }
 
-  /** A word of eight bytes lies inside the block and is aligned. */
+  /** Checks that a word of eight bytes lies inside the block and is aligned. */
   static void word(String operation, RemoteBlock block, long offset) {
     range(operation, block, offset, Long.BYTES);
     if ((offset & (Long.BYTES - 1)) != 0) {
@@ -123,7 +123,7 @@ final class Checks {
     }
   }
 
-  /** The same for a word of four bytes. */
+  /** Returns a rank's block, if a word of four bytes lies inside it and is aligned. */
   static RemoteBlock halfWord(
       Tickets own, String operation, GlobalMemory memory, int rank, long offset) {
     RemoteBlock block = range(own, operation, memory, rank, offset, Integer.BYTES);

@@ -1,19 +1,19 @@
 package org.armci4j;
 
-/** What a library keeps for each runtime: see {@link Armci#companion}. */
+/** An object that a library keeps for each runtime: see {@link Armci#companion}. */
 public interface Companion extends AutoCloseable {
   /**
-   * Moves on what the calling thread alone can, such as operations on memory that is confined to
-   * it. Called again and again while a thread waits in the runtime, by any thread, also by one that
-   * is inside this call. Does not wait, and throws nothing.
+   * Advances operations that only the calling thread can advance, such as those on memory confined
+   * to it. Every thread calls it repeatedly while it waits in the runtime, even from inside this
+   * call. Must neither wait nor throw.
    *
-   * @return whether more of the calling thread's own is to come: then its wait calls again soon
+   * @return whether the calling thread has more such work to come: its wait then calls again soon
    */
   default boolean doOwnWork() {
     return false;
   }
 
-  /** Ends it; called once, when its runtime closes and before any memory is freed. */
+  /** Ends this object; called once, when the runtime closes and before any memory is freed. */
   @Override
   void close();
 }

@@ -1,7 +1,8 @@
 package org.armci4j;
 
 /**
- * How a waiter compares the word it watches ({@code seen}) with the value it was given.
+ * Names the relation that a waiter tests between the word that it reads ({@code seen}) and a given
+ * value.
  *
  * <p>Source: OpenSHMEM 1.5, section 9.9 (point-to-point synchronization), {@code SHMEM_CMP_*}.
  */
@@ -20,10 +21,10 @@ public enum Comparison {
   LE;
 
   /**
-   * Whether {@code seen} stands in this relation to {@code value}.
+   * Returns whether {@code seen} stands in this relation to {@code value}.
    *
    * @param seen the word as it was read
-   * @param value what it is compared with
+   * @param value the value to compare it with
    * @return true when the relation holds
    */
   public boolean test(long seen, long value) {

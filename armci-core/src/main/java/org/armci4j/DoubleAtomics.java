@@ -3,9 +3,9 @@ package org.armci4j;
 import org.armci4j.transport.RemoteBlock;
 
 /**
- * Atomic operations on words of {@code double}, at offsets that are multiples of 8, made of
- * compare-and-swap on the word's bits. Each is one step to every other atomic operation on the same
- * word; {@link LongAtomics} reads, writes and swaps the same words by their bits.
+ * Atomic operations on words of {@code double}, at offsets that are multiples of 8, implemented by
+ * compare-and-swap of the word's bits. Each is atomic with respect to every other atomic operation
+ * on the same word. {@link LongAtomics} reads, writes and swaps the bits of the same words.
  *
  * <p>Obtained from {@link Armci#doubleAtomics}. Errors are those of {@link Armci}.
  */
@@ -21,9 +21,9 @@ public final class DoubleAtomics {
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
-   * @param delta what to add
-   * @return the value before
+   * @param offset offset of the word in the target's block
+   * @param delta the summand
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -45,13 +45,13 @@ public final class DoubleAtomics {
   }
 
   /**
-   * Replaces a word by the smaller of it and a value, as {@link Math#min} takes it.
+   * Replaces a word by the smaller of its value and another, as {@link Math#min} defines.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
-   * @param value the other one
-   * @return the value before
+   * @param offset offset of the word in the target's block
+   * @param value the other operand
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -73,13 +73,13 @@ public final class DoubleAtomics {
   }
 
   /**
-   * Replaces a word by the larger of it and a value, as {@link Math#max} takes it.
+   * Replaces a word by the larger of its value and another, as {@link Math#max} defines.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
-   * @param value the other one
-   * @return the value before
+   * @param offset offset of the word in the target's block
+   * @param value the other operand
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */

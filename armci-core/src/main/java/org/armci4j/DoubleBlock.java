@@ -12,9 +12,9 @@ import org.armci4j.transport.RemoteBlock;
  * double answer = right.get(index);
  * }</pre>
  *
- * <p><b>Atomic operations</b> are those of {@link DoubleAtomics}: one step to every other atomic
- * operation on the same element, by whichever rank and thread. {@link #get(long)} reads as one step
- * to them.
+ * <p><b>Atomic operations</b> are those of {@link DoubleAtomics}: atomic with respect to every
+ * other atomic operation on the same element, by any rank and thread. {@link #get(long)} reads
+ * atomically with respect to them.
  */
 public final class DoubleBlock extends ElementBlock<double[]> {
   private static final Accumulation SUM = Accumulation.ofDouble(1);
@@ -30,10 +30,10 @@ public final class DoubleBlock extends ElementBlock<double[]> {
   }
 
   /**
-   * Writes one element; no reader sees a part of it.
+   * Writes one element; readers see all of it or nothing.
    *
-   * @param index which
-   * @param value what to write
+   * @param index index of the element
+   * @param value the value to write
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void put(long index, double value) {
@@ -43,8 +43,8 @@ public final class DoubleBlock extends ElementBlock<double[]> {
   /**
    * Reads one element, with acquire.
    *
-   * @param index which
-   * @return what is there
+   * @param index index of the element
+   * @return the value read
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public double get(long index) {
@@ -52,11 +52,11 @@ public final class DoubleBlock extends ElementBlock<double[]> {
   }
 
   /**
-   * Adds to an element, atomically.
+   * Atomically adds to an element.
    *
-   * @param index which
-   * @param delta what to add
-   * @return the value before
+   * @param index index of the element
+   * @param delta the summand
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public double fetchAndAdd(long index, double delta) {
@@ -65,11 +65,12 @@ public final class DoubleBlock extends ElementBlock<double[]> {
   }
 
   /**
-   * Replaces an element by the smaller of it and a value, as {@link Math#min} takes it, atomically.
+   * Atomically replaces an element by the smaller of its value and another, as {@link Math#min}
+   * defines.
    *
-   * @param index which
-   * @param value the other one
-   * @return the value before
+   * @param index index of the element
+   * @param value the other operand
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public double fetchAndMin(long index, double value) {
@@ -78,11 +79,12 @@ public final class DoubleBlock extends ElementBlock<double[]> {
   }
 
   /**
-   * Replaces an element by the larger of it and a value, as {@link Math#max} takes it, atomically.
+   * Atomically replaces an element by the larger of its value and another, as {@link Math#max}
+   * defines.
    *
-   * @param index which
-   * @param value the other one
-   * @return the value before
+   * @param index index of the element
+   * @param value the other operand
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public double fetchAndMax(long index, double value) {

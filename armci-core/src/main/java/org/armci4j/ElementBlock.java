@@ -7,21 +7,21 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 
 /**
- * One rank's block of a global memory as elements of one type: element {@code i} is the one at
- * offset {@code i} times its size, in the byte order of the host. Transfers go between the block
+ * One rank's block of a global memory as elements of one type. Element {@code i} lies at offset
+ * {@code i} times the element size, in the byte order of the host. Transfers go between the block
  * and ranges of ordinary arrays. Made by {@link GlobalMemory#doubles}, {@link GlobalMemory#floats},
  * {@link GlobalMemory#longs} and {@link GlobalMemory#ints}. Any thread may use it.
  *
- * <p>Ordering, completion and errors are those of {@link Armci}'s calls of the same names, which
- * these become. A few bytes behind the last whole element belong to none.
+ * <p>Ordering, completion and errors are those of {@link Armci}'s calls of the same names. Bytes
+ * after the last whole element belong to no element.
  *
- * <p>A view remembers the array that it was given last, so calls with the same array make no
- * object; one with another array makes a small one.
+ * <p>A view remembers the last array that it was given, so calls with the same array allocate
+ * nothing; a call with another array allocates a small object.
  *
  * @param <A> the type of arrays, such as {@code double[]}
  */
 public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, LongBlock, IntBlock {
-  /** Of the runtime that it belongs to. */
+  /** Tickets of the runtime that the memory belongs to. */
   final Tickets transfers;
 
   private final GlobalMemory memory;
@@ -29,15 +29,18 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   private final Accumulation sum;
   private final int shift;
 
-  /** Plain: what another thread sees of it is whole, as its fields are final. */
+  /**
+   * The last array. A plain field is safe: its record has final fields, so a racing thread sees it
+   * whole.
+   */
   private Wrapped<A> last;
 
-  /** An array and its elements, to be found again. */
+  /** An array and the segment of its elements, cached. */
   @SuppressWarnings("ArrayRecordComponent") // compared by identity
   private record Wrapped<A>(A array, MemorySegment segment) {}
 
   /**
-   * @param sum adds such elements
+   * @param sum the accumulation of such elements, without a factor
    */
   ElementBlock(GlobalMemory memory, int rank, Tickets transfers, Accumulation sum) {
     memory.block(rank, "view");
@@ -48,29 +51,29 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
     this.shift = Integer.numberOfTrailingZeros(sum.elementBytes());
   }
 
-  /** The array's elements, without a copy. */
+  /** Returns a segment of the array's own elements, not a copy. */
   abstract MemorySegment segment(A array);
 
   /**
-   * The global memory that the block is of.
+   * Returns the global memory of the block.
    *
-   * @return the one that made this view
+   * @return the memory that made this view
    */
   public final GlobalMemory memory() {
     return memory;
   }
 
   /**
-   * How large an element is.
+   * Returns the size of an element.
    *
-   * @return in bytes
+   * @return the size in bytes
    */
   public final int elementBytes() {
     return sum.elementBytes();
   }
 
   /**
-   * How accumulates add arrays to the block, for extensions of the runtime.
+   * Returns the accumulation by which arrays are added to the block, for extensions of the runtime.
    *
    * @return the sum of such elements, without a factor
    */
@@ -79,30 +82,30 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * An array's elements as memory, for extensions of the runtime: those of the array itself, and no
-   * copy. Remembered, as the array of any other call.
+   * Returns an array's own elements as memory, not a copy, for extensions of the runtime. The view
+   * remembers the array as in any other call.
    *
    * @param array the array
-   * @return all of it
-   * @throws NullPointerException when there is no array
+   * @return the whole array
+   * @throws NullPointerException when the array is null
    */
   public final MemorySegment elements(A array) {
     return wrapped(Objects.requireNonNull(array, "array"));
   }
 
   /**
-   * Whose block this is.
+   * Returns the owner of the block.
    *
-   * @return the rank in the job
+   * @return its rank in the job
    */
   public final int rank() {
     return rank;
   }
 
   /**
-   * How many elements the block has.
+   * Returns the number of elements in the block.
    *
-   * @return the number of whole ones
+   * @return the number of whole elements
    * @throws ArmciException when the memory is freed
    */
   public final long length() {
@@ -113,9 +116,9 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * Writes a part of an array into the block. Returns when the array may be changed.
    *
    * @param index the first element in the block
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element in the source
-   * @param count how many elements
+   * @param count number of elements
    * @throws ArmciException when the elements are not inside the block or not inside the source, or
    *     the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -125,14 +128,14 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Starts to write a part of an array into the block. The array must stay as it is until the
-   * handle says so.
+   * Starts to write a part of an array into the block. The array must not change until the handle
+   * is complete.
    *
    * @param index the first element in the block
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element in the source
-   * @param count how many elements
-   * @param handle learns of the local completion
+   * @param count number of elements
+   * @param handle tracks the local completion
    * @throws ArmciException when the elements are not inside the block or not inside the source, the
    *     handle is another runtime's, or the memory is freed
    */
@@ -142,16 +145,16 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Writes a part of an array into the block and then a signal to the same rank: a rank that sees
-   * the signal sees the elements. Returns when the array may be changed.
+   * Writes a part of an array into the block and then a signal to the same rank. A rank that sees
+   * the signal also sees the elements. Returns when the array may be changed.
    *
    * @param index the first element in the block
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element in the source
-   * @param count how many elements
+   * @param count number of elements
    * @param signal a view of the signal's block, of any global memory and the same rank
-   * @param signalIndex which of its elements
-   * @param signalValue the new value of that element
+   * @param signalIndex index of the signal in that view
+   * @param signalValue the signal's new value
    * @throws ArmciException when the elements are not inside the block or not inside the source, the
    *     signal is another rank's or has no such element, or a memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -183,12 +186,12 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Reads elements of the block into a part of an array.
+   * Reads elements of the block into a part of an array. Returns when the elements have arrived.
    *
    * @param index the first element in the block
-   * @param destination where to write
+   * @param destination the array to write
    * @param from the first element in the destination
-   * @param count how many elements
+   * @param count number of elements
    * @throws ArmciException when the elements are not inside the block or not inside the
    *     destination, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -198,14 +201,14 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Starts to read elements of the block into a part of an array, which has them when the handle
-   * says so.
+   * Starts to read elements of the block into a part of an array. The elements have arrived when
+   * the handle is complete.
    *
    * @param index the first element in the block
-   * @param destination where to write
+   * @param destination the array to write
    * @param from the first element in the destination
-   * @param count how many elements
-   * @param handle learns of the completion
+   * @param count number of elements
+   * @param handle tracks the completion
    * @throws ArmciException when the elements are not inside the block or not inside the
    *     destination, the handle is another runtime's, or the memory is freed
    */
@@ -215,13 +218,13 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Adds a part of an array to elements of the block, each as one step to every other accumulate;
-   * with a factor, {@link Armci#accumulate} does so. Returns when the array may be changed.
+   * Adds a part of an array to elements of the block, each atomically with respect to every other
+   * accumulate. For a factor use {@link Armci#accumulate}. Returns when the array may be changed.
    *
    * @param index the first element in the block
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element in the source
-   * @param count how many elements
+   * @param count number of elements
    * @throws ArmciException when the elements are not inside the block or not inside the source, or
    *     the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -231,14 +234,14 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Starts to add a part of an array to elements of the block, each as one step to every other
-   * accumulate. The array must stay as it is until the handle says so.
+   * Starts to add a part of an array to elements of the block, each atomically with respect to
+   * every other accumulate. The array must not change until the handle is complete.
    *
    * @param index the first element in the block
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element in the source
-   * @param count how many elements
-   * @param handle learns of the local completion
+   * @param count number of elements
+   * @param handle tracks the local completion
    * @throws ArmciException when the elements are not inside the block or not inside the source, the
    *     handle is another runtime's, or the memory is freed
    */
@@ -266,9 +269,9 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * The way to the block, if it has that element.
+   * Returns the block, if it has that element.
    *
-   * @param shift that of the subclass: a constant, which this hot path wants
+   * @param shift the subclass's shift, so that the JIT sees a constant on this hot path
    */
   final RemoteBlock element(String operation, long index, int shift) {
     RemoteBlock block = memory.block(rank, operation);

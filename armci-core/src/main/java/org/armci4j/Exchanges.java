@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.waiting.Waiter;
 
-/** Exchanges of small values through the bootstrap, which waits in its own way. */
+/** Exchanges small values among ranks through the bootstrap, which has waits of its own. */
 final class Exchanges {
   private final Bootstrap bootstrap;
   private final Waiter waiter;
@@ -15,7 +15,8 @@ final class Exchanges {
   private final long timeoutNanos;
 
   /**
-   * @param ownWork does what the calling thread alone can, and tells whether more is to come
+   * @param ownWork advances operations that only the calling thread can advance; returns whether
+   *     more such work is to come
    * @param timeoutNanos the longest wait for the other members
    */
   Exchanges(Bootstrap bootstrap, Waiter waiter, BooleanSupplier ownWork, long timeoutNanos) {
@@ -25,7 +26,7 @@ final class Exchanges {
     this.timeoutNanos = timeoutNanos;
   }
 
-  /** Gives a value and takes everyone's; see {@link Bootstrap#exchange}. */
+  /** Sends a value and returns those of all members; see {@link Bootstrap#exchange}. */
   List<byte[]> exchange(String key, int[] members, byte[] mine) {
     return ownWork.getAsBoolean()
         ? exchangeBesideOwnWork(key, members, mine)
@@ -37,8 +38,8 @@ final class Exchanges {
   }
 
   /**
-   * The others may come only when this thread has moved on what they wait for, so another one waits
-   * in the bootstrap meanwhile.
+   * Exchanges on another thread while this thread does its own work: the other members may wait for
+   * that work before they come to the exchange.
    */
   private List<byte[]> exchangeBesideOwnWork(String key, int[] members, byte[] mine) {
     CompletableFuture<List<byte[]>> answers =

@@ -5,21 +5,22 @@ import java.util.BitSet;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
 
-/** A handle that was made for some operations, and is used by one thread at a time. */
+/** A handle from {@link Armci#newHandle}, used by one thread at a time. */
 final class ExplicitHandle extends Handle {
   /**
-   * Targets with operations under way; the latest ticket of each stands for all its earlier ones.
+   * Targets with operations under way. Tickets of one target complete in order, so only the latest
+   * is kept.
    */
   private int[] ranks = new int[2];
 
   private long[] tickets = new long[2];
   private int pending;
 
-  /** Whether data of one of them may be for memory of a confined arena. */
+  /** Whether an operation under way may deliver data to memory of a confined arena. */
   private boolean confined;
 
   /**
-   * The ranks to be fenced: also those whose operations are locally complete, as the data of a put
+   * Ranks to fence. They include ranks whose operations are locally complete, as the data of a put
    * may still be on its way.
    */
   private final BitSet targets;

@@ -9,39 +9,40 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Release;
 
 /**
- * Memory that every rank can address as (rank, offset): each rank gave one block, whose size may
- * differ, in a collective {@link Armci#allocate}. It lives until the collective {@link Armci#free}
- * or the end of the runtime.
+ * Memory that every rank can address as (rank, offset). Each rank gives one block, of any size, in
+ * a collective {@link Armci#allocate}. The memory lives until the collective {@link Armci#free} or
+ * the end of the runtime.
  *
  * <p>Blocks start as zeros and lie at page boundaries, so an offset that is a multiple of 8 is an
  * aligned word. Any thread may use this object.
  */
 public final class GlobalMemory {
-  /** The blocks of memory that has been freed. */
+  /** Stands for the blocks of freed memory. */
   private static final RemoteBlock[] FREED = {};
 
-  /** The blocks of memory whose runtime is closed. */
+  /** Stands for the blocks of memory whose runtime is closed. */
   private static final RemoteBlock[] CLOSED = {};
 
   private final String name;
   private final int rank;
   private final Origin origin;
 
-  /** Of the runtime that it belongs to. */
+  /** Tickets of the runtime that the memory belongs to. */
   final Tickets transfers;
 
   /**
-   * By rank, null for ranks that gave no block; {@link #FREED} or {@link #CLOSED} afterwards, so
-   * that one test of the index finds bad ranks and freed memory. Plain: a thread that races with
-   * free may still see the old blocks, and then the closed segments behind them refuse.
+   * Blocks by rank, null for ranks that gave none; {@link #FREED} or {@link #CLOSED} after the end,
+   * so that one index check finds wrong ranks and freed memory. A plain field is safe: a thread
+   * that races with free may see the old blocks, whose closed segments refuse access.
    */
   private RemoteBlock[] blocks;
 
   /**
-   * Where memory comes from, and so how it ends.
+   * Holds who may end a memory.
    *
-   * @param owner which alone may end it: a group, a shared block, or the runtime that attached it
-   * @param ending how, in words
+   * @param owner the only object that may end it: a group, the offer of a shared block, or the job
+   *     that attached or borrowed it
+   * @param ending the way to end it, for messages
    */
   record Origin(Object owner, String ending) {}
 
@@ -54,8 +55,8 @@ public final class GlobalMemory {
   }
 
   /**
-   * This rank's own block, to be read and written like any memory. Reads of words that others write
-   * meanwhile should go through {@link Armci#waitUntil}, {@link Armci#getLong} or a {@link
+   * Returns this rank's own block, for ordinary loads and stores. Words that other ranks write
+   * concurrently should be read by {@link Armci#waitUntil}, {@link Armci#getLong} or a {@link
    * java.lang.invoke.VarHandle} with acquire.
    *
    * @return the whole block
@@ -66,7 +67,7 @@ public final class GlobalMemory {
   }
 
   /**
-   * A direct view of another rank's block.
+   * Returns a direct view of a rank's block.
    *
    * @param rank the owner
    * @return the whole block, or null when loads and stores do not reach it
@@ -77,7 +78,7 @@ public final class GlobalMemory {
   }
 
   /**
-   * How large a rank's block is.
+   * Returns the size of a rank's block.
    *
    * @param rank the owner
    * @return the size in bytes
@@ -88,10 +89,10 @@ public final class GlobalMemory {
   }
 
   /**
-   * A rank's block as elements of {@code double}, to put and get by index and from arrays.
+   * Returns a rank's block as elements of {@code double}, to put and get by index and from arrays.
    *
    * @param rank the owner
-   * @return a new view of the whole block; keep it, to use it again
+   * @return a new view of the whole block; keep it for repeated use
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public DoubleBlock doubles(int rank) {
@@ -99,10 +100,10 @@ public final class GlobalMemory {
   }
 
   /**
-   * A rank's block as elements of {@code float}, to put and get by index and from arrays.
+   * Returns a rank's block as elements of {@code float}, to put and get by index and from arrays.
    *
    * @param rank the owner
-   * @return a new view of the whole block; keep it, to use it again
+   * @return a new view of the whole block; keep it for repeated use
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public FloatBlock floats(int rank) {
@@ -110,10 +111,10 @@ public final class GlobalMemory {
   }
 
   /**
-   * A rank's block as elements of {@code long}, to put and get by index and from arrays.
+   * Returns a rank's block as elements of {@code long}, to put and get by index and from arrays.
    *
    * @param rank the owner
-   * @return a new view of the whole block; keep it, to use it again
+   * @return a new view of the whole block; keep it for repeated use
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public LongBlock longs(int rank) {
@@ -121,10 +122,10 @@ public final class GlobalMemory {
   }
 
   /**
-   * A rank's block as elements of {@code int}, to put and get by index and from arrays.
+   * Returns a rank's block as elements of {@code int}, to put and get by index and from arrays.
    *
    * @param rank the owner
-   * @return a new view of the whole block; keep it, to use it again
+   * @return a new view of the whole block; keep it for repeated use
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public IntBlock ints(int rank) {
@@ -132,7 +133,7 @@ public final class GlobalMemory {
   }
 
   /**
-   * The memory's name, equal on all ranks, as messages show it.
+   * Returns the memory's name for messages, equal on all ranks.
    *
    * @return a name that no other memory of the job has
    */
@@ -141,11 +142,11 @@ public final class GlobalMemory {
   }
 
   /**
-   * Refuses memory of another runtime, for extensions of one.
+   * Throws if this memory belongs to another runtime, for extensions of the runtime.
    *
-   * @param armci whose it must be
-   * @param operation what its caller calls it
-   * @param argument what its caller calls this memory
+   * @param armci the runtime that it must belong to
+   * @param operation the operation's name in the message
+   * @param argument the parameter's name in the message
    * @throws ArmciException when it is another runtime's
    */
   public void requireOf(Armci armci, String operation, String argument) {
@@ -155,7 +156,7 @@ public final class GlobalMemory {
     armci.job().transfers().requireOwn(operation, argument, this);
   }
 
-  /** The way to a rank's block, or an exception that says why there is none. */
+  /** Returns a rank's block, or throws an exception that says why there is none. */
   RemoteBlock block(int target, String operation) {
     RemoteBlock[] all = blocks;
     if (target < 0 || target >= all.length) {
@@ -171,7 +172,7 @@ public final class GlobalMemory {
     return block;
   }
 
-  @SuppressWarnings("ReferenceEquality") // one object of no blocks stands for each state
+  @SuppressWarnings("ReferenceEquality") // the two empty arrays differ only by identity
   private ArmciException noBlock(int target, int ranks, String operation) {
     if (blocks == CLOSED) {
       return Job.closed(operation, rank);
@@ -185,8 +186,8 @@ public final class GlobalMemory {
   }
 
   /**
-   * Whether this memory can be ended by {@code operation} of {@code owner}: throws if it has ended,
-   * or ends otherwise.
+   * Throws if {@code operation} of {@code owner} cannot end this memory: it has ended already, or
+   * has another owner.
    */
   void requireEndedBy(String operation, Object owner) {
     if (blocks.length == 0) {
@@ -201,14 +202,14 @@ public final class GlobalMemory {
   }
 
   /**
-   * Ends this rank's access through this object, as its owner has let go of it; the blocks go on,
-   * in the object that is returned.
+   * Ends this rank's access through this object when its owner frees it. Returns a new object that
+   * holds the blocks.
    */
   GlobalMemory retire() {
     return replace(FREED);
   }
 
-  /** The same as the runtime is closed. */
+  /** Ends this rank's access through this object when the runtime closes; as {@link #retire}. */
   GlobalMemory close() {
     return replace(CLOSED);
   }
@@ -220,10 +221,11 @@ public final class GlobalMemory {
   }
 
   /**
-   * Gives up this rank's access to the blocks of memory that has been {@linkplain #retire retired}:
-   * to all of them, whatever is wrong with one.
+   * Detaches this rank from all blocks of {@linkplain #retire retired} memory. A failure of one
+   * block does not keep the others attached.
    *
-   * @return false when copies of other threads are using some, which stay: call again
+   * @return false when copies of other threads still use some blocks, which stay attached: call
+   *     again
    */
   boolean detach() {
     List<Integer> attached =

@@ -13,18 +13,17 @@ import org.armci4j.waiting.ShortWork;
 
 /**
  * An ordered set of ranks with collective operations of its own: barrier, allocation, fence, and
- * making further groups. {@link Armci#world} is the group of all.
+ * making further groups. {@link Armci#world} is the group of all ranks.
  *
- * <p>Ranks are always named by their number in the job: by {@link #create}, which takes them, by
- * {@link #ranks}, and for memory that only a group allocated. {@link #worldRank} and {@link
- * #groupRank} translate between that and the place in the group, which is what {@link #rank} gives
- * and what {@link #split} orders by.
+ * <p>Ranks are always given by their number in the job: in {@link #create}, in {@link #ranks}, and
+ * for memory that a group allocated. {@link #rank} returns the place in the group. {@link
+ * #worldRank} and {@link #groupRank} translate between the two.
  *
  * <p>Collective calls of one group are made by one thread of each member at a time, in the same
- * order by all members: they meet in that order. So do the calls that make and close what the group
- * has in common: its memory, further groups, collectives, and for the group of all ranks mutexes,
- * events and calls. Different groups may be at work at once; {@link #create} with the same ranks
- * makes one for another thread.
+ * order by all members. The same holds for the calls that make and close shared objects of the
+ * group: its memory, further groups, collectives, and for the group of all ranks mutexes, events
+ * and procedure calls. Different groups may work concurrently; {@link #create} with the same ranks
+ * makes a group for another thread.
  *
  * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.
  */
@@ -36,29 +35,29 @@ public final class Group implements AutoCloseable {
   private final GlobalMemory control;
   private final Barrier barrier;
 
-  /** What ends memory that this group allocates. */
+  /** Origin of the memory that this group allocates. */
   private final GlobalMemory.Origin origin;
 
-  /** Whether it is the group of all, which lives as long as the runtime. */
+  /** Whether this is the group of all ranks, which lives as long as the runtime. */
   private final boolean isWorld;
 
-  /** How often this rank has made a child of each list of ranks, so that each has its own name. */
+  /** Number of child groups by list of members, so that each child has its own name. */
   private final Map<String, Integer> children = new HashMap<>();
 
   private int allocations;
   private int splits;
 
-  /** What has ended a barrier of this group in the middle; null while all members agree. */
+  /** The exception that ended a barrier of this group midway; null while the group is usable. */
   private RuntimeException lost;
 
   private volatile boolean closed;
 
-  /** The group of all ranks. Collective. */
+  /** Makes the group of all ranks. Collective. */
   static Group world(Job job) {
     return new Group(job, "world", IntStream.range(0, job.size()).toArray(), true);
   }
 
-  /** Collective over {@code ranks}, which contains this rank. */
+  /** Makes a group. Collective over {@code ranks}, which contains this rank. */
   private Group(Job job, String name, int[] ranks, boolean isWorld) {
     this.job = job;
     this.name = name;
@@ -75,7 +74,7 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * This rank's place in the group.
+   * Returns this rank's place in the group.
    *
    * @return from 0 to {@link #size} − 1
    */
@@ -84,7 +83,7 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * How many ranks the group has.
+   * Returns the number of ranks of the group.
    *
    * @return at least 1
    */
@@ -93,27 +92,27 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Whether this is a group of a runtime.
+   * Returns whether this group belongs to a runtime.
    *
-   * @param armci any, also a closed one
+   * @param armci the runtime, open or closed
    * @return false for a group of another job, or of another rank
-   * @throws NullPointerException when there is no runtime
+   * @throws NullPointerException when the runtime is null
    */
   public boolean isOf(Armci armci) {
     return Objects.requireNonNull(armci, "armci").world().job == job;
   }
 
   /**
-   * The members by their numbers in the job.
+   * Returns the members by their ranks in the job.
    *
-   * @return in the order of the group; a copy
+   * @return a copy, in the order of the group
    */
   public int[] ranks() {
     return ranks.clone();
   }
 
   /**
-   * The number in the job of a member.
+   * Returns a member's rank in the job.
    *
    * @param groupRank its place in the group
    * @return its rank in the job
@@ -128,7 +127,7 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * The place in the group of a rank of the job.
+   * Returns the place in the group of one of the job's ranks.
    *
    * @param worldRank its rank in the job
    * @return its place, or −1 when it is no member
@@ -138,17 +137,16 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Returns when every member has called it; begins with a fence of all ranks. Collective.
+   * Waits until every member has called it. Collective; begins with a fence of all ranks.
    *
-   * <p>A barrier that ends by an exception while it waits for other members leaves the group lost
-   * for this rank: every later barrier of it, {@link #free} and {@link #close} throw and say why.
-   * {@link #create} can make another group of the same members.
+   * <p>After a barrier that throws while it waits for other members, the group is lost for this
+   * rank: later calls of {@code barrier}, {@link #free} and {@link #close} throw and give the
+   * reason. {@link #create} can make another group of the same members.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set; the group
    *     is lost then
-   * @throws ArmciException when this group or the runtime is closed, or an earlier barrier of this
-   *     group has ended by an exception
+   * @throws ArmciException when this group or the runtime is closed, or the group is lost
    */
   public void barrier() {
     requireCollective("barrier");
@@ -157,7 +155,7 @@ public final class Group implements AutoCloseable {
     try {
       barrier.await(job.waiter().defaultTimeoutNanos());
     } catch (RankFailedException e) {
-      throw e; // which ends all waits of the job, those of later barriers too
+      throw e; // the failure ends all waits of the job, also those of later barriers
     } catch (RuntimeException e) {
       lost = e;
       throw e;
@@ -165,8 +163,8 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Refuses a barrier behind one that has ended by an exception: other members have been told that
-   * this rank had come, and nobody knows which of them have left.
+   * Throws if an earlier barrier has failed: it may have signalled this rank's arrival to other
+   * members, and this rank cannot know which of them have left it.
    */
   private void requireWhole() {
     if (lost != null) {
@@ -181,7 +179,7 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Returns when all that this thread has sent to members is in their memory.
+   * Waits until all data that this thread has sent to members is in their memory.
    *
    * @throws ArmciException when this group or the runtime is closed
    */
@@ -194,25 +192,25 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Allocates global memory of which each member gives a block. Collective over the group; ends
-   * with all members knowing of all blocks.
+   * Allocates global memory in which each member has a block. Collective over the group; when it
+   * returns, all members are attached to all blocks.
    *
    * @param sizeBytes the size of this rank's block, zero allowed; ranks may differ
-   * @return memory of which this rank's block is zeroed; only members have blocks
-   * @throws ArmciException on every member, when any of them cannot give its block: it names the
-   *     rank, how much is free and what to raise
+   * @return the memory; this rank's block is zeroed, and only members have blocks
+   * @throws ArmciException on every member, when any of them cannot give its block: names the rank,
+   *     the free space and the limit to raise
    */
   public GlobalMemory allocate(long sizeBytes) {
     return allocate(() -> Job.requireSize(sizeBytes));
   }
 
   /**
-   * The same for a size that a rank may find impossible: a rank that threw before it takes part
-   * would leave the others waiting.
+   * Allocates global memory of a size that a rank may have to refuse. The refusal reaches all
+   * members; if the rank threw before the call, the others would wait for it.
    *
-   * @param size gives the size of this rank's block, or throws an {@link ArmciException} that all
-   *     members shall get
-   * @return memory of which this rank's block is zeroed; only members have blocks
+   * @param size gives the size of this rank's block, or throws an {@link ArmciException} for all
+   *     members
+   * @return the memory; this rank's block is zeroed, and only members have blocks
    * @throws ArmciException on every member, when any of them cannot give its block
    */
   public GlobalMemory allocate(LongSupplier size) {
@@ -223,10 +221,10 @@ public final class Group implements AutoCloseable {
 
   /**
    * Frees global memory that this group allocated. Collective; begins with a barrier, so that no
-   * member is still using it.
+   * member still uses the memory.
    *
-   * @param memory what {@link #allocate} of this group returned
-   * @throws ArmciException when it is not this group's, or freed already: then this rank takes no
+   * @param memory memory that {@link #allocate} of this group returned
+   * @throws ArmciException when it is not this group's, or freed already: this rank then takes no
    *     part in the barrier
    */
   public void free(GlobalMemory memory) {
@@ -237,8 +235,8 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Refuses what waits for the other members where this thread must not: before it is counted, and
-   * before any of them is told.
+   * Throws if this thread must not wait for other members. Called before the operation is counted
+   * and before any member is told of it.
    */
   private void requireCollective(String operation) {
     requireOpen(operation);
@@ -256,18 +254,19 @@ public final class Group implements AutoCloseable {
   /**
    * Makes a group of some members. Collective over the new group's members only.
    *
-   * <p>A call with a wrong list fails on this rank and tells the other members of this group, as
-   * only a right list says which ranks wait: each of them that makes or next makes a group with
-   * this rank gets an exception too, once. Then all can go on, and make groups again.
+   * <p>A call with a wrong list fails on this rank. A wrong list does not say which ranks wait, so
+   * all other members of this group are told: the current or next call of each member that makes a
+   * group with this rank throws too, once. Afterwards all can make groups again.
    *
    * @param members their ranks in the job, in the order of the new group, this rank among them; the
-   *     same list on all of them
+   *     same list on all members
    * @return the new group
-   * @throws ArmciException for a list that has no members, names one twice, names one that is no
-   *     member of this group, or lacks this rank; also on the others, which learn that rank and its
-   *     reason; and after the setting {@code exchangeTimeout}, when a rank of the list does not
+   * @throws ArmciException for a list that is empty, names a rank twice, names a rank outside this
+   *     group, or lacks this rank. The other members get an exception that names this rank and its
+   *     reason. Also after the setting {@code exchangeTimeout}, when a rank of the list does not
    *     make the group
-   * @throws NullPointerException when there is no list; the others are told as of a wrong one
+   * @throws NullPointerException when the list is null; the other members are told as of a wrong
+   *     list
    */
   public Group create(int... members) {
     requireCollective("create");
@@ -286,7 +285,7 @@ public final class Group implements AutoCloseable {
     return new Group(job, Text.format("%s/%s.%d", name, list, number), members.clone(), false);
   }
 
-  /** What is wrong with a list of members, or null. */
+  /** Returns the fault of a list of members, or null. */
   private String faultOf(int[] members) {
     if (members.length == 0) {
       return "is empty";
@@ -304,8 +303,8 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Which child of a list of members the next one is. They agree on it, as a call that failed may
-   * count for some of them and not for others.
+   * Returns the number of the next child with these members. The members agree on it, as a call
+   * that failed may count for some of them and not for others.
    */
   private int agreedNumber(String list, int[] members) {
     byte[] mine = ByteBuffer.allocate(Integer.BYTES).putInt(children.getOrDefault(list, 0)).array();
@@ -321,8 +320,8 @@ public final class Group implements AutoCloseable {
   /**
    * Makes a group of the members that give the same colour. Collective over this group.
    *
-   * @param color which new group this rank joins, at least 0; a negative one joins none
-   * @param key the order in the new group; equal keys keep the order of this group
+   * @param color the new group that this rank joins, at least 0; negative to join none
+   * @param key sorts the new group; equal keys keep the order of this group
    * @return the new group, or null for a negative colour
    * @throws ArmciException when this group or the runtime is closed
    */
@@ -348,9 +347,9 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Ends the group: frees what it needs for itself. Memory that it allocated stays until the
-   * runtime closes. Collective; begins with a barrier. A second call does nothing, nor does any for
-   * the group of all ranks, or behind the runtime's own close.
+   * Ends the group and frees its internal memory. Memory that it allocated stays until the runtime
+   * closes. Collective; begins with a barrier. A second call does nothing, nor does a call for the
+   * group of all ranks or after the runtime's own close.
    */
   @Override
   public void close() {

@@ -7,21 +7,24 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.armci4j.bootstrap.text.Text;
 
-/** How groups are named where their members meet. */
+/** Names groups in the keys of the exchanges by which their members meet. */
 final class GroupNames {
-  /** A longer list is named by its digest: the key of an exchange has a limit. */
+  /**
+   * Longest list that is written out. A longer one is named by its digest, as the key of an
+   * exchange has a limit.
+   */
   private static final int LIST_LIMIT = 64;
 
   private static final int DIGEST_BYTES = 8;
 
   private GroupNames() {}
 
-  /** How the keys begin under which groups of some members of a group are made. */
+  /** Returns the prefix of the keys under which groups of a parent group's members are made. */
   static String folder(String parent) {
     return "group of " + parent + ": ";
   }
 
-  /** A list of members, null too. */
+  /** Returns the name of a list of members, which may be null. */
   static String list(int[] members) {
     String list = Arrays.toString(members);
     if (list.length() <= LIST_LIMIT) {

@@ -8,25 +8,26 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.ShortWork;
 
 /**
- * Tells when nonblocking operations are complete. It is an argument of every nonblocking operation:
- * one that {@link Armci#newHandle} made, for a caller that wants to wait for some operations alone,
- * or {@link Armci#implicit}, for a caller that waits for all of them.
+ * Tracks the completion of nonblocking operations. Every nonblocking operation takes a handle:
+ * {@link Armci#newHandle} makes one for a caller that waits for particular operations, and {@link
+ * Armci#implicit} serves a caller that waits for all of them.
  *
  * <p>Completion is <em>local</em>: the source of a put may be reused, the data of a get has
- * arrived. That a put is in the target's memory is what {@link #awaitRemote} and {@link
- * Armci#fence} tell.
+ * arrived. {@link #awaitRemote} and {@link Armci#fence} wait until a put is in the target's memory.
  *
- * <p>A handle that was made is used by one thread at a time and again as often as wanted:
- * operations add to it until it is waited for, which also empties it. No operation on it allocates,
- * but the first use with more targets than before. The implicit handle is for any thread.
+ * <p>A handle from {@link Armci#newHandle} is used by one thread at a time, any number of times.
+ * Operations are added to it until a wait empties it. Only the first use with more targets than
+ * before allocates. Any thread may use the implicit handle.
  *
- * <p>The local buffer stays as it is, and its arena open, until the handle is complete or {@link
- * #await()} has thrown. An exception of {@link #await()} ends the operations: when the caller sees
- * it, nothing uses their buffers any more, for which the connection to that rank may have been
- * given up. (One of {@link #await(long)} because the time is over leaves them under way.) Data for
- * memory of a confined arena are written by the arena's own thread alone, when it waits for the
- * handle or tests it; if the arena is closed before, they are dropped. So that thread waits for
- * such a handle; a program that hands it to another thread uses a shared or automatic arena.
+ * <p>The local buffer must not change, and its arena must stay open, until the handle is complete
+ * or {@link #await()} has thrown. An exception of {@link #await()} ends the operations: nothing
+ * uses their buffers any more, even if the connection to that rank had to be given up. A time-out
+ * of {@link #await(long)} leaves them under way.
+ *
+ * <p>Only the owner thread of a confined arena can write data to its memory. It does so when it
+ * waits for the handle or tests it; if the arena is closed before, the data is dropped. So the
+ * owner thread must wait for such a handle. A program that waits on another thread uses a shared or
+ * automatic arena.
  *
  * <p>Source: ARMCI's {@code armci_hdl_t} with {@code ARMCI_Wait} and {@code ARMCI_Test}, and its
  * implicit handles.
@@ -35,7 +36,9 @@ public abstract sealed class Handle
     permits ExplicitHandle, ImplicitHandle, BlockingHandle, OperationHandle {
   final Tickets transfers;
 
-  /** Whose transfers it takes; null for one that stands for an operation of its own. */
+  /**
+   * Tickets of the runtime whose transfers this handle takes; null for an {@link OperationHandle}.
+   */
   final Tickets takes;
 
   Handle(Tickets transfers, boolean takesTransfers) {
@@ -46,7 +49,7 @@ public abstract sealed class Handle
   /** Adds an operation. */
   abstract void add(int rank, long ticket);
 
-  /** Adds an operation that fills memory of the caller's. */
+  /** Adds an operation that delivers data to a local buffer. */
   final void add(int rank, long ticket, MemorySegment destination) {
     if (ticket != RemoteBlock.COMPLETE && InPlace.isConfined(destination)) {
       addConfined(rank, ticket);
@@ -54,35 +57,38 @@ public abstract sealed class Handle
     add(rank, ticket);
   }
 
-  /** Adds that the data of an operation, which is about to be added, are for confined memory. */
+  /**
+   * Notes that an operation delivers data to confined memory; called before the operation is added.
+   */
   void addConfined(int rank, long ticket) {}
 
-  /** Whether data are expected that only the thread which waits can write. */
+  /** Returns whether an operation under way delivers data to confined memory. */
   boolean expectsConfined() {
     return false;
   }
 
-  /** Whether all operations are locally complete. */
+  /** Returns whether all operations are locally complete. */
   abstract boolean isComplete();
 
   /** Waits for all operations. */
   abstract void awaitLocal(long timeoutNanos);
 
   /**
-   * A wait has failed: when this returns, nothing uses the operations' buffers any more.
+   * Ends the operations after a failed wait: when this returns, nothing uses their buffers any
+   * more.
    *
-   * @param cause what ended the wait
+   * @param cause the exception that ended the wait
    */
   abstract void abandon(RuntimeException cause);
 
-  /** Returns when all that this thread sent to this handle's targets is in their memory. */
+  /** Waits until all data that this thread has sent to this handle's targets is in their memory. */
   abstract void flush();
 
-  /** A handle with the operations that are now under way; those of one that was made leave it. */
+  /** Returns a handle with the operations under way. An explicit handle is empty afterwards. */
   abstract Handle take();
 
   /**
-   * Whether all operations of this handle are locally complete; never waits.
+   * Returns whether all operations of this handle are locally complete. Never waits.
    *
    * @return true when they are, and for a handle without operations
    * @throws ArmciException when the runtime is closed
@@ -93,8 +99,8 @@ public abstract sealed class Handle
   }
 
   /**
-   * Waits until all operations of this handle are locally complete. When this throws, they are over
-   * too: nothing uses their buffers any more.
+   * Waits until all operations of this handle are locally complete. An exception ends the
+   * operations too: nothing uses their buffers any more.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
@@ -114,7 +120,9 @@ public abstract sealed class Handle
     }
   }
 
-  /** A wait that short work is refused has not begun: the operations go on. */
+  /**
+   * Ends the operations, unless the wait was only refused to {@link ShortWork}: then they go on.
+   */
   private void endUnlessRefused(RuntimeException cause) {
     if (!ShortWork.isRunning()) {
       abandon(cause);
@@ -122,12 +130,12 @@ public abstract sealed class Handle
   }
 
   /**
-   * Waits until all operations of this handle are locally complete, at most for a while.
+   * Waits, at most for a given time, until all operations of this handle are locally complete.
    *
-   * @param timeoutNanos how long, in nanoseconds; after that the handle is as it was, and its
-   *     operations go on in their buffers
+   * @param timeoutNanos longest wait, in nanoseconds; after that the handle keeps its operations,
+   *     which go on using their buffers
    * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciTimeoutException when the time is over
+   * @throws ArmciTimeoutException when the time has passed
    * @throws ArmciException when the runtime is closed
    */
   public final void await(long timeoutNanos) {
@@ -143,10 +151,10 @@ public abstract sealed class Handle
   }
 
   /**
-   * Waits until all operations of this handle are locally complete, and all that this thread sent
-   * to their targets is in the memory there. The targets are those of all operations since the last
-   * such call, also of operations whose local completion was waited for in between; of the implicit
-   * handle they are all ranks.
+   * Waits until all operations of this handle are locally complete, and all data that this thread
+   * sent to their targets is in the targets' memory. The targets are those of all operations since
+   * the last call of this method, including operations already waited for. For the implicit handle
+   * they are all ranks.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
@@ -159,10 +167,10 @@ public abstract sealed class Handle
   }
 
   /**
-   * The local completion of the operations of this handle, as a stage that others can build on. A
-   * handle that was made is empty afterwards and may be used again. Where operations are under way,
-   * a thread is started that waits for them; but data for memory of a confined arena are waited for
-   * in this call, as no other thread can write there.
+   * Returns the local completion of this handle's operations as a completion stage. A handle from
+   * {@link Armci#newHandle} is empty afterwards and may be used again. If operations are under way,
+   * a new thread waits for them. Data for memory of a confined arena is waited for in this call, as
+   * no other thread can write there.
    *
    * @return a stage that completes normally when all operations are locally complete, or with the
    *     exception that {@link #await()} would throw
@@ -183,7 +191,7 @@ public abstract sealed class Handle
           try {
             taken.await();
             future.complete(null);
-          } catch (Throwable e) { // an Error too is told to those that wait for the stage
+          } catch (Throwable e) { // dependents of the stage must see an Error too
             future.completeExceptionally(e);
           }
         };

@@ -9,12 +9,12 @@ import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
 
 /**
- * Signals to helper threads, and how such a thread waits for them. For extensions of the runtime
- * that serve requests on a thread of their own, such as {@code org.armci4j.call}; programs use
+ * Sends signals to helper threads and lets such a thread wait for them. For extensions of the
+ * runtime that serve requests on their own thread, such as {@code org.armci4j.call}; programs use
  * {@link Armci#signal} and {@link Armci#waitUntil}.
  *
- * <p>A helper has a bell of its own: it is nearly always parked, and signals to the rank's own
- * waits shall not pay for waking it.
+ * <p>A helper has its own doorbell: it is nearly always parked, and signals to the rank's own waits
+ * should not pay for waking it.
  *
  * <p>Obtained from {@link Armci#helperSignals}. Ordering and errors are those of {@link Armci}.
  */
@@ -32,12 +32,12 @@ public final class HelperSignals {
   }
 
   /**
-   * Writes a signal word: a rank that sees it sees all that this thread put to the same rank
-   * before. Wakes the rank's helper thread.
+   * Writes a signal word. A rank that sees it also sees all earlier puts of this thread to the same
+   * rank. Wakes the rank's helper thread.
    *
    * @param memory the global memory
    * @param target the rank to signal
-   * @param offset where the word is in the target's block, a multiple of 8
+   * @param offset offset of the word in the target's block, a multiple of 8
    * @param value the word's new value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
@@ -51,13 +51,13 @@ public final class HelperSignals {
    * value.
    *
    * @param memory the global memory
-   * @param offset where the word is in this rank's block, a multiple of 8
+   * @param offset offset of the word in this rank's block, a multiple of 8
    * @param comparison the relation
-   * @param value what the word is compared with
-   * @param timeoutNanos how long to wait, in nanoseconds
-   * @return the word as it was seen
+   * @param value the value to compare the word with
+   * @param timeoutNanos longest wait, in nanoseconds
+   * @return the word that was read
    * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciTimeoutException when the time is over
+   * @throws ArmciTimeoutException when the time has passed
    */
   public long waitUntil(
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
@@ -67,7 +67,7 @@ public final class HelperSignals {
   }
 
   /**
-   * Wakes this rank's own helper threads, so that they look again at what they wait for.
+   * Wakes this rank's own helper threads, so that they poll again.
    *
    * @throws ArmciException when the runtime is closed
    */
@@ -77,13 +77,13 @@ public final class HelperSignals {
   }
 
   /**
-   * Gives work to the thread that takes in what a network brings, where there is one: it is called
-   * behind each {@link #signal} that comes by the network, before a helper thread of {@link
-   * #waitUntil} is woken, and instead of that where it says so. Signals of ranks of the same host
-   * go past it, and so does every signal where there is no network.
+   * Registers work for the thread that receives messages from the network. The work runs after each
+   * {@link #signal} that arrives by the network, before a helper thread in {@link #waitUntil} is
+   * woken; its result decides whether that thread is woken at all. Signals from ranks of the same
+   * host, and all signals without a network, do not run it.
    *
-   * @param work returns whether helper threads are to be woken; must neither wait nor throw; one
-   *     thread at a time calls it, which may be one of the rank's own that waits
+   * @param work returns whether to wake helper threads; must neither wait nor throw. One thread at
+   *     a time calls it, which may be a thread of this rank that waits
    * @throws ArmciException when the runtime is closed
    */
   public void addWork(BooleanSupplier work) {
@@ -92,9 +92,10 @@ public final class HelperSignals {
   }
 
   /**
-   * Takes back what {@link #addWork} was given. When this returns it does not run any more.
+   * Removes work that {@link #addWork} registered. When this returns, the work does not run any
+   * more.
    *
-   * @param work as it was given
+   * @param work the same object as was registered
    * @throws ArmciException when the runtime is closed
    */
   public void removeWork(BooleanSupplier work) {
@@ -103,21 +104,21 @@ public final class HelperSignals {
   }
 
   /**
-   * Does what {@link Signals#nbPut} does if nothing has to be waited for, by a thread that must not
-   * wait. It goes past all that other threads have called.
+   * Writes data, words and a signal as {@link Signals#nbPut} does, if that needs no wait; for
+   * threads that must not wait. Bypasses the queued operations of other threads.
    *
    * @param source memory of this rank's own block of some global memory
    * @param sourceOffset first byte in the source
    * @param memory the global memory of the data and the words
    * @param target the rank to write to and to signal
    * @param offset first byte of the data in the target's block
-   * @param sizeBytes how many bytes, as many as fit into one message at most; they stay as they are
+   * @param sizeBytes number of bytes, which must fit into one message; the bytes must not change
    *     until the target has seen the signal
-   * @param words those that are written before the signal word, at multiples of 8; read in this
-   *     call
-   * @param signalOffset where the signal word is in the target's block, a multiple of 8
+   * @param words the words to write before the signal word, at multiples of 8; not used after this
+   *     call returns
+   * @param signalOffset offset of the signal word in the target's block, a multiple of 8
    * @param signalValue its new value
-   * @return false when nothing was written, as that would have had to wait
+   * @return false when the write would have to wait; nothing was written then
    * @throws ArmciException when the data are not inside the block, a word is not an aligned one
    *     inside its block, the source is shorter or its arena is closed, or the memory is freed
    */

@@ -7,8 +7,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 
 /**
- * Which ranks share a host, and so reach each other's memory by loads and stores. Domains are
- * numbered from 0 in the order of their lowest ranks.
+ * Groups ranks by host; the ranks of one domain reach each other's memory by loads and stores.
+ * Domains are numbered from 0 in the order of their lowest ranks.
  *
  * <p>Obtained from {@link Armci#domains}. Source: ARMCI's {@code armci_domain_nprocs, _count, _id,
  * _glob_proc_id, _my_id} with {@code ARMCI_DOMAIN_SMP}.
@@ -29,7 +29,7 @@ public final class HostDomains {
   }
 
   /**
-   * How many hosts the job's ranks are on.
+   * Returns the number of hosts of the job's ranks.
    *
    * @return at least 1
    */
@@ -38,7 +38,7 @@ public final class HostDomains {
   }
 
   /**
-   * The domain of this rank.
+   * Returns the domain of this rank.
    *
    * @return from 0 to {@link #count} − 1
    */
@@ -47,7 +47,7 @@ public final class HostDomains {
   }
 
   /**
-   * The domain of a rank.
+   * Returns the domain of a rank.
    *
    * @param of a rank of the job
    * @return from 0 to {@link #count} − 1
@@ -62,10 +62,10 @@ public final class HostDomains {
   }
 
   /**
-   * The ranks of a domain.
+   * Returns the ranks of a domain.
    *
    * @param domain from 0 to {@link #count} − 1
-   * @return in rising order; a copy
+   * @return a copy, in rising order
    * @throws ArmciException when there is no such domain
    */
   public int[] ranks(int domain) {
@@ -78,7 +78,7 @@ public final class HostDomains {
   }
 
   /**
-   * Whether loads and stores of this rank reach another's memory.
+   * Returns whether loads and stores of this rank reach another rank's memory.
    *
    * @param of a rank of the job
    * @return true for ranks of this rank's domain

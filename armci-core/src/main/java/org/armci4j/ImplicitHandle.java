@@ -8,14 +8,14 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
 
 /**
- * The one handle of a runtime that nobody has to make, by target. Any thread may use it: as tickets
- * of one target complete in order, the highest one stands for all.
+ * The implicit handle of a runtime. Any thread may use it. Tickets of one target complete in order,
+ * so the highest ticket of each target stands for all.
  */
 final class ImplicitHandle extends Handle {
   /** The highest ticket of each target; 0 when none was ever outstanding. */
   private final AtomicLongArray latest;
 
-  /** Of each target the highest ticket whose data are for memory of a confined arena; else 0. */
+  /** The highest ticket of each target that delivers data to memory of a confined arena; else 0. */
   private final AtomicLongArray latestConfined;
 
   ImplicitHandle(Tickets transfers, WaitBoard board) {

@@ -11,10 +11,10 @@ import java.lang.foreign.MemorySegment;
  * int answer = right.get(index);
  * }</pre>
  *
- * <p><b>Atomic operations</b> are those of {@link IntAtomics}: one step to every other atomic
- * operation on the same element, by whichever rank and thread, and ordered with what their thread
- * does to the same rank before and after. {@link #get(long)} reads as one step to them; to write
- * so, {@link #swap}.
+ * <p><b>Atomic operations</b> are those of {@link IntAtomics}: atomic with respect to every other
+ * atomic operation on the same element, by any rank and thread, and ordered with their thread's
+ * operations on the same rank before and after. {@link #get(long)} reads atomically with respect to
+ * them; {@link #swap} writes so.
  */
 public final class IntBlock extends ElementBlock<int[]> {
   private static final Accumulation SUM = Accumulation.ofInt(1);
@@ -30,10 +30,10 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
-   * Writes one element; no reader sees a part of it.
+   * Writes one element; readers see all of it or nothing.
    *
-   * @param index which
-   * @param value what to write
+   * @param index index of the element
+   * @param value the value to write
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void put(long index, int value) {
@@ -43,8 +43,8 @@ public final class IntBlock extends ElementBlock<int[]> {
   /**
    * Reads one element, with acquire.
    *
-   * @param index which
-   * @return what is there
+   * @param index index of the element
+   * @return the value read
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int get(long index) {
@@ -52,11 +52,11 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
-   * Adds to an element, atomically; overflow wraps.
+   * Atomically adds to an element; overflow wraps.
    *
-   * @param index which
-   * @param delta what to add
-   * @return the value before
+   * @param index index of the element
+   * @param delta the summand
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndAdd(long index, int delta) {
@@ -64,11 +64,11 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
-   * Replaces an element by its bitwise and with a mask, atomically.
+   * Atomically replaces an element by its bitwise AND with a mask.
    *
-   * @param index which
+   * @param index index of the element
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndAnd(long index, int mask) {
@@ -76,11 +76,11 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
-   * Replaces an element by its bitwise inclusive or with a mask, atomically.
+   * Atomically replaces an element by its bitwise inclusive OR with a mask.
    *
-   * @param index which
+   * @param index index of the element
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndOr(long index, int mask) {
@@ -88,11 +88,11 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
-   * Replaces an element by its bitwise exclusive or with a mask, atomically.
+   * Atomically replaces an element by its bitwise exclusive OR with a mask.
    *
-   * @param index which
+   * @param index index of the element
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndXor(long index, int mask) {
@@ -100,11 +100,11 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
-   * Replaces an element, atomically.
+   * Atomically replaces an element.
    *
-   * @param index which
+   * @param index index of the element
    * @param value its new value
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int swap(long index, int value) {
@@ -112,12 +112,12 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
-   * Replaces an element if it holds an expected value, atomically.
+   * Atomically replaces an element, if it holds an expected value.
    *
-   * @param index which
-   * @param expected what it must hold
-   * @param value its new value then
-   * @return the value before; the element was replaced exactly when this is {@code expected}
+   * @param index index of the element
+   * @param expected the value that it must hold
+   * @param value its new value in that case
+   * @return the previous value; the element was replaced exactly when this is {@code expected}
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int compareAndSwap(long index, int expected, int value) {

@@ -34,8 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one rank's runtime consists of, and its life: set-up in order, and closing in the reverse
- * one.
+ * Holds the parts of one rank's runtime: sets them up in order and closes them in reverse order.
  */
 final class Job implements AutoCloseable {
   private final Bootstrap bootstrap;
@@ -51,24 +50,24 @@ final class Job implements AutoCloseable {
   private final Signals signals;
   private final HostDomains domains;
 
-  /** Of this job and this opening of it, the same on all ranks; drawn by rank 0. */
+  /** Random number of this opening of the job, drawn by rank 0 and the same on all ranks. */
   private final long number;
 
   private final AtomicLong shares = new AtomicLong();
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
 
-  /** What libraries keep for this runtime; in the order in which they were made. */
+  /** Objects that libraries keep for this runtime, in the order of their creation. */
   private final Map<Class<?>, Companion> companions = new LinkedHashMap<>();
 
-  /** The same for waits, which look at them without a lock. */
+  /** Copy of the companions for waits, which read it without a lock. */
   private volatile Companion[] companionList = {};
 
-  /** How long free and close wait for copies that other threads are making. */
+  /** Longest wait of free and close for copies that other threads are making. */
   private static final long RELEASE_NANOS = 2_000_000_000L;
 
   /**
-   * Memory that this rank uses no more, and others may use until the end, or a copy of a thread
-   * that has not heard of it.
+   * Memory that this rank has given up but that stays mapped: other ranks may use it until the end,
+   * or a copy of another thread still uses it.
    */
   private final Queue<GlobalMemory> retired = new ConcurrentLinkedQueue<>();
 
@@ -76,7 +75,7 @@ final class Job implements AutoCloseable {
 
   private final Object wakeUp = new Object();
 
-  /** Whether the transport's memory may be gone; guarded by {@link #wakeUp}. */
+  /** Whether the transport's memory may be unmapped; guarded by {@link #wakeUp}. */
   private boolean released;
 
   private Job(Bootstrap bootstrap, Settings settings) {
@@ -92,7 +91,7 @@ final class Job implements AutoCloseable {
     this.domains = new HostDomains(places, rank());
     this.transport = selectTransport(everyone, places, timeoutNanos);
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
-    // One lambda for all that are alike: an archive of classes keeps one of them.
+    // One lambda object for all equal uses: a class archive keeps only one of equal lambdas.
     BooleanSupplier progress = transport::progress;
     BooleanSupplier ownWork = this::doOwnWork;
     this.waiter =
@@ -105,7 +104,7 @@ final class Job implements AutoCloseable {
             progress,
             transport.helperDoorbell(),
             policy.forHelper(),
-            new WaitBoard(rank())); // one that nobody reads: an idle helper is no news
+            new WaitBoard(rank())); // its own board, never reported: an idle helper is no stall
     Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
     this.transfers = new Tickets(rank(), size(), transport, transferWaiter, waiter);
     bootstrap.waits().addPart(transport::underWay);
@@ -133,7 +132,7 @@ final class Job implements AutoCloseable {
             return new Job(bootstrap, settings);
           } catch (ArmciException e) {
             giveUp(bootstrap, e);
-            // Nothing of the program's has been called yet.
+            // The program has made no other call yet, so this is an error of the set-up.
             throw e.getClass().equals(ArmciException.class) ? new SetupException(e) : e;
           } catch (RuntimeException | Error e) {
             giveUp(bootstrap, e);
@@ -148,8 +147,9 @@ final class Job implements AutoCloseable {
   }
 
   /**
-   * Waits until what this rank has closed before serves the others no more: until then the rank is
-   * taken. They are threads of the same rank, so of the same group.
+   * Waits until earlier runtimes of this rank, already closed, have stopped serving other ranks:
+   * until then the rank is taken. Their threads are in this thread's group, as the same rank
+   * started them.
    */
   private static void awaitLingering(int rank, Settings settings) {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
@@ -189,9 +189,11 @@ final class Job implements AutoCloseable {
     return WaitPolicy.of(settings, ranksHere, Runtime.getRuntime().availableProcessors());
   }
 
-  /** Runs a set-up step; what the bootstrap throws becomes an exception of the runtime. */
+  /**
+   * Runs a step that uses the bootstrap, and turns bootstrap exceptions into those of the runtime.
+   */
   private static <T> T translated(String operation, Supplier<T> step) {
-    ShortWork.refuse(operation); // it waits for other ranks, by the bootstrap
+    ShortWork.refuse(operation); // the step waits for other ranks, in the bootstrap
     try {
       return step.get();
     } catch (BootstrapException e) {
@@ -224,7 +226,7 @@ final class Job implements AutoCloseable {
     return waiter;
   }
 
-  /** For what a look moves on itself. */
+  /** Returns the waiter for operations that each poll itself advances. */
   Waiter operationWaiter() {
     return operationWaiter;
   }
@@ -237,7 +239,10 @@ final class Job implements AutoCloseable {
     return transfers;
   }
 
-  /** Rings bells that are in memory of the transport, which may be closing: {@link #release}. */
+  /**
+   * Rings the doorbells, unless {@link #release} may have unmapped them: they lie in the
+   * transport's memory.
+   */
   private void wakeAll() {
     synchronized (wakeUp) {
       if (!released) {
@@ -259,22 +264,24 @@ final class Job implements AutoCloseable {
     return domains;
   }
 
-  /** A small collective among some ranks; each gives bytes and takes everyone's. */
+  /** Exchanges a few bytes among some ranks. Collective over {@code members}. */
   List<byte[]> exchange(String key, int[] members, byte[] mine) {
     requireOpen(key);
     return translated(key, () -> exchanges.exchange(key, members, mine));
   }
 
-  /** Tells the others that this rank will not come to an exchange of a folder. */
+  /**
+   * Tells the other ranks that this rank will not join an exchange whose key begins with a prefix.
+   */
   void refuse(String folder, String reason) {
     requireOpen(folder);
     bootstrap.refuse(folder, reason);
   }
 
   /**
-   * Collective over {@code members}.
+   * Allocates global memory. Collective over {@code members}.
    *
-   * @param size gives the size of this rank's block, or throws what all members shall know
+   * @param size gives the size of this rank's block, or throws an exception for all members
    */
   GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
     requireOpen("allocate");
@@ -345,7 +352,7 @@ final class Job implements AutoCloseable {
     return memory;
   }
 
-  /** Memory in which one rank alone has a block, which it lends. */
+  /** Returns memory in which only one rank has a block, which that rank lends. */
   GlobalMemory borrow(String name, int owner, Supplier<RemoteBlock> block) {
     requireOpen("borrow");
     RemoteBlock[] blocks = new RemoteBlock[size()];
@@ -356,7 +363,7 @@ final class Job implements AutoCloseable {
     return memory;
   }
 
-  /** The size, if a block can have it. */
+  /** Returns the size, or throws if it is negative. */
   static long requireSize(long sizeBytes) {
     if (sizeBytes < 0) {
       throw new ArmciException(Text.format("cannot give a block of %d bytes", sizeBytes));
@@ -365,12 +372,12 @@ final class Job implements AutoCloseable {
   }
 
   void detach(GlobalMemory memory) {
-    ShortWork.refuse("detach"); // it waits for copies of other threads
+    ShortWork.refuse("detach"); // may wait for copies of other threads
     requireEndedBy("detach", memory, this);
     free(memory);
   }
 
-  /** Throws unless this memory can be ended now, by this operation of this owner. */
+  /** Throws unless this operation of this owner can end the memory now. */
   void requireEndedBy(String operation, GlobalMemory memory, Object owner) {
     requireOpen(operation);
     transfers.requireOwn(operation, "memory", memory);
@@ -378,8 +385,8 @@ final class Job implements AutoCloseable {
   }
 
   /**
-   * Ends this rank's access to memory that {@link #requireEndedBy} has looked at. What a copy of
-   * another thread goes on using beyond a limit stays until the runtime closes.
+   * Ends this rank's access to memory that {@link #requireEndedBy} has checked. Blocks that a copy
+   * of another thread uses beyond a time limit stay mapped until the runtime closes.
    */
   void free(GlobalMemory memory) {
     if (memories.remove(memory)) {
@@ -390,7 +397,7 @@ final class Job implements AutoCloseable {
     }
   }
 
-  /** Ends this rank's access to memory of its own that others may still be attached to. */
+  /** Ends this rank's access to its own memory, to which other ranks may still be attached. */
   void retire(GlobalMemory memory) {
     if (transport.capabilities().memoryOutlivesOwner()) {
       free(memory);
@@ -412,7 +419,10 @@ final class Job implements AutoCloseable {
     companionList = companions.values().toArray(Companion[]::new);
   }
 
-  /** Does what the calling thread alone can do; whether more of that is to come. */
+  /**
+   * Advances operations that only the calling thread can advance; returns whether more such work is
+   * to come.
+   */
   boolean doOwnWork() {
     boolean more = false;
     for (Companion companion : companionList) {
@@ -443,7 +453,7 @@ final class Job implements AutoCloseable {
     }
   }
 
-  /** What every operation of a closed runtime throws. */
+  /** Returns the exception of every operation of a closed runtime. */
   static ArmciException closed(String operation, int rank) {
     return new ArmciException(
         Text.format("%s by rank %d: this runtime is closed", operation, rank));
@@ -461,19 +471,19 @@ final class Job implements AutoCloseable {
     }
     closed = true;
     closeCompanions();
-    // The end comes also when something that was sent is lost: that goes to the caller of close,
-    // first.
+    // end() runs even if the flush throws because sent data is lost. The caller of close gets the
+    // exception of the flush first.
     try (End _ = this::end) {
       transport.flushAll();
     }
     Failure failed = bootstrap.failure();
     if (failed != null && failed.rank() != rank()) {
-      // Else a program that has waited for nobody since would end as if all were well.
+      // Else a program that has not waited since the failure would end as if all were well.
       throw new RankFailedException(Text.format("a good end (close by rank %d)", rank()), failed);
     }
   }
 
-  /** What closing ends with. */
+  /** The last part of closing. */
   private interface End extends AutoCloseable {
     @Override
     void close();
@@ -496,9 +506,9 @@ final class Job implements AutoCloseable {
   }
 
   /**
-   * Serves the others until all have closed, or one has failed. A thread of its own does it, so
-   * that close never waits for other ranks: a rank that closes because of an exception must get
-   * away. Its program has ended well by then, so what goes wrong is told and fails nothing.
+   * Serves other ranks until all have closed, or one has failed. Runs on its own thread, so that
+   * close never waits for other ranks: a rank that closes because of an exception must be able to
+   * end. The program has ended well by then, so errors here are only logged.
    */
   private void linger() {
     Logger log = LoggerFactory.getLogger(Job.class);
@@ -517,7 +527,7 @@ final class Job implements AutoCloseable {
   }
 
   private void release() {
-    synchronized (wakeUp) { // a failure may be told at this moment, by a thread of its own
+    synchronized (wakeUp) { // another thread may report a failure concurrently
       released = true;
     }
     try (bootstrap;
@@ -526,7 +536,7 @@ final class Job implements AutoCloseable {
     }
   }
 
-  /** Detaches all that nobody uses, and then says what is in use. */
+  /** Detaches all memory that is not in use, then throws if some is still in use. */
   private void detachAll(String operation, List<GlobalMemory> ended) {
     List<GlobalMemory> inUse = Release.all(ended, GlobalMemory::detach, RELEASE_NANOS);
     if (!inUse.isEmpty()) {

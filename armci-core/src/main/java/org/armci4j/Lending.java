@@ -6,8 +6,9 @@ import org.armci4j.transport.Loan;
 import org.armci4j.transport.Transport;
 
 /**
- * Memory of one rank's own that others write and read in place for a while. For extensions of the
- * runtime, such as the collectives: the one who lends knows when the others are done.
+ * Lends local memory to other ranks, which read and write it in place until the loan ends. For
+ * extensions of the runtime, such as the collectives, in which the lender knows when the other
+ * ranks are done.
  */
 public final class Lending {
   private final Job job;
@@ -19,7 +20,7 @@ public final class Lending {
   }
 
   /**
-   * Whether memory is lent at all: between ranks that a network joins.
+   * Returns whether the transport can lend memory: between ranks that a network joins.
    *
    * @return the same at every call and on every rank
    */
@@ -30,10 +31,10 @@ public final class Lending {
   /**
    * Lends part of a segment.
    *
-   * @param segment stays open until the loan is closed or revoked
+   * @param segment the memory; must stay open until the loan is closed or revoked
    * @param offset first byte in the segment
-   * @param sizeBytes how many
-   * @return the loan, or null where this memory cannot be lent; see {@link Transport#lend}
+   * @param sizeBytes number of bytes
+   * @return the loan, or null if this memory cannot be lent; see {@link Transport#lend}
    * @throws ArmciException when the runtime is closed
    */
   public Loan lend(MemorySegment segment, long offset, long sizeBytes) {
@@ -42,14 +43,14 @@ public final class Lending {
   }
 
   /**
-   * Reaches what another rank lends.
+   * Attaches to memory that another rank lends.
    *
-   * @param rank the owner, of whose blocks this rank has no {@link GlobalMemory#view}
-   * @param generation what its {@link Loan#generation} gave
-   * @param sizeBytes what its {@link Loan#sizeBytes} gave
-   * @param descriptor what its {@link Loan#descriptor} gave
-   * @return as global memory in which only that rank has a block, for puts and gets
-   * @throws ArmciException when the runtime is closed, or the descriptor is none
+   * @param rank the owner; this rank must have no {@link GlobalMemory#view} of its blocks
+   * @param generation the owner's {@link Loan#generation}
+   * @param sizeBytes the owner's {@link Loan#sizeBytes}
+   * @param descriptor the owner's {@link Loan#descriptor}
+   * @return global memory in which only the owner has a block, for puts and gets
+   * @throws ArmciException when the runtime is closed, or the descriptor is invalid
    */
   public GlobalMemory borrow(int rank, long generation, long sizeBytes, byte[] descriptor) {
     return job.borrow(
@@ -59,9 +60,9 @@ public final class Lending {
   }
 
   /**
-   * Ends this rank's access to what it has borrowed.
+   * Ends this rank's access to borrowed memory.
    *
-   * @param borrowed of which nothing is under way any more
+   * @param borrowed the memory, without operations under way
    * @throws ArmciException when copies of other threads still use it
    */
   public void giveBack(GlobalMemory borrowed) {

@@ -6,11 +6,11 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
-/** The checks of {@link Checks} for a list of segments, from the range that it spans. */
+/** Checks a list of segments, as {@link Checks} does a range, by the range that the list spans. */
 final class ListChecks {
   private ListChecks() {}
 
-  /** All segments lie inside the target's block. */
+  /** Checks that all segments lie inside the target's block. */
   static void span(String operation, RemoteBlock block, long base, SegmentList list) {
     if (outside(base, list.remote(), block.sizeBytes())) {
       String where = "rank " + block.rank() + "'s block";
@@ -18,7 +18,10 @@ final class ListChecks {
     }
   }
 
-  /** All segments lie inside the caller's own buffer, which this thread can use now. */
+  /**
+   * Checks that all segments lie inside the caller's own buffer, and that this thread can use it
+   * now.
+   */
   static void span(
       String operation, String name, MemorySegment buffer, long base, SegmentList list) {
     Checks.usable(operation, name, Objects.requireNonNull(buffer, name));
@@ -27,12 +30,18 @@ final class ListChecks {
     }
   }
 
-  /** Compares without a sum that could overflow: the limits are made relative to the base. */
+  /**
+   * Returns whether a list leaves its memory. Subtracts the base from the limits, as a sum could
+   * overflow.
+   */
   private static boolean outside(long base, SegmentList.Side side, long sizeBytes) {
     return base < 0 || side.startBytes() < -base || side.endBytes() > sizeBytes - base;
   }
 
-  /** Segments of whole elements only; those of a batch are equally long. */
+  /**
+   * Checks that all segments are whole elements; one per batch suffices, as its segments are
+   * equally long.
+   */
   static void elements(String operation, Accumulation accumulation, SegmentList list) {
     Objects.requireNonNull(accumulation, "accumulation");
     int run = 0;

@@ -6,17 +6,17 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Put, get and accumulate of many segments at once, as a flat {@link SegmentList} names them. For
- * extensions of the runtime that turn shapes into such lists; programs use those, such as the
- * module {@code org.armci4j.strided}.
+ * Puts, gets and accumulates many segments at once, given by a flat {@link SegmentList}. For
+ * extensions of the runtime that turn shapes into such lists. Programs use these extensions, such
+ * as the module {@code org.armci4j.strided}.
  *
- * <p>Each operation stands here once; its caller says by a {@link Handle} how it wants to learn of
- * the local completion: {@link #blocking} is the one of a call that returns when it is complete.
+ * <p>Each operation has a single form; its {@link Handle} decides between blocking and nonblocking.
+ * With {@link #blocking} the call returns when the operation is locally complete.
  *
  * <p>Ordering, completion and errors are those of {@link Armci}. The segments of one list are not
- * ordered among each other. Before anything moves, the range that the list spans is checked on both
- * sides; that needs no look at the segments. A list that a nonblocking operation was given must not
- * change until the operation is locally complete.
+ * ordered among each other. Before data moves, the range that the list spans is checked on both
+ * sides, without a loop over the segments. The list of a nonblocking operation must not change
+ * until the operation is locally complete.
  *
  * <p>Obtained from {@link Armci#lists}. Any thread may call. Nothing is allocated.
  */
@@ -30,7 +30,7 @@ public final class ListTransfers {
   }
 
   /**
-   * The handle that waits at once for whatever it is given to.
+   * Returns the handle for blocking calls, which waits for each operation at once.
    *
    * @return the same object at every call; any thread may use it
    */
@@ -41,13 +41,13 @@ public final class ListTransfers {
   /**
    * Writes the segments of a list.
    *
-   * @param source where to read; must stay as it is until the handle says so
+   * @param source the memory to read; must not change until the handle is complete
    * @param sourceOffset the base of the list's local side
    * @param memory the global memory
    * @param rank the target
    * @param offset the base of the list's remote side
-   * @param list which bytes
-   * @param handle learns of the local completion
+   * @param list the segments
+   * @param handle tracks the local completion
    * @throws ArmciException when the list leaves the block or the source, the source cannot be read,
    *     or the memory is freed
    */
@@ -66,19 +66,19 @@ public final class ListTransfers {
   }
 
   /**
-   * Writes the segments of a list and then a signal word of the same rank: a rank that sees the
-   * word sees all segments.
+   * Writes the segments of a list and then a signal word of the same rank. A rank that sees the
+   * word also sees all segments.
    *
-   * @param source where to read; must stay as it is until the handle says so
+   * @param source the memory to read; must not change until the handle is complete
    * @param sourceOffset the base of the list's local side
    * @param memory the global memory of the data
    * @param rank the target
    * @param offset the base of the list's remote side
-   * @param list which bytes
+   * @param list the segments
    * @param signalMemory the global memory of the word
-   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalOffset offset of the word in the target's block, a multiple of 8
    * @param signalValue the word's new value
-   * @param handle learns of the local completion
+   * @param handle tracks the local completion
    * @throws ArmciException when the list leaves the block or the source, the source cannot be read,
    *     the word is not an aligned one inside its block, or a memory is freed
    */
@@ -121,10 +121,10 @@ public final class ListTransfers {
    * @param memory the global memory
    * @param rank the target
    * @param offset the base of the list's remote side
-   * @param destination where to write
+   * @param destination the memory to write
    * @param destinationOffset the base of the list's local side
-   * @param list which bytes
-   * @param handle learns of the completion
+   * @param list the segments
+   * @param handle tracks the completion
    * @throws ArmciException when the list leaves the block or the destination, the destination
    *     cannot be written, or the memory is freed
    */
@@ -146,17 +146,17 @@ public final class ListTransfers {
   }
 
   /**
-   * Adds the segments of a list, scaled; as {@link Armci#accumulate}, atomic element by element to
-   * every other accumulate of any shape.
+   * Adds the segments of a list, scaled. Like {@link Armci#accumulate}, it updates each element
+   * atomically with respect to every other accumulate of any shape.
    *
    * @param accumulation element type and scale
-   * @param source where to read; must stay as it is until the handle says so
+   * @param source the memory to read; must not change until the handle is complete
    * @param sourceOffset the base of the list's local side
    * @param memory the global memory
    * @param rank the target
    * @param offset the base of the list's remote side
-   * @param list which bytes, in segments of whole elements
-   * @param handle learns of the local completion
+   * @param list the segments, each of whole elements
+   * @param handle tracks the local completion
    * @throws ArmciException when the list leaves the block or the source, a segment is no whole
    *     number of elements, the source cannot be read, or the memory is freed
    */

@@ -7,38 +7,38 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.Waiter;
 
 /**
- * One rank's side of one mutex: a lock between the rank's own threads, and what the thread that has
- * it knows of the other ranks. All but the lock is guarded by the lock. Reports look at it without:
- * what they say may be a moment old.
+ * One rank's side of one mutex: a lock between the rank's own threads, and the holder's knowledge
+ * of the other ranks. The lock guards all fields. Stall reports read them without the lock, so a
+ * report may be slightly out of date.
  */
 final class LocalMutex extends ReentrantLock {
   private static final long serialVersionUID = 1L;
   private static final int NOBODY = -1;
 
   /**
-   * How often a thread that waits for another one of its rank looks whether that one lives. It
-   * looks before it waits too, and goes to the end of the queue with each look.
+   * Interval at which a waiting thread checks whether the holder, a thread of the same rank, still
+   * lives. It also checks before it waits. Each check puts it at the end of the queue.
    */
   private static final long LOOK_NANOS = 1_000_000_000;
 
   /**
-   * How many threads in a row may take the lock before the first that waits: a sleeper takes as
-   * long to wake up as some hundred of them with the mutex.
+   * Threads in a row that may take the lock ahead of the first waiter. A sleeper needs as long to
+   * wake up as some hundred threads need to use the mutex.
    */
   private static final int MOST_PASSES = 256;
 
   final int host;
   final int number;
 
-  /** How often this rank has waited to be the first in the queue; see {@link RankMutexes}. */
+  /** Number of waits of this rank to become the first in the queue; see {@link RankMutexes}. */
   long turns;
 
-  /** How often it has waited to be given the mutex. */
+  /** Number of waits of this rank for a holder to hand over the mutex. */
   long given;
 
   private int passes;
 
-  /** The rank that this one waits for, or {@link #NOBODY}. */
+  /** The rank that this rank waits for, or {@link #NOBODY}. */
   private int behind = NOBODY;
 
   LocalMutex(int host, int number) {
@@ -48,11 +48,11 @@ final class LocalMutex extends ReentrantLock {
   }
 
   /**
-   * Takes the lock, waiting for it as long as need be.
+   * Takes the lock; waits without a limit.
    *
-   * @param operation named in messages
-   * @param rank whose lock it is
-   * @param waiter tells of the end of all waits
+   * @param operation the operation's name in messages
+   * @param rank this rank
+   * @param waiter throws when a rank has failed or the runtime is closed
    */
   void enter(String operation, int rank, Waiter waiter) {
     if (passes < MOST_PASSES && tryEnter()) {
@@ -69,7 +69,7 @@ final class LocalMutex extends ReentrantLock {
           }
           waiter.requireGoingOn(this::toString);
         } catch (InterruptedException later) {
-          interrupted = true; // waits of the runtime end with what they wait for
+          interrupted = true; // an interrupt does not end a wait of the runtime
         }
       }
     } finally {
@@ -79,7 +79,7 @@ final class LocalMutex extends ReentrantLock {
     }
   }
 
-  /** Takes the lock if it is free, also before those that wait for it. */
+  /** Takes the lock if it is free, even ahead of waiting threads. */
   boolean tryEnter() {
     boolean entered = tryLock();
     if (entered && hasQueuedThreads()) {
@@ -88,17 +88,19 @@ final class LocalMutex extends ReentrantLock {
     return entered;
   }
 
-  /** Says for whom this rank waits now. */
+  /** Records the rank that this rank waits for. */
   void waitsFor(int rank) {
     behind = rank;
   }
 
-  /** Says that this rank waits no more. */
+  /** Records that this rank does not wait. */
   void waitsNoMore() {
     behind = NOBODY;
   }
 
-  /** The holder, if it has this lock for good, as it ended without giving it back. */
+  /**
+   * Throws if the holder thread has ended without unlocking, so that the lock stays taken forever.
+   */
   private void refuseDeadHolder(String operation, int rank) {
     Thread owner = getOwner();
     if (owner != null && !owner.isAlive()) {
@@ -109,7 +111,7 @@ final class LocalMutex extends ReentrantLock {
     }
   }
 
-  /** A line for stall reports, or nothing. */
+  /** Returns a line for stall reports, or an empty text. */
   String report() {
     Thread owner = getOwner();
     if (owner == null) {

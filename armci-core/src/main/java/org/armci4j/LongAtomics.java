@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.armci4j.transport.RemoteBlock;
 
 /**
- * Atomic operations on words of {@code long}, at offsets that are multiples of 8. Each is one step
- * to every other atomic operation on the same word, by whichever rank and thread, and orders what
- * its thread does to the same rank before and after it.
+ * Atomic operations on words of {@code long}, at offsets that are multiples of 8. Each is atomic
+ * with respect to every other atomic operation on the same word, by any rank and thread. It is
+ * ordered with its thread's operations on the same rank before and after it.
  *
  * <p>A word is updated either through {@link IntAtomics} and {@link FloatAtomics} or through {@link
  * LongAtomics} and {@link DoubleAtomics}, not through both.
@@ -27,9 +27,9 @@ public final class LongAtomics {
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
-   * @param delta what to add
-   * @return the value before
+   * @param offset offset of the word in the target's block
+   * @param delta the summand
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -39,13 +39,13 @@ public final class LongAtomics {
   }
 
   /**
-   * Replaces a word by its bitwise and with a mask.
+   * Replaces a word by its bitwise AND with a mask.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
+   * @param offset offset of the word in the target's block
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -55,13 +55,13 @@ public final class LongAtomics {
   }
 
   /**
-   * Replaces a word by its bitwise inclusive or with a mask.
+   * Replaces a word by its bitwise inclusive OR with a mask.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
+   * @param offset offset of the word in the target's block
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -71,13 +71,13 @@ public final class LongAtomics {
   }
 
   /**
-   * Replaces a word by its bitwise exclusive or with a mask.
+   * Replaces a word by its bitwise exclusive OR with a mask.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
+   * @param offset offset of the word in the target's block
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -91,9 +91,9 @@ public final class LongAtomics {
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
+   * @param offset offset of the word in the target's block
    * @param value its new value
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -103,14 +103,14 @@ public final class LongAtomics {
   }
 
   /**
-   * Replaces a word if it holds an expected value.
+   * Replaces a word, if it holds an expected value.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
-   * @param expected what it must hold
-   * @param value its new value then
-   * @return the value before; the word was replaced exactly when this is {@code expected}
+   * @param offset offset of the word in the target's block
+   * @param expected the value that it must hold
+   * @param value its new value in that case
+   * @return the previous value; the word was replaced exactly when this is {@code expected}
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -121,11 +121,11 @@ public final class LongAtomics {
   }
 
   /**
-   * Writes a word, as one step to the other operations here.
+   * Writes a word, atomically with respect to the other operations here.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
+   * @param offset offset of the word in the target's block
    * @param value its new value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
@@ -136,11 +136,11 @@ public final class LongAtomics {
   }
 
   /**
-   * Reads a word, with acquire, as one step to the other operations here.
+   * Reads a word with acquire, atomically with respect to the other operations here.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
+   * @param offset offset of the word in the target's block
    * @return its value
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
@@ -152,14 +152,14 @@ public final class LongAtomics {
   /**
    * Starts one of the updates above.
    *
-   * @param update which
+   * @param update the kind of update
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
+   * @param offset offset of the word in the target's block
    * @param operand the update's operand
-   * @param result receives the value before when the handle is complete; native or heap memory
-   * @param resultOffset where in the result, in bytes
-   * @param handle learns of the completion
+   * @param result receives the previous value when the handle is complete; native or heap memory
+   * @param resultOffset first byte in the result
+   * @param handle tracks the completion
    * @throws ArmciException when no aligned word of the block begins at the offset, the result is
    *     too short or cannot be written, or the memory is freed
    */
@@ -185,12 +185,12 @@ public final class LongAtomics {
    *
    * @param memory the global memory
    * @param rank the target
-   * @param offset where the word is in the target's block
-   * @param expected what it must hold
-   * @param value its new value then
-   * @param result receives the value before when the handle is complete; native or heap memory
-   * @param resultOffset where in the result, in bytes
-   * @param handle learns of the completion
+   * @param offset offset of the word in the target's block
+   * @param expected the value that it must hold
+   * @param value its new value in that case
+   * @param result receives the previous value when the handle is complete; native or heap memory
+   * @param resultOffset first byte in the result
+   * @param handle tracks the completion
    * @throws ArmciException when no aligned word of the block begins at the offset, the result is
    *     too short or cannot be written, or the memory is freed
    */

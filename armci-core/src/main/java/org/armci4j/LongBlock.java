@@ -14,15 +14,15 @@ import org.armci4j.transport.RemoteBlock;
  * long answer = right.get(index);
  * }</pre>
  *
- * <p><b>Atomic operations</b> are those of {@link LongAtomics}: one step to every other atomic
- * operation on the same element, by whichever rank and thread, and ordered with what their thread
- * does to the same rank before and after. {@link #get(long)} reads as one step to them; to write
- * so, {@link #swap}.
+ * <p><b>Atomic operations</b> are those of {@link LongAtomics}: atomic with respect to every other
+ * atomic operation on the same element, by any rank and thread, and ordered with their thread's
+ * operations on the same rank before and after. {@link #get(long)} reads atomically with respect to
+ * them; {@link #swap} writes so.
  *
  * <p><b>Signals</b> are those of {@link Armci#signal} and {@link Armci#waitUntil}, by index:
  *
  * <pre>{@code
- * memory.longs(right).signal(0, step); // behind all that this thread put there
+ * memory.longs(right).signal(0, step); // after all that this thread put there
  * memory.longs(armci.rank()).waitUntil(0, Comparison.GE, step);
  * }</pre>
  */
@@ -40,10 +40,10 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Writes one element; no reader sees a part of it.
+   * Writes one element; readers see all of it or nothing.
    *
-   * @param index which
-   * @param value what to write
+   * @param index index of the element
+   * @param value the value to write
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void put(long index, long value) {
@@ -53,8 +53,8 @@ public final class LongBlock extends ElementBlock<long[]> {
   /**
    * Reads one element, with acquire.
    *
-   * @param index which
-   * @return what is there
+   * @param index index of the element
+   * @return the value read
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long get(long index) {
@@ -62,11 +62,11 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Adds to an element, atomically; overflow wraps.
+   * Atomically adds to an element; overflow wraps.
    *
-   * @param index which
-   * @param delta what to add
-   * @return the value before
+   * @param index index of the element
+   * @param delta the summand
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAdd(long index, long delta) {
@@ -74,11 +74,11 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Replaces an element by its bitwise and with a mask, atomically.
+   * Atomically replaces an element by its bitwise AND with a mask.
    *
-   * @param index which
+   * @param index index of the element
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAnd(long index, long mask) {
@@ -86,11 +86,11 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Replaces an element by its bitwise inclusive or with a mask, atomically.
+   * Atomically replaces an element by its bitwise inclusive OR with a mask.
    *
-   * @param index which
+   * @param index index of the element
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndOr(long index, long mask) {
@@ -98,11 +98,11 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Replaces an element by its bitwise exclusive or with a mask, atomically.
+   * Atomically replaces an element by its bitwise exclusive OR with a mask.
    *
-   * @param index which
+   * @param index index of the element
    * @param mask the other operand
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndXor(long index, long mask) {
@@ -110,11 +110,11 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Replaces an element, atomically.
+   * Atomically replaces an element.
    *
-   * @param index which
+   * @param index index of the element
    * @param value its new value
-   * @return the value before
+   * @return the previous value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long swap(long index, long value) {
@@ -122,12 +122,12 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Replaces an element if it holds an expected value, atomically.
+   * Atomically replaces an element, if it holds an expected value.
    *
-   * @param index which
-   * @param expected what it must hold
-   * @param value its new value then
-   * @return the value before; the element was replaced exactly when this is {@code expected}
+   * @param index index of the element
+   * @param expected the value that it must hold
+   * @param value its new value in that case
+   * @return the previous value; the element was replaced exactly when this is {@code expected}
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long compareAndSwap(long index, long expected, long value) {
@@ -136,10 +136,10 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Writes an element as a signal: a rank that sees it sees all that this thread put to the same
-   * rank before. Wakes the rank if it waits.
+   * Writes an element as a signal. A rank that sees it also sees all earlier puts of this thread to
+   * the same rank. Wakes the rank if it waits.
    *
-   * @param index which
+   * @param index index of the element
    * @param value its new value
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
@@ -148,11 +148,11 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Adds to an element as a signal, as one step to other additions and to atomic operations on it:
-   * for elements that several ranks signal. Wakes the rank if it waits.
+   * Adds to an element as a signal, atomically with respect to other additions and to atomic
+   * operations on it. For elements that several ranks signal. Wakes the rank if it waits.
    *
-   * @param index which
-   * @param delta what to add
+   * @param index index of the element
+   * @param delta the summand
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public void signalAdd(long index, long delta) {
@@ -160,13 +160,13 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Waits until an element of this rank's own block stands in a relation to a value, however it
-   * came to change.
+   * Waits until an element of this rank's own block stands in a relation to a value, no matter what
+   * changes the element.
    *
-   * @param index which
+   * @param index index of the element
    * @param comparison the relation
-   * @param value what the element is compared with
-   * @return the element as it was seen
+   * @param value the value to compare the element with
+   * @return the element that was read
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    * @throws ArmciException when the block is another rank's or has no such element, or the memory
@@ -177,15 +177,16 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * The same with a limit.
+   * Waits, at most for a given time, until an element of this rank's own block stands in a relation
+   * to a value.
    *
-   * @param index which
+   * @param index index of the element
    * @param comparison the relation
-   * @param value what the element is compared with
-   * @param timeoutNanos how long to wait, in nanoseconds
-   * @return the element as it was seen
+   * @param value the value to compare the element with
+   * @param timeoutNanos longest wait, in nanoseconds
+   * @return the element that was read
    * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciTimeoutException when the time is over
+   * @throws ArmciTimeoutException when the time has passed
    * @throws ArmciException when the block is another rank's or has no such element, or the memory
    *     is freed
    */
@@ -199,11 +200,11 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
-   * Finds where a signal lies that goes with data, for extensions of the runtime.
+   * Returns the offset of the signal that follows data, for extensions of the runtime.
    *
-   * @param operation what its caller calls it
-   * @param index which element is the signal
-   * @param data a view of the block to which the data go
+   * @param operation the operation's name in the message
+   * @param index index of the signal element
+   * @param data a view of the block that receives the data
    * @return the element's offset in this block, in bytes
    * @throws ArmciException when the data's block is another rank's or another runtime's, this one
    *     has no such element, or the memory is freed

@@ -8,23 +8,23 @@ import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
- * Mutexes that live on ranks and are locked by any rank. Each rank hosts as many as it said when
- * the set was made; a mutex is named by its host and its number there.
+ * A set of mutexes that ranks host and any rank can lock. Each rank chose its number of mutexes
+ * when the set was made. A mutex is named by its host and its number there.
  *
- * <p>Ranks that wait form a queue. The first of them is given the mutex at the next unlock once it
- * has noticed that it is the first; until then, as long as it sleeps or has no core, a rank that
- * asks while the mutex is free gets it at once. To wait for a sleeper each time would cost
- * everybody far more than the mutex guards: 10 ranks on 2 cores that had other work too took 640 µs
- * a lock with it, and 0.4 µs without. Nobody starves: each rank that waits becomes the first after
- * those before it. Threads of one rank take turns in the same way: when some 256 in a row have
- * passed one that waits, the others line up behind it.
+ * <p>Waiting ranks form a queue. Once the first rank has noticed that it is the first, it gets the
+ * mutex at the next unlock. Until then, while it sleeps or has no core, any rank that asks for the
+ * free mutex gets it at once. Waiting for a sleeper each time would cost far more than the guarded
+ * work: 10 ranks on 2 busy cores took 640 µs a lock with such a wait, and 0.4 µs without. No rank
+ * starves: each waiting rank becomes the first after the ranks before it. Threads of one rank may
+ * overtake likewise: after some 256 threads in a row have passed a waiting thread, further threads
+ * queue behind it.
  *
- * <p>A waiting rank looks at a word of its own, so waiting loads neither the host nor a network. A
- * thread that locks a mutex sees all that its last holder put before it unlocked.
+ * <p>A waiting rank polls a word of its own, so waiting loads neither the host nor a network. A
+ * thread that locks a mutex sees all puts that the last holder made before it unlocked.
  *
  * <p>Source: Mellor-Crummey, Scott, "Algorithms for scalable synchronization on shared-memory
- * multiprocessors" (1991), the list-based queueing lock, here the queue of those that wait; ARMCI's
- * {@code ARMCI_Create_mutexes}.
+ * multiprocessors" (1991), the list-based queueing lock, here used for the queue of waiting ranks;
+ * ARMCI's {@code ARMCI_Create_mutexes}.
  */
 public final class Mutexes implements AutoCloseable {
   private final Armci armci;
@@ -32,14 +32,14 @@ public final class Mutexes implements AutoCloseable {
   private final int me;
   private final RankMutexes ranks;
 
-  /** By number in the count over all hosts. */
+  /** This rank's side of each mutex, by {@link RankMutexes#index}. */
   private final LocalMutex[] locals;
 
   private final Supplier<String> report = this::report;
 
   private volatile boolean closed;
 
-  /** Collective. */
+  /** Makes the set. Collective. */
   Mutexes(Armci armci, Waiter waiter, int count) {
     this.armci = armci;
     this.waiter = waiter;
@@ -54,16 +54,16 @@ public final class Mutexes implements AutoCloseable {
     waiter.board().addPart(report);
   }
 
-  /** The mutexes that this rank holds or wants, a line each. */
+  /** Returns the mutexes that this rank holds or wants, one a line. */
   private String report() {
     return Arrays.stream(locals).map(LocalMutex::report).collect(Collectors.joining());
   }
 
   /**
-   * How many mutexes a rank hosts.
+   * Returns the number of mutexes that a rank hosts.
    *
    * @param host the rank
-   * @return as it said when the set was made
+   * @return the number that the rank gave when the set was made
    * @throws ArmciException when there is no such rank
    */
   public int count(int host) {
@@ -72,14 +72,14 @@ public final class Mutexes implements AutoCloseable {
   }
 
   /**
-   * Locks a mutex, waiting for it as long as need be.
+   * Locks a mutex; waits without a limit.
    *
    * @param host the rank that hosts it
    * @param number its number there, from 0
    * @throws ArmciException when there is no such mutex, or this thread holds it already
-   * @throws ArmciException when a thread of this rank has ended that held it, or the runtime is
+   * @throws ArmciException when a thread of this rank has ended while holding it, or the runtime is
    *     closed meanwhile
-   * @throws RankFailedException when a rank fails meanwhile; the mutex is then of no more use
+   * @throws RankFailedException when a rank fails meanwhile; the mutex is then unusable
    */
   public void lock(int host, int number) {
     LocalMutex mutex = mutex("lock", host, number);
@@ -98,7 +98,7 @@ public final class Mutexes implements AutoCloseable {
   }
 
   /**
-   * Locks a mutex if nobody holds it. Never waits for another rank.
+   * Locks a mutex if it is free. Never waits for another rank.
    *
    * @param host the rank that hosts it
    * @param number its number there, from 0
@@ -123,7 +123,7 @@ public final class Mutexes implements AutoCloseable {
   }
 
   /**
-   * Unlocks a mutex; begins with a fence, so that the next holder sees what this thread put.
+   * Unlocks a mutex. Begins with a fence, so that the next holder sees this thread's puts.
    *
    * @param host the rank that hosts it
    * @param number its number there, from 0
@@ -152,7 +152,7 @@ public final class Mutexes implements AutoCloseable {
 
   private LocalMutex mutex(String operation, int host, int number) {
     armci.requireOpen(operation);
-    ShortWork.refuse(operation); // also what need not wait: unlocking begins with a fence
+    ShortWork.refuse(operation); // even for calls that need no wait: unlocking begins with a fence
     requireHost(operation, host);
     if (number < 0 || number >= ranks.count(host)) {
       throw new ArmciException(
@@ -177,8 +177,8 @@ public final class Mutexes implements AutoCloseable {
   }
 
   /**
-   * Frees the set. Collective; nobody may hold or want one of its mutexes. A second call does
-   * nothing, nor does any behind the runtime's own close.
+   * Frees the set. Collective; no thread may hold or want one of its mutexes. A second call does
+   * nothing, nor does a call after the runtime's own close.
    */
   @Override
   public void close() {

@@ -7,11 +7,11 @@ import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
- * The handle of one operation that a library above this one makes of many, such as a collective
- * one. It takes no transfers: a call that is given it as its handle refuses.
+ * The handle of one operation that a library builds from many, such as a collective. It takes no
+ * transfers: a nonblocking call that is given this handle throws.
  *
- * <p>{@link #test} and the waits move the operation on. Its text names it in messages. There is
- * nothing behind its completion that {@link #awaitRemote} could wait for.
+ * <p>{@link #test} and the waits advance the operation. Its {@code toString} names it in messages.
+ * Its completion is final: {@link #awaitRemote} waits for nothing more.
  */
 public abstract non-sealed class OperationHandle extends Handle {
   private final Waiter waiter;
@@ -19,7 +19,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   private final Supplier<String> name = this::toString;
 
   /**
-   * For an operation of a runtime.
+   * Makes a handle for an operation of a runtime.
    *
    * @param armci an open runtime
    * @throws ArmciException when it is closed
@@ -31,7 +31,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   }
 
   /**
-   * Moves the operation on as far as it goes without a wait.
+   * Advances the operation as far as possible without a wait.
    *
    * @return true when it is complete
    * @throws ArmciException when it has failed
@@ -39,7 +39,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   protected abstract boolean progress();
 
   /**
-   * Refuses when nothing of this job's can go on.
+   * Throws when no operation of this job can complete any more.
    *
    * @throws RankFailedException when a rank has failed
    * @throws ArmciException when the runtime is closed
@@ -54,12 +54,13 @@ public abstract non-sealed class OperationHandle extends Handle {
   }
 
   /**
-   * What a failed rank would have brought about never comes, and neither does what was lost with a
-   * connection of this rank's: perhaps a word without a ticket, which waits for others cannot see.
+   * Advances the operation, and ends it if it can never complete. That is so when a rank has
+   * failed, or when a connection of this rank has lost data: perhaps a word without a ticket, whose
+   * loss no wait for words of other ranks detects.
    */
   @Override
   final boolean isComplete() {
-    ShortWork.refuse(name); // before it is moved on: it might be cut off at what goes by a network
+    ShortWork.refuse(name); // before progress, which might be cut off midway at a network operation
     boolean complete = progress();
     if (!complete) {
       requireGoingOnOrGiveUp();
@@ -84,9 +85,10 @@ public abstract non-sealed class OperationHandle extends Handle {
   }
 
   /**
-   * A wait or a test has failed: when this returns, nothing uses the operation's buffers any more.
+   * Ends the operation after a failed wait or test: when this returns, nothing uses its buffers any
+   * more.
    *
-   * @param cause what ended the wait or the test
+   * @param cause the exception that ended the wait or the test
    */
   protected abstract void giveUp(RuntimeException cause);
 

@@ -5,8 +5,8 @@ import org.armci4j.bootstrap.TellsOfFailure;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Another rank of the job has failed, so that what this rank waits for can no longer come. The job
- * is over: every later wait of this rank ends with the same exception.
+ * Reports that another rank of the job has failed, so that this rank would wait in vain. The job is
+ * over: every later wait of this rank ends with the same exception.
  */
 public final class RankFailedException extends ArmciException implements TellsOfFailure {
   private static final long serialVersionUID = 1L;
@@ -14,10 +14,10 @@ public final class RankFailedException extends ArmciException implements TellsOf
   private final transient Failure failure;
 
   /**
-   * An exception that names the failed rank.
+   * Makes an exception that names the failed rank.
    *
-   * @param waitingFor what this rank was waiting for, for the message
-   * @param failure which rank failed and why
+   * @param waitingFor the event that this rank waited for, for the message
+   * @param failure the failed rank and the reason
    */
   public RankFailedException(String waitingFor, Failure failure) {
     super(Text.format("%s will not come: %s", waitingFor, failure));
@@ -25,7 +25,7 @@ public final class RankFailedException extends ArmciException implements TellsOf
   }
 
   /**
-   * Which rank failed, on which host and why.
+   * Returns the failed rank, its host and the reason.
    *
    * @return the failure, the same for all ranks of the job
    */

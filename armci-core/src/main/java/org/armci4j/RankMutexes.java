@@ -5,23 +5,26 @@ import org.armci4j.kernel.Words;
 import org.armci4j.waiting.Waiter;
 
 /**
- * A set of mutexes between ranks, each of which uses one thread at a time.
+ * A set of mutexes between ranks. In each rank, one thread at a time uses a mutex.
  *
- * <p>The state of a mutex is one word at its host: who holds it, and who is next. Ranks that do not
- * get it at once line up. Only the first of them looks at the state: it takes the mutex if it is
- * free, and else writes itself down as the next, to whom the holder then gives it. So while the
- * first has not noticed that it is the first, as it sleeps or has no core, the mutex goes round
- * among the ranks that run; once it has, it waits for one holder.
+ * <p>The state of a mutex is one word at its host: the holder and the next rank. Ranks that do not
+ * get the mutex at once queue up. Only the first rank in the queue looks at the state. It takes the
+ * mutex if that is free, and else enters itself as the next rank, to which the holder hands the
+ * mutex over. While the first rank sleeps or has no core, it has not noticed its place, and the
+ * mutex circulates among the running ranks. Once it has noticed, it waits for one holder only.
  */
 final class RankMutexes {
 
-  /** A slot per cache-line pair: they are written by different ranks. */
+  /** Bytes from slot to slot: a pair of cache lines each, as different ranks write them. */
   private static final long STRIDE_BYTES = 128;
 
   /** In a slot at the host: the last in the queue (rank + 1). */
   private static final long TAIL = 0;
 
-  /** In a slot at the host: the holder (rank + 1), 0 for none, and who has asked it to be next. */
+  /**
+   * In a slot at the host: the holder (rank + 1), 0 for none; in the upper half the next rank (rank
+   * + 1).
+   */
   private static final long STATE = 64;
 
   private static final int NEXT_SHIFT = 32;
@@ -29,28 +32,30 @@ final class RankMutexes {
   /** In a rank's queue node: the rank behind it (rank + 1). */
   private static final long NEXT = 0;
 
-  /** In a queue node: how often its rank has become the first of the queue. */
+  /** In a queue node: how often its rank has become the first in the queue. */
   private static final long TURN = 8;
 
-  /** In a queue node: how often its rank was given the mutex by a holder. */
+  /** In a queue node: how often a holder has handed its rank the mutex. */
   private static final long GIVEN = 16;
 
   private final Armci armci;
   private final Waiter waiter;
 
-  /** This rank as it stands in words. */
+  /** This rank as the words hold it: rank + 1. */
   private final long me;
 
-  /** Slots: one for each mutex that a rank hosts. */
+  /** Slots: one in a rank's block for each mutex that it hosts. */
   private final GlobalMemory hosts;
 
-  /** By host: the number of its first mutex in the count over all hosts; and the number of all. */
+  /**
+   * By host: the index of its first mutex among those of all hosts; at the end the number of all.
+   */
   private final int[] firsts;
 
   /** Queue nodes: one for each mutex of the set, in every rank's block. */
   private final GlobalMemory nodes;
 
-  /** Collective. */
+  /** Makes the set. Collective. */
   RankMutexes(Armci armci, Waiter waiter, int count) {
     this.armci = armci;
     this.waiter = waiter;
@@ -70,12 +75,12 @@ final class RankMutexes {
     return STRIDE_BYTES * count;
   }
 
-  /** How many mutexes a rank hosts. */
+  /** Returns the number of mutexes that a rank hosts. */
   int count(int host) {
     return firsts[host + 1] - firsts[host];
   }
 
-  /** The number of a mutex in the count over all hosts. */
+  /** Returns the index of a mutex among those of all hosts. */
   int index(int host, int number) {
     return firsts[host] + number;
   }
@@ -88,7 +93,7 @@ final class RankMutexes {
     return STRIDE_BYTES * index(mutex.host, mutex.number);
   }
 
-  /** Changes the state if it is as expected, and returns what it was. */
+  /** Changes the state if it is as expected, and returns the previous state. */
   private long change(LocalMutex mutex, long expected, long state) {
     return armci.longAtomics().compareAndSwap(hosts, mutex.host, state(mutex), expected, state);
   }
@@ -98,7 +103,7 @@ final class RankMutexes {
     return change(mutex, 0, me) == 0;
   }
 
-  /** Locks a mutex, waiting for it as long as need be. */
+  /** Locks a mutex; waits without a limit. */
   void lock(LocalMutex mutex) {
     if (!tryLock(mutex)) {
       lineUp(mutex);
@@ -108,11 +113,11 @@ final class RankMutexes {
     }
   }
 
-  /** Returns when this rank is the first in the queue. */
+  /** Joins the queue and waits until this rank is the first in it. */
   private void lineUp(LocalMutex mutex) {
     long node = node(mutex);
-    // By a store, which is there when the queue is joined. A put to this rank itself may be under
-    // way longer, where ranks of one host use the network, and then undo what the successor writes.
+    // A store takes effect before this rank joins the queue. Where ranks of one host use the
+    // network, a put to this rank itself might arrive later and overwrite the successor's entry.
     Words.setRelease(nodes.local(), node + NEXT, 0L);
     long before =
         armci.longAtomics().swap(hosts, mutex.host, STRIDE_BYTES * mutex.number + TAIL, me);
@@ -128,7 +133,7 @@ final class RankMutexes {
         nodes.local(), node(mutex) + word, comparison, value, Long.MAX_VALUE, mutex);
   }
 
-  /** Takes the mutex when it is free, or else asks its holder for it. */
+  /** Takes the mutex if it is free, or else asks its holder for it and waits. */
   private void lockAsFirst(LocalMutex mutex) {
     long seen = change(mutex, 0, me);
     while (seen != 0) {
@@ -153,32 +158,32 @@ final class RankMutexes {
       if (armci.longAtomics().compareAndSwap(hosts, mutex.host, tail, me, 0) == me) {
         return;
       }
-      // Somebody is in the queue behind us and about to say so.
+      // Another rank has joined the queue behind this one and is about to enter itself here.
       next = await(mutex, NEXT, Comparison.NE, 0);
     }
     armci.signals().add(nodes, (int) next - 1, node + TURN, 1);
   }
 
-  /** Unlocks a mutex; all that this thread has put is in place before. */
+  /** Unlocks a mutex, after all puts of this thread are in place. */
   void unlock(LocalMutex mutex) {
     armci.fenceAll();
     long seen = change(mutex, me, 0);
     if (seen == me) {
       return;
     }
-    // The first in the queue has asked for it, and waits: nobody else changes the state now.
+    // The first rank in the queue has asked for the mutex and waits, so no rank changes the state.
     long next = seen >>> NEXT_SHIFT;
     change(mutex, seen, next);
     armci.signals().add(nodes, (int) next - 1, node(mutex) + GIVEN, 1);
   }
 
-  /** Collective. */
+  /** Frees the set. Collective. */
   void free() {
     armci.free(nodes);
     armci.free(hosts);
   }
 
-  /** The set's name, equal on all ranks. */
+  /** Returns the set's name, equal on all ranks. */
   String name() {
     return hosts.name();
   }

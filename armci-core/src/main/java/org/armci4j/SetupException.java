@@ -2,7 +2,7 @@ package org.armci4j;
 
 import org.armci4j.bootstrap.settings.SetupProblem;
 
-/** The job's set-up or its host is at fault, not the program: a user can mend it. */
+/** Reports a fault of the job's set-up or of its host, not of the program: a user can fix it. */
 final class SetupException extends ArmciException implements SetupProblem {
   private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@ import org.armci4j.transport.Offer;
 import org.armci4j.waiting.ShortWork;
 
 /**
- * A block that this rank shares on its own, with no other taking part. Others {@linkplain
- * Armci#attach attach} by its {@link #address}.
+ * A block that this rank shares without a collective call. Other ranks {@linkplain Armci#attach
+ * attach} by its {@link #address}.
  *
  * <p>Source: ARMCI's {@code ARMCI_Memget}.
  */
@@ -25,32 +25,32 @@ public final class SharedBlock implements AutoCloseable {
   }
 
   /**
-   * What others need to attach.
+   * Returns the address by which other ranks attach.
    *
-   * @return valid until {@link #close}
+   * @return the address, valid until {@link #close}
    */
   public BlockAddress address() {
     return address;
   }
 
   /**
-   * The block as global memory in which only this rank has one.
+   * Returns the block as global memory in which only this rank has a block.
    *
-   * @return for all operations of this rank
+   * @return the memory, for all operations of this rank
    */
   public GlobalMemory memory() {
     return memory;
   }
 
   /**
-   * Ends the sharing: nobody can attach any more, and this rank's own access ends. Ranks that are
-   * attached keep the memory until they {@linkplain Armci#detach detach}; where a network joins
-   * them, it stays in any case until this rank's runtime closes. A second call does nothing, nor
-   * does any behind the runtime's own close.
+   * Ends the sharing: no rank can attach any more, and this rank's own access ends. Attached ranks
+   * keep the memory until they {@linkplain Armci#detach detach}. Where a network joins the ranks,
+   * the memory stays in any case until this rank's runtime closes. A second call does nothing, nor
+   * does a call after the runtime's own close.
    */
   @Override
   public void close() {
-    ShortWork.refuse("close"); // it waits for copies of other threads
+    ShortWork.refuse("close"); // may wait for copies of other threads
     if (!closed.getAndSet(true) && !job.isClosed()) {
       offer.close();
       job.retire(memory);

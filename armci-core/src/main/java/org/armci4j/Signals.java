@@ -11,17 +11,17 @@ import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
 
 /**
- * Signals beyond {@link Armci#signal} and {@link Armci#waitUntil}: words that signals add to, waits
- * on several words at once, and notifications between pairs of ranks.
+ * Extends {@link Armci#signal} and {@link Armci#waitUntil} by signals that add to words, waits on
+ * several words at once, and notifications between pairs of ranks.
  *
- * <p>A signal is seen only after all that its thread put to the same rank before. The words of a
+ * <p>A signal is seen only after all earlier puts of its thread to the same rank. The words of a
  * set lie in this rank's own block, at offsets that are multiples of 8.
  *
  * <p>Obtained from {@link Armci#signals}. Errors are those of {@link Armci}. Source: OpenSHMEM 1.5,
  * sections 9.9 and 9.10; ARMCI's {@code armci_notify} and {@code armci_notify_wait}.
  */
 public final class Signals {
-  /** Each pair's word has its own writer and so its own cache lines. */
+  /** Bytes from word to word: each has its own writer and so its own pair of cache lines. */
   private static final long NOTIFY_STRIDE_BYTES = 128;
 
   private final Waiter waiter;
@@ -29,10 +29,10 @@ public final class Signals {
   private final int rank;
   private final GlobalMemory notifications;
 
-  /** How many notifications of each rank this one has taken. */
+  /** Number of notifications that this rank has taken, by origin. */
   private final AtomicLongArray taken;
 
-  /** Collective: allocates the words of the notifications. */
+  /** Allocates the words of the notifications. Collective. */
   Signals(Group world, Waiter waiter, Tickets transfers) {
     this.transfers = transfers;
     this.waiter = waiter;
@@ -42,13 +42,13 @@ public final class Signals {
   }
 
   /**
-   * Adds to a signal word, as one step to other additions and to atomic operations on it. Wakes the
-   * rank if it waits.
+   * Adds to a signal word, atomically with respect to other additions and to atomic operations on
+   * it. Wakes the rank if it waits.
    *
    * @param memory the global memory
    * @param target the rank to signal
-   * @param offset where the word is in the target's block, a multiple of 8
-   * @param delta what to add
+   * @param offset offset of the word in the target's block, a multiple of 8
+   * @param delta the summand
    * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
    *     freed
    */
@@ -57,18 +57,18 @@ public final class Signals {
   }
 
   /**
-   * Writes data and then adds to a signal word of the same rank: a rank that sees the sum sees the
-   * data. As {@link Armci#putSignal}, for words that several ranks signal.
+   * Writes data and then adds to a signal word of the same rank. A rank that sees the sum also sees
+   * the data. Like {@link Armci#putSignal}, but for words that several ranks signal.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory of the data
    * @param target the rank to write to and to signal
    * @param offset first byte of the data in the target's block
-   * @param sizeBytes how many bytes
+   * @param sizeBytes number of bytes
    * @param signalMemory the global memory of the word
-   * @param signalOffset where the word is in the target's block, a multiple of 8
-   * @param delta what to add to the word
+   * @param signalOffset offset of the word in the target's block, a multiple of 8
+   * @param delta the summand
    * @throws ArmciException when the data are not inside the block, the word is not an aligned one
    *     inside its block, the source is shorter or cannot be read, or a memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -93,25 +93,25 @@ public final class Signals {
   }
 
   /**
-   * Starts to write data and then words of the same rank, the last of which is a signal word, as
-   * one message or one chain of messages where the network has such: a rank that sees a word sees
-   * the data, and the words before it. What {@link org.armci4j.completion.CompletionEvents} is made
-   * of.
+   * Starts to write data, then words, and last a signal word of the same rank. A network that
+   * supports it sends them as one message or one chain of messages. A rank that sees a word also
+   * sees the data and the words before it. {@link org.armci4j.completion.CompletionEvents} builds
+   * on this.
    *
-   * @param source where to read; must stay as it is until the handle tells of completion
+   * @param source the memory to read; must not change until the handle is complete
    * @param sourceOffset first byte in the source
    * @param memory the global memory of the data
    * @param target the rank to write to and to signal
    * @param offset first byte of the data in the target's block
-   * @param sizeBytes how many bytes; 0 for words alone
+   * @param sizeBytes number of bytes; 0 for words alone
    * @param signalMemory the global memory of the words
-   * @param words those that are written before the signal word, at multiples of 8; read in this
-   *     call
-   * @param signalOffset where the signal word is in the target's block, a multiple of 8
+   * @param words the words to write before the signal word, at multiples of 8; not used after this
+   *     call returns
+   * @param signalOffset offset of the signal word in the target's block, a multiple of 8
    * @param signalValue its new value
-   * @param handle learns of the local completion
+   * @param handle tracks the local completion
    * @throws ArmciException when the data are not inside the block, a word is not an aligned one
-   *     inside its block, the source is shorter or cannot be read, or a memory is freed: nothing
+   *     inside its block, the source is shorter or cannot be read, or a memory is freed; nothing
    *     was written then
    */
   public void nbPut(
@@ -145,15 +145,15 @@ public final class Signals {
   }
 
   /**
-   * Refuses data that {@link #nbPut} would refuse, for extensions of the runtime that have to wait
-   * before they put.
+   * Throws for data that {@link #nbPut} would refuse, for extensions of the runtime that have to
+   * wait before they put.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param memory the global memory of the data
    * @param target the rank to write to
    * @param offset first byte of the data in the target's block
-   * @param sizeBytes how many bytes
+   * @param sizeBytes number of bytes
    * @throws ArmciException when the data are not inside the block, the source is shorter or cannot
    *     be read, or the memory is freed
    */
@@ -170,13 +170,13 @@ public final class Signals {
   }
 
   /**
-   * Whether a word of this rank's block stands in a relation to a value now. Never waits.
+   * Returns whether a word of this rank's block stands in a relation to a value now. Never waits.
    *
    * @param memory the global memory
-   * @param offset where the word is
+   * @param offset offset of the word
    * @param comparison the relation
-   * @param value what the word is compared with
-   * @return true when it does; then what was put before the signal is visible
+   * @param value the value to compare the word with
+   * @return true when it does; the puts before the signal are then visible
    * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
    *     memory is freed
    */
@@ -186,13 +186,13 @@ public final class Signals {
   }
 
   /**
-   * Looks for a word of a set that stands in a relation to a value. Never waits.
+   * Finds the first word of a set that stands in a relation to a value. Never waits.
    *
    * @param memory the global memory
-   * @param offsets where the words are
+   * @param offsets offsets of the words
    * @param comparison the relation
-   * @param value what the words are compared with
-   * @return the index in {@code offsets} of the first that does, or −1
+   * @param value the value to compare the words with
+   * @return the word's index in {@code offsets}, or −1 if there is none
    * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
    *     memory is freed
    */
@@ -204,14 +204,14 @@ public final class Signals {
    * Finds all words of a set that stand in a relation to a value. Never waits.
    *
    * @param memory the global memory
-   * @param offsets where the words are
+   * @param offsets offsets of the words
    * @param comparison the relation
-   * @param value what the words are compared with
-   * @param indices receives the indices in {@code offsets} of those that do, in order; at least as
-   *     long as {@code offsets}
-   * @return how many do
-   * @throws ArmciException when no aligned word of this rank's block begins at an offset, there are
-   *     fewer indices than offsets, or the memory is freed
+   * @param value the value to compare the words with
+   * @param indices receives the indices in {@code offsets} of the words found, in order; at least
+   *     as long as {@code offsets}
+   * @return the number of words found
+   * @throws ArmciException when no aligned word of this rank's block begins at an offset, {@code
+   *     indices} is shorter than {@code offsets}, or the memory is freed
    */
   public int testSome(
       GlobalMemory memory, long[] offsets, Comparison comparison, long value, int[] indices) {
@@ -221,13 +221,13 @@ public final class Signals {
   }
 
   /**
-   * Whether all words of a set stand in a relation to a value now. Never waits.
+   * Returns whether all words of a set stand in a relation to a value now. Never waits.
    *
    * @param memory the global memory
-   * @param offsets where the words are
+   * @param offsets offsets of the words
    * @param comparison the relation
-   * @param value what the words are compared with
-   * @return true when all do, and for an empty set
+   * @param value the value to compare the words with
+   * @return true when all words do, and for an empty set
    * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
    *     memory is freed
    */
@@ -242,13 +242,14 @@ public final class Signals {
   }
 
   /**
-   * Waits until some word of a set stands in a relation to a value.
+   * Waits until at least one word of a set stands in a relation to a value, and finds the first
+   * such word.
    *
    * @param memory the global memory
-   * @param offsets where the words are, at least one
+   * @param offsets offsets of the words, at least one
    * @param comparison the relation
-   * @param value what the words are compared with
-   * @return the index in {@code offsets} of the first that does
+   * @param value the value to compare the words with
+   * @return the word's index in {@code offsets}
    * @throws ArmciException when there is no offset, no aligned word of this rank's block begins at
    *     one, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -269,17 +270,18 @@ public final class Signals {
   }
 
   /**
-   * Waits until some words of a set stand in a relation to a value.
+   * Waits until at least one word of a set stands in a relation to a value, and finds all such
+   * words.
    *
    * @param memory the global memory
-   * @param offsets where the words are, at least one
+   * @param offsets offsets of the words, at least one
    * @param comparison the relation
-   * @param value what the words are compared with
-   * @param indices receives the indices in {@code offsets} of those that do, in order; at least as
-   *     long as {@code offsets}
-   * @return how many do, at least 1
+   * @param value the value to compare the words with
+   * @param indices receives the indices in {@code offsets} of the words found, in order; at least
+   *     as long as {@code offsets}
+   * @return the number of words found, at least 1
    * @throws ArmciException when there is no offset, no aligned word of this rank's block begins at
-   *     one, there are fewer indices than offsets, or the memory is freed
+   *     one, {@code indices} is shorter than {@code offsets}, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
@@ -300,12 +302,12 @@ public final class Signals {
   }
 
   /**
-   * Waits until all words of a set stand in a relation to a value, each at some time of the wait.
+   * Waits until each word of a set has stood in a relation to a value at some time during the wait.
    *
    * @param memory the global memory
-   * @param offsets where the words are
+   * @param offsets offsets of the words
    * @param comparison the relation
-   * @param value what the words are compared with
+   * @param value the value to compare the words with
    * @throws ArmciException when no aligned word of this rank's block begins at an offset, or the
    *     memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -319,8 +321,8 @@ public final class Signals {
   }
 
   /**
-   * Tells a rank that something has happened here: it sees all that this thread put to it before.
-   * Notifications of one rank to one other are counted; none is lost or merged.
+   * Notifies a rank, which then sees all earlier puts of this thread to it. Notifications are
+   * counted by origin and target; none is lost or merged.
    *
    * @param target the rank to notify
    * @throws ArmciException when there is no such rank, or the runtime is closed
@@ -331,11 +333,11 @@ public final class Signals {
   }
 
   /**
-   * Waits for the next notification by a rank, counted from the last that was waited for. A wait
-   * that ends by an exception has taken none.
+   * Waits for the next notification by a rank, after the last one taken. A wait that throws takes
+   * none.
    *
    * @param origin the rank that notifies
-   * @return its number: 1 for the rank's first
+   * @return the notification's number: 1 for the rank's first
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
@@ -350,8 +352,8 @@ public final class Signals {
           before,
           waiter.defaultTimeoutNanos(),
           notifications);
-      // Behind the wait: one that ends by an exception has taken none. Of the threads that see the
-      // same notification one takes it.
+      // Counted after the wait, as a wait that throws takes none. Of several threads that see the
+      // same notification, one takes it.
       if (taken.compareAndSet(origin, before, before + 1)) {
         return before + 1;
       }
@@ -359,11 +361,11 @@ public final class Signals {
   }
 
   /**
-   * Waits until a condition holds that other ranks bring about, where no single word tells: by
-   * signals to this rank, or in memory that this rank's loads reach; for the latter see {@link
-   * #wake}.
+   * Waits until a condition holds, for conditions on more than a single word. Other ranks make it
+   * true by signals to this rank, or by stores to memory that this rank's loads reach; for the
+   * latter see {@link #wake}.
    *
-   * @param condition looked at again and again, by this thread; reads with acquire what others
+   * @param condition polled by this thread; must read with acquire the memory that other ranks
    *     write
    * @param what names the wait in messages
    * @throws RankFailedException when a rank fails meanwhile
@@ -374,27 +376,28 @@ public final class Signals {
   }
 
   /**
-   * The same, at most for a while.
+   * Waits, at most for a given time, until a condition holds; otherwise as {@link
+   * #await(BooleanSupplier, Supplier)}.
    *
-   * @param condition as above
-   * @param what as above
-   * @param timeoutNanos how long, in nanoseconds
+   * @param condition polled by this thread
+   * @param what names the wait in messages
+   * @param timeoutNanos longest wait, in nanoseconds
    * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciTimeoutException when the time is over
+   * @throws ArmciTimeoutException when the time has passed
    */
   public void await(BooleanSupplier condition, Supplier<String> what, long timeoutNanos) {
     Objects.requireNonNull(condition, "condition");
     Objects.requireNonNull(what, "what");
-    notifications.block(rank, "await"); // ends with the runtime
+    notifications.block(rank, "await"); // throws when the runtime is closed
     waiter.await(condition, timeoutNanos, what);
   }
 
   /**
-   * Wakes a rank's waits, if any are parked, so that they look again: for those in {@link #await}
-   * that read memory of other ranks. One load where none is parked. A wait that parks at that very
-   * moment may be missed; it looks again when its short park ends.
+   * Wakes a rank's parked waits, so that they poll again: for conditions of {@link #await} that
+   * read memory of other ranks. Costs one load if none is parked. A wait that parks at the same
+   * moment may be missed; it polls again when its short park ends.
    *
-   * @param memory in which the rank has a block
+   * @param memory a global memory in which the rank has a block
    * @param target the rank to wake
    * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
@@ -402,7 +405,7 @@ public final class Signals {
     Checks.block(transfers, "wake", memory, target).wake();
   }
 
-  /** This rank's block, if all words are aligned ones in it: looked at once, not at every poll. */
+  /** Returns this rank's block, if it holds all words aligned: checked once, not at every poll. */
   private RemoteBlock ownWords(
       String operation, GlobalMemory memory, long[] offsets, Comparison comparison) {
     RemoteBlock own = Checks.block(transfers, operation, memory, rank);
@@ -428,7 +431,7 @@ public final class Signals {
     }
   }
 
-  /** The index of the first word in the relation, or −1. */
+  /** Returns the index of the first word in the relation, or −1. */
   private static int first(RemoteBlock own, long[] offsets, Comparison comparison, long value) {
     for (int i = 0; i < offsets.length; i++) {
       if (comparison.test(own.getLong(offsets[i]), value)) {
@@ -438,7 +441,7 @@ public final class Signals {
     return -1;
   }
 
-  /** How many words are in the relation; their indices go to {@code indices}. */
+  /** Returns the number of words in the relation, and their indices in {@code indices}. */
   private static int some(
       RemoteBlock own, long[] offsets, Comparison comparison, long value, int[] indices) {
     int found = 0;

@@ -8,7 +8,7 @@ import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
-/** The completion of transfers by their tickets: looked at, and waited for. */
+/** Tests tickets of transfers for completion and waits for them. */
 final class Tickets {
   private static final Condition<Transport> COMPLETE =
       new Condition<>() {
@@ -31,8 +31,8 @@ final class Tickets {
   private volatile boolean closed;
 
   /**
-   * @param rank whose they are
-   * @param ranks how many ranks there are
+   * @param rank this rank
+   * @param ranks number of ranks of the job
    * @param waiter waits for transfers
    * @param wordWaiter waits for words of this rank's own blocks
    */
@@ -44,17 +44,17 @@ final class Tickets {
     this.wordWaiter = wordWaiter;
   }
 
-  /** Whose they are. */
+  /** Returns this rank. */
   int rank() {
     return rank;
   }
 
-  /** Waits for words of this rank's own blocks, which others write. */
+  /** Returns the waiter for words of this rank's own blocks, which other ranks write. */
   Waiter wordWaiter() {
     return wordWaiter;
   }
 
-  /** How many ranks there are. */
+  /** Returns the number of ranks of the job. */
   int ranks() {
     return ranks;
   }
@@ -66,7 +66,7 @@ final class Tickets {
     }
   }
 
-  /** The handle can learn of an operation of this runtime. */
+  /** Throws unless the handle takes transfers of this runtime. */
   void requireOwn(String operation, Handle handle) {
     if (handle == null || handle.takes != this) {
       Objects.requireNonNull(handle, "handle");
@@ -78,8 +78,8 @@ final class Tickets {
   }
 
   /**
-   * The memory is this runtime's: over a network another's tickets would be looked up, and waited
-   * for, at the wrong transport.
+   * Throws unless the memory is this runtime's. Over a network, the tickets of another runtime's
+   * memory would be looked up and waited for at the wrong transport.
    */
   void requireOwn(String operation, String name, GlobalMemory memory) {
     if (memory == null || memory.transfers != this) {
@@ -92,19 +92,19 @@ final class Tickets {
     }
   }
 
-  /** Whether the operation behind a ticket is locally complete. */
+  /** Returns whether the operation of a ticket is locally complete. */
   boolean isComplete(int rank, long ticket) {
     return ticket == RemoteBlock.COMPLETE || transport.isComplete(rank, ticket);
   }
 
-  /** Does what is pending, so that tickets become complete. */
+  /** Does pending work of the transport, so that tickets complete. */
   void progress() {
     transport.progress();
   }
 
   /**
-   * Waits until the operation behind a ticket is locally complete. When this throws, nothing uses
-   * its memory any more.
+   * Waits until the operation of a ticket is locally complete. When this throws, nothing uses the
+   * operation's memory any more.
    */
   void await(int rank, long ticket) {
     if (ticket != RemoteBlock.COMPLETE) {
@@ -112,7 +112,9 @@ final class Tickets {
     }
   }
 
-  /** Nobody waits for a ticket any more: when this returns, nothing uses its operation's memory. */
+  /**
+   * Gives up a ticket after a failed wait: when this returns, nothing uses its operation's memory.
+   */
   void abandon(int rank, long ticket) {
     transport.abandon(rank, ticket);
   }
@@ -121,7 +123,7 @@ final class Tickets {
     try {
       await(rank, ticket, waiter.defaultTimeoutNanos());
     } catch (RuntimeException e) {
-      // Short work waits only for what others have begun: that goes on when it is refused.
+      // ShortWork waits only for operations that others began; these go on when it is refused.
       if (!ShortWork.isRunning()) {
         abandon(rank, ticket);
       }
@@ -129,7 +131,7 @@ final class Tickets {
     }
   }
 
-  /** The same, at most for a while, and with the operation going on. */
+  /** Waits for a ticket, at most for a given time. When this throws, the operation goes on. */
   void await(int rank, long ticket, long timeoutNanos) {
     if (ticket != RemoteBlock.COMPLETE) {
       waiter.await(COMPLETE, transport, rank, ticket, timeoutNanos, "");
@@ -140,12 +142,12 @@ final class Tickets {
     return waiter.defaultTimeoutNanos();
   }
 
-  /** Waits until all that this thread sent to a rank is in its memory. */
+  /** Waits until all data that this thread has sent to a rank is in that rank's memory. */
   void flush(int rank) {
     transport.flush(rank);
   }
 
-  /** Waits until all that this thread sent to any rank is in its memory. */
+  /** Waits until all data that this thread has sent to any rank is in that rank's memory. */
   void flushAll() {
     transport.flushAll();
   }

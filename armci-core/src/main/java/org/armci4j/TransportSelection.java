@@ -20,9 +20,9 @@ final class TransportSelection {
   private static final String AUTOMATIC = "auto";
 
   /**
-   * What a job on one host uses unless another is named. Asked before the others are looked for: a
-   * {@link ServiceLoader} reads the index of every archive on the class path, which takes longer
-   * than all else that a rank does to open.
+   * Transports of a job on one host, unless the settings name another. They are tried before the
+   * others are searched: a {@link ServiceLoader} reads the index of every archive on the class
+   * path, which takes longer than all other steps of opening a rank.
    */
   private static final List<TransportProvider> ONE_HOST =
       List.of(new LocalProvider(), new ShmProvider());
@@ -73,7 +73,7 @@ final class TransportSelection {
         .toList();
   }
 
-  /** The one that {@link ArmciSettings#NETWORK} names before the others. */
+  /** Returns the providers, with the one that {@link ArmciSettings#NETWORK} names first. */
   private static List<TransportProvider> withFirst(
       Settings settings, List<TransportProvider> providers) {
     String network = settings.get(ArmciSettings.NETWORK);
@@ -144,7 +144,7 @@ final class TransportSelection {
     return reasons;
   }
 
-  /** Empty when the provider can serve the job. */
+  /** Returns why the provider cannot serve the job; empty if it can. */
   private static String whyNot(TransportProvider provider, Settings settings, List<Place> places) {
     Availability availability = provider.availability(settings);
     if (!availability.yes()) {

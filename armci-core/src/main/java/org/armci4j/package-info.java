@@ -1,6 +1,7 @@
 /**
- * The runtime's public face: {@link org.armci4j.Armci} opens it, {@link org.armci4j.GlobalMemory}
- * is what its operations work on. A null argument is a {@link NullPointerException} that names the
- * parameter, any other wrong one an {@link org.armci4j.ArmciException}.
+ * The public API of the runtime. {@link org.armci4j.Armci} opens a runtime and has its operations,
+ * which work on {@link org.armci4j.GlobalMemory}. A null argument throws a {@link
+ * NullPointerException} that names the parameter; any other wrong argument throws an {@link
+ * org.armci4j.ArmciException}.
  */
 package org.armci4j;

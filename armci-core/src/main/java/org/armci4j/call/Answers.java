@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Handle;
 import org.armci4j.transport.WordWrites;
 
-/** Sends what became of requests to their origins; for one thread at a time. */
+/** Sends the outcomes of requests to their origins; used by one thread at a time. */
 final class Answers {
   private final CallMemory memory;
   private final CallLayout layout;
@@ -12,7 +12,7 @@ final class Answers {
   private final WordWrites words = new WordWrites();
   private final Handle answered;
 
-  /** Where the last word goes, and what it is. */
+  /** Offset of the signal word, the last word of an answer. */
   private long signal;
 
   private long value;
@@ -24,7 +24,7 @@ final class Answers {
     this.answered = memory.armci().newHandle();
   }
 
-  /** Answers a request, if need be after a wait. */
+  /** Answers a request, after a wait if necessary. */
   void send(int place, long outcome) {
     prepare(place, outcome);
     memory.send(
@@ -41,7 +41,10 @@ final class Answers {
     }
   }
 
-  /** Answers a request, if that takes no wait and one message; false when nothing was done. */
+  /**
+   * Answers a request if that needs no wait and a single message; else returns false and sends
+   * nothing.
+   */
   boolean trySend(int place, long outcome) {
     prepare(place, outcome);
     return isForHandler(place) == words.signalsHelper()
@@ -56,8 +59,9 @@ final class Answers {
   }
 
   /**
-   * Finds the words to write. A handler that has called waits with its thread for a word of that
-   * thread's, which must come last; between ranks of one host it is written by itself.
+   * Sets the words of an answer. If the caller is a handler, its helper thread waits for {@link
+   * CallLayout#ARRIVALS}, which must come last. Between ranks of one host, {@link #send} writes
+   * that word separately.
    */
   private void prepare(int place, long outcome) {
     int slot = requests.slot(place);
@@ -71,18 +75,21 @@ final class Answers {
     }
   }
 
-  /** Whether the caller is a handler. */
+  /** Returns whether the caller is a handler. */
   private boolean isForHandler(int place) {
     return requests.slot(place) >= layout.slots();
   }
 
-  /** A long reply stays here, and is fetched. */
+  /** Returns the bytes to send with the answer: none of a long reply, which the origin fetches. */
   private static int sentBytes(long outcome) {
     int lengthBytes = Status.lengthBytes(outcome);
     return lengthBytes <= CallLayout.SHORT_BYTES ? lengthBytes : 0;
   }
 
-  /** It stays until the slot's next request, which comes when it has been seen. */
+  /**
+   * Returns the reply to send. It stays in place until the slot's next request, which follows the
+   * origin's read of it.
+   */
   private MemorySegment reply(int place, long outcome) {
     long at = layout.reply(requests.origin(place), requests.slot(place));
     return memory.memory().local().asSlice(at, sentBytes(outcome));

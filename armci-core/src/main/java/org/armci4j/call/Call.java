@@ -10,13 +10,13 @@ import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /**
- * A procedure call that was started and not waited for: made by its user, given to {@link
- * Calls#nbCall}, and used again as often as wanted, for one call at a time.
+ * Tracks a nonblocking procedure call. The user makes it and gives it to {@link Calls#nbCall}; it
+ * is reusable any number of times, for one call at a time.
  *
- * <p>Until the call is complete its reply buffer belongs to it. Any thread may test and wait.
+ * <p>The reply buffer belongs to the call until the call is complete. Any thread may test and wait.
  */
 public final class Call {
-  /** Where the call is under way; null when it is not. Written under this object's lock. */
+  /** Slot of the call under way; null if there is none. Written under this object's lock. */
   private volatile CallSlot slot;
 
   /** Written before {@link #slot}. */
@@ -28,19 +28,20 @@ public final class Call {
   private ArmciException failure;
 
   /**
-   * Whether the thread that began the call holds its slot, reply or not: while it starts the call,
-   * and, if the call is the slot's own, until it has read the result. A slot that others could free
-   * would be claimed, and its own call begun again, before that. Guarded by this object's lock.
+   * Whether the thread that began the call holds its slot, even after the reply has come: while it
+   * starts the call and, for the slot's own call, until it has read the result. Otherwise another
+   * thread could claim the slot and begin the slot's own call again too early. Guarded by this
+   * object's lock.
    */
   private boolean held;
 
   private final BooleanSupplier isOver = this::isOver;
   private final Supplier<String> what = this::describe;
 
-  /** A call to be started. */
+  /** Makes a call to be started. */
   public Call() {}
 
-  /** Refuses a call that is under way. */
+  /** Throws if the call is under way. */
   synchronized void requireIdle() {
     if (slot != null) {
       throw new ArmciException(
@@ -49,7 +50,10 @@ public final class Call {
     }
   }
 
-  /** The call is about to be sent; its slot is held until {@link #letGo} or {@link #abandon}. */
+  /**
+   * Begins a call before its request is sent; holds the slot until {@link #letGo} or {@link
+   * #abandon}.
+   */
   synchronized void begin(
       CallSlot newSlot, long newSequence, int newNumber, MemorySegment newReply) {
     requireIdle();
@@ -62,9 +66,9 @@ public final class Call {
   }
 
   /**
-   * Waits until {@link #test} says that the call is complete.
+   * Waits until {@link #test} returns true.
    *
-   * @param timeoutNanos how long at most, in nanoseconds
+   * @param timeoutNanos longest wait, in nanoseconds
    */
   void await(Armci armci, long timeoutNanos) {
     long startNanos = Waiter.startNanos(timeoutNanos);
@@ -73,7 +77,7 @@ public final class Call {
     }
   }
 
-  /** Whether there is nothing left to wait for; changes nothing. */
+  /** Returns whether there is nothing left to wait for; changes nothing. */
   private boolean isOver() {
     CallSlot current = slot;
     return current == null || current.isOver(sequence);
@@ -85,35 +89,35 @@ public final class Call {
   }
 
   /**
-   * Whether the call is complete, well or not; {@link Calls#await(Call)} then returns or throws at
-   * once. Never waits.
+   * Returns whether the call is complete, with success or not; {@link Calls#await(Call)} then
+   * returns or throws at once. Never waits.
    *
    * @return true when it is, and for a call that was never started
    */
   public boolean test() {
-    ShortWork.refuse("test"); // a reply that could not be fetched would be lost
+    ShortWork.refuse("test"); // short work could not fetch the reply, which would be lost
     CallSlot current = slot;
     return current == null || collect(current, false);
   }
 
-  /** Completes the call for a thread that wants its slot, if it can. */
+  /** Completes the call, if possible, for another thread that wants its slot. */
   void collectForOthers(CallSlot wanted) {
     if (slot == wanted) {
       collect(wanted, true);
     }
   }
 
-  /** Whether {@link #collectForOthers} would do so; never waits. */
+  /** Returns whether {@link #collectForOthers} would complete the call. Never waits. */
   synchronized boolean mayBeCollected(CallSlot wanted) {
     return slot == wanted && wanted.isOver(sequence) && isForOthers();
   }
 
-  /** Whether this thread may fetch the reply and free the slot without having begun the call. */
+  /** Returns whether a thread that did not begin the call may fetch the reply and free the slot. */
   private boolean isForOthers() {
     return !held && isReplyAccessible();
   }
 
-  /** Whether this thread may write to the reply buffer, if there is one. */
+  /** Returns whether this thread may write to the reply buffer, or there is none. */
   private boolean isReplyAccessible() {
     return reply == null || reply.isAccessibleBy(Thread.currentThread());
   }
@@ -129,7 +133,7 @@ public final class Call {
       replyBytes = expected.fetch(sequence, number, reply);
     } catch (ArmciException e) {
       failure = e;
-    } catch (RuntimeException e) { // The buffer's arena may have been closed meanwhile.
+    } catch (RuntimeException e) { // the buffer's arena may have been closed meanwhile
       failure = new ArmciException(expected.describe(number) + " has nowhere to go", e);
     }
     slot = null;
@@ -139,14 +143,16 @@ public final class Call {
     return true;
   }
 
-  /** The call could not be sent; its slot is its caller's to release. */
+  /** Ends a call that could not be sent; the caller releases its slot. */
   synchronized void cancel() {
     held = false;
     reply = null;
     slot = null;
   }
 
-  /** Has the slot freed by whoever finds the reply: here and now if this thread has found it. */
+  /**
+   * Lets the thread that finds the reply free the slot; frees it now if the reply has been found.
+   */
   synchronized void letGo(CallSlot from) {
     held = false;
     if (slot == null) {
@@ -154,18 +160,18 @@ public final class Call {
     }
   }
 
-  /** The same, and a reply that is not there yet will be dropped. */
+  /** Lets the slot go as {@link #letGo} does; a reply that comes later is dropped. */
   synchronized void abandon(CallSlot from) {
     reply = null;
     letGo(from);
   }
 
-  /** Where the call is under way, or null. */
+  /** Returns the slot of the call under way, or null. */
   CallSlot slot() {
     return slot;
   }
 
-  /** What a complete call came to. */
+  /** Returns the length of a complete call's reply, or throws the call's failure. */
   synchronized int result() {
     if (failure != null) {
       throw failure;

@@ -1,10 +1,10 @@
 package org.armci4j.call;
 
 /**
- * Where things are in each rank's block of the calls' global memory. Between each two ranks there
- * are 2 s slots in each direction, where s is the setting {@code callSlots}: the first s for
- * programs, the others for handlers. Whatever has a writer of its own stands on a pair of cache
- * lines of its own.
+ * Layout of each rank's block of the calls' global memory. Between any two ranks there are 2 s
+ * slots in each direction, where s is the setting {@code callSlots}: the first s for programs, the
+ * others for handlers. The parts of different ranks that calls write lie on different pairs of
+ * cache lines.
  *
  * <pre>
  *   0          8                 128       256
@@ -27,25 +27,33 @@ package org.armci4j.call;
  * </pre>
  *
  * <p>The k-th call of a slot writes its body and then k as its requested sequence, in the target's
- * block; the target leaves the reply in the body, and writes status, length and then k as the
- * replied sequence, in the origin's block. A reply of no more than {@link #SHORT_BYTES} stands
- * there before them, so that it takes no further message; the origin fetches a longer one.
+ * block. The target leaves the reply in the body. It writes status, length and then k as the
+ * replied sequence, in the origin's block. A reply of at most {@link #SHORT_BYTES} is written
+ * before these words in the same message; the origin fetches a longer reply.
  *
- * @param ranks how many ranks there are
- * @param slots how many slots programs have, and handlers again
- * @param limitBytes the largest request or reply
+ * @param ranks number of ranks
+ * @param slots number of slots for programs; handlers have as many again
+ * @param limitBytes size limit of a request or reply
  */
 record CallLayout(int ranks, int slots, int limitBytes) {
-  /** Changes when a request comes, or a reply to a handler: what the helper thread waits for. */
+  /**
+   * The word that the helper thread waits for; changes when a request comes, or a reply to a
+   * handler.
+   */
   static final long ARRIVALS = 0;
 
-  /** What the rank knows of {@link #slots} and {@link #limitBytes}; written once, by the rank. */
+  /** The rank's own {@link #slots} and {@link #limitBytes}; the rank writes this word once. */
   static final long AGREEMENT = 8;
 
-  /** Changes when a slot of programs may have become free, for which those wait that want one. */
+  /**
+   * The word that threads without a slot wait for; changes when a slot of programs may have become
+   * free.
+   */
   static final long CHANGES = 128;
 
-  /** A request or reply of no more is copied and sent on; a longer one is moved by itself. */
+  /**
+   * Longest request or reply that travels with its words; a longer one is a transfer of its own.
+   */
   static final int SHORT_BYTES = 1024;
 
   private static final long CLOSED = 256;
@@ -53,62 +61,68 @@ record CallLayout(int ranks, int slots, int limitBytes) {
   private static final long REPLIED_BYTES = 16;
   private static final long REQUEST = 16;
 
-  /** How many slots there are from one rank to another. */
+  /** Returns the number of slots from one rank to another. */
   int allSlots() {
     return 2 * slots;
   }
 
-  /** What all ranks must agree on, in one word. */
+  /** Returns the settings on which all ranks must agree, in one word. */
   long agreement() {
     return (long) slots << 32 | limitBytes;
   }
 
-  /** In a rank's block: 1 when {@code peer} serves no more calls. Written by the peer. */
+  /**
+   * Returns the offset, in a rank's block, of a word that the peer sets to 1 when it serves no more
+   * calls.
+   */
   long closed(int peer) {
     return CLOSED + 8L * peer;
   }
 
-  /** In a target's block: the requested sequence of an origin's slot. */
+  /** Returns the offset, in a target's block, of the requested sequence of an origin's slot. */
   long requested(int origin, int slot) {
     return requests() + lines(8L * allSlots()) * origin + 8L * slot;
   }
 
-  /** In an origin's block: the replied sequence of its slot to a target. */
+  /** Returns the offset, in an origin's block, of the replied sequence of its slot to a target. */
   long replied(int target, int slot) {
     return replies() + lines(REPLIED_BYTES * allSlots()) * target + REPLIED_BYTES * slot;
   }
 
-  /** In an origin's block: length and status of the reply. */
+  /** Returns the offset, in an origin's block, of length and status of the reply. */
   long outcome(int target, int slot) {
     return replied(target, slot) + 8;
   }
 
-  /** In a target's block: number and request bytes of an origin's slot. */
+  /**
+   * Returns the offset, in a target's block, of procedure number and request bytes of an origin's
+   * slot.
+   */
   long number(int origin, int slot) {
     return bodies() + bodyBytes() * ((long) allSlots() * origin + slot);
   }
 
-  /** In a target's block: how many bytes the origin has room for. */
+  /** Returns the offset, in a target's block, of the size of the origin's reply buffer. */
   long replyRoom(int origin, int slot) {
     return number(origin, slot) + 8;
   }
 
-  /** In a target's block: the request. */
+  /** Returns the offset, in a target's block, of the request. */
   long request(int origin, int slot) {
     return number(origin, slot) + REQUEST;
   }
 
-  /** In a target's block: the reply. */
+  /** Returns the offset, in a target's block, of the reply. */
   long reply(int origin, int slot) {
     return request(origin, slot) + alignedLimitBytes();
   }
 
-  /** In an origin's block: a reply that is not long. */
+  /** Returns the offset, in an origin's block, of a short reply. */
   long shortReply(int target, int slot) {
     return shortReplies() + shortBytes() * ((long) allSlots() * target + slot);
   }
 
-  /** How large each rank's block is. */
+  /** Returns the size of each rank's block. */
   long sizeBytes() {
     return number(ranks, 0);
   }
@@ -137,7 +151,7 @@ record CallLayout(int ranks, int slots, int limitBytes) {
     return lines(REQUEST + 2 * alignedLimitBytes());
   }
 
-  /** So that a reply begins where any word may. */
+  /** Returns the size limit rounded up to a multiple of 16, which aligns the replies. */
   private long alignedLimitBytes() {
     return (limitBytes + 15L) / 16 * 16;
   }

@@ -11,7 +11,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Words;
 import org.armci4j.transport.WordWrites;
 
-/** The words of {@link CallLayout} in all ranks' blocks, as one rank uses them. */
+/** Reads and writes the words of {@link CallLayout} in all ranks' blocks, for one rank. */
 final class CallMemory {
   private final Armci armci;
   private final GlobalMemory memory;
@@ -24,7 +24,7 @@ final class CallMemory {
     this.layout = layout;
   }
 
-  /** Collective; ranks that do not agree on the layout all throw. */
+  /** Allocates the blocks. Collective; throws on every rank if two ranks disagree on the layout. */
   static CallMemory allocate(Armci armci, CallLayout layout) {
     GlobalMemory memory = armci.allocate(layout.sizeBytes());
     armci.putLong(memory, armci.rank(), CallLayout.AGREEMENT, layout.agreement());
@@ -32,7 +32,7 @@ final class CallMemory {
     for (int rank = 0; rank < armci.size(); rank++) {
       long other = armci.getLong(memory, rank, CallLayout.AGREEMENT);
       if (other != layout.agreement()) {
-        armci.free(memory); // Collective: when two disagree, every rank finds one to disagree with.
+        armci.free(memory); // collective: if two disagree, each rank disagrees with some other
         throw new ArmciException(
             Text.format(
                     "calls of rank %d have %d slots of %d bytes, those of rank %d have %d of %d;"
@@ -66,8 +66,8 @@ final class CallMemory {
   }
 
   /**
-   * Reads a word of this rank's own block, with acquire: by a load, also where a transport reaches
-   * even the rank's own memory by its network, as this looks at many words for each call.
+   * Reads a word of this rank's own block, with acquire. Always a plain load, even if the transport
+   * reaches the rank's own memory by its network, as each call reads many words.
    */
   long own(long offset) {
     return Words.getAcquire(memory.local(), offset);
@@ -75,7 +75,7 @@ final class CallMemory {
 
   /**
    * Starts to write bytes, then words and then a signal word to another rank's block, as one
-   * message where the network has such.
+   * message if the network supports that.
    */
   void send(
       MemorySegment bytes,
@@ -91,7 +91,7 @@ final class CallMemory {
         .nbPut(bytes, 0, memory, rank, offset, sizeBytes, memory, words, signal, value, handle);
   }
 
-  /** Does that at once, or not at all; false when something would have to be waited for. */
+  /** Writes as {@link #send} does, if that needs no wait; else returns false and writes nothing. */
   boolean trySend(
       MemorySegment bytes,
       long sizeBytes,
@@ -105,45 +105,46 @@ final class CallMemory {
         .tryPut(bytes, 0, memory, rank, offset, sizeBytes, words, signal, value);
   }
 
-  /** Whether this rank's loads and stores reach another's block: no network is between them. */
+  /** Returns whether this rank's loads and stores reach another rank's block, without a network. */
   boolean reaches(int rank) {
     return memory.view(rank) != null;
   }
 
-  /** Has this rank's thread of the calls look for requests, once it is woken. */
+  /** Makes this rank's helper thread look for requests once it is woken. */
   void markArrival() {
     Words.setRelease(memory.local(), CallLayout.ARRIVALS, nextBump());
   }
 
-  /** Has it look for them now. */
+  /** Makes this rank's helper thread look for requests now. */
   void wakeHelper() {
     markArrival();
     armci.helperSignals().wake();
   }
 
-  /** The helper's wait for requests, and for replies to its handlers' own calls. */
+  /** Waits, as the helper thread, for requests and for replies to the calls of its handlers. */
   void awaitArrival(long seen, long timeoutNanos) {
     armci.helperSignals().waitUntil(memory, CallLayout.ARRIVALS, Comparison.NE, seen, timeoutNanos);
   }
 
-  /** Tells a rank's helper that something has arrived; as {@link #bump}. */
+  /** Changes a rank's word for arrivals, as {@link #bump} does, and wakes its helper thread. */
   void bumpArrivals(int rank) {
     armci.helperSignals().signal(memory, rank, CallLayout.ARRIVALS, nextBump());
   }
 
-  /** What nobody has written or will write to a word that {@link #bump} changes. */
+  /**
+   * Returns a value that no rank or thread has written or will write to a word of {@link #bump}.
+   */
   long nextBump() {
     return bumps.incrementAndGet() * armci.size() + armci.rank();
   }
 
   /**
-   * Changes a word that several ranks and threads change, after what it tells of.
+   * Changes a word that several ranks and threads change, after the event that it announces.
    *
-   * <p>The value is one that nobody has written or will write, so a waiter that saw any other value
-   * before it looked around sees a change. A plain store does: when two write at once, the one
-   * whose value is overwritten has done before what it tells of, and a rank that sees the later
-   * value sees that, as on all our CPUs (x86-64, aarch64) a store becomes visible to all others at
-   * one moment.
+   * <p>Each value is unique, so a waiter that read the word before it checked for events sees a
+   * change. A plain store suffices. If two writers store at once, the overwritten writer's event
+   * precedes its store, and a rank that sees the later value also sees that event: on the supported
+   * CPUs (x86-64, aarch64) a store becomes visible to all others at the same moment.
    */
   void bump(int rank, long offset) {
     if (rank == rank()) {
@@ -155,8 +156,8 @@ final class CallMemory {
   }
 
   /**
-   * Tells a rank that this one serves no more calls: its waits for replies and slots, and those of
-   * its handlers, look again.
+   * Tells a peer that this rank serves no more calls, and wakes the peer's waits for replies and
+   * slots, also those of its handlers.
    */
   void tellClosed(int peer) {
     armci.signal(memory, peer, layout.closed(armci.rank()), 1);
@@ -164,7 +165,7 @@ final class CallMemory {
     bumpArrivals(peer);
   }
 
-  /** Whether a rank serves no more calls. */
+  /** Returns whether a rank serves no more calls. */
   boolean isClosed(int peer) {
     return own(layout.closed(peer)) != 0;
   }

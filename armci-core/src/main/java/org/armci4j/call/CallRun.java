@@ -7,7 +7,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 
-/** Runs the handler of a request, on the thread that has taken it. */
+/** Runs the handler of a request, on the thread that has taken the request. */
 final class CallRun {
   private final CallMemory memory;
   private final CallLayout layout;
@@ -17,7 +17,7 @@ final class CallRun {
     this.layout = memory.layout();
   }
 
-  /** Serves the request that was taken last; returns its outcome. */
+  /** Serves the request that {@code requests} has taken last; returns its outcome. */
   long run(Requests requests, int place) {
     Procedure procedure = requests.procedure();
     return procedure == null
@@ -26,7 +26,10 @@ final class CallRun {
             procedure, requests.origin(place), requests.slot(place), requests.requestBytes(place));
   }
 
-  /** Whatever a handler throws is its caller's to know; the thread serves on. */
+  /**
+   * Runs a handler. Every exception becomes an outcome for the caller, and the thread goes on
+   * serving.
+   */
   private long run(Procedure procedure, int origin, int slot, int requestBytes) {
     MemorySegment own = memory.memory().local();
     MemorySegment room = own.asSlice(layout.reply(origin, slot), layout.limitBytes());
@@ -47,13 +50,13 @@ final class CallRun {
     }
   }
 
-  /** The text of whatever a handler has thrown: its class is anybody's, and may fail as well. */
+  /** Returns the text of a handler's exception, whose own {@code toString} may fail as well. */
   private static String describe(Throwable thrown, int limit) {
     String text = null;
     try {
       text = thrown.toString();
     } catch (Throwable again) {
-      // The call has failed by the first exception, which is told without words of its own.
+      // The call has failed by the first exception, which is reported by its class name alone.
     }
     if (text == null) {
       text = thrown.getClass().getName();
@@ -61,7 +64,10 @@ final class CallRun {
     return text.substring(0, Math.min(text.length(), limit));
   }
 
-  /** The promise of a short handler binds it on every thread, or programs would depend on that. */
+  /**
+   * Calls a handler. A short one may not wait on any thread, so that programs cannot depend on the
+   * thread.
+   */
   private static int handle(
       Procedure procedure, int origin, MemorySegment request, MemorySegment reply)
       throws Exception {

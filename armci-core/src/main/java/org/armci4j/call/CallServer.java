@@ -1,8 +1,8 @@
 package org.armci4j.call;
 
 /**
- * Serves the requests in this rank's block. Used by the thread of the calls alone, and again by
- * handlers on it that wait for calls of their own.
+ * Serves the requests in this rank's block. Used only by the helper thread, and recursively by its
+ * handlers while they wait for their own calls.
  */
 final class CallServer {
   private final Requests requests;
@@ -17,7 +17,7 @@ final class CallServer {
     this.unsent = unsent;
   }
 
-  /** Serves one request; false when there is none. */
+  /** Sends one unsent answer or serves one request; returns false if there is neither. */
   boolean serveOne() {
     if (unsent.sendOne(answers)) {
       return true;
@@ -30,7 +30,7 @@ final class CallServer {
     return true;
   }
 
-  /** Answers all requests that are there with the news that this rank serves no more. */
+  /** Answers all present requests with {@link Status#CLOSED}, after all unsent answers. */
   void refuseAll() {
     boolean any;
     do {

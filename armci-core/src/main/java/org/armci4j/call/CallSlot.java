@@ -10,9 +10,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.WordWrites;
 
-/** One slot from this rank to one target: at most one call at a time is under way in it. */
+/** One slot from this rank to one target, with at most one call under way. */
 final class CallSlot {
-  /** In the replied word: this rank has closed its calls, there is no reply. */
+  /** Value of the replied word after this rank has closed its calls; there is no reply. */
   private static final long ENDED = Long.MAX_VALUE;
 
   private final CallMemory memory;
@@ -20,18 +20,18 @@ final class CallSlot {
   private final int index;
   private final AtomicBoolean claimed = new AtomicBoolean();
 
-  /** For the calls whose callers bring none: they hold the slot until they have its result. */
+  /** The slot's own call, for blocking callers, which hold the slot until they have the result. */
   private final Call blocking = new Call();
 
   private final WordWrites words = new WordWrites();
 
-  /** Of the request; null before the first one. */
+  /** Handle of the request's transfer; null before the first request. */
   private Handle sent;
 
-  /** A copy of the request. */
+  /** Buffer for a copy of a short request. */
   private MemorySegment copy = MemorySegment.NULL;
 
-  /** The latest number that a call was given; for the thread that has claimed the slot. */
+  /** The sequence of the latest call; used only by the thread that has claimed the slot. */
   private long sequence;
 
   /** The call under way, or the latest one. */
@@ -56,28 +56,30 @@ final class CallSlot {
     memory.bump(memory.rank(), CallLayout.CHANGES);
   }
 
-  /** Frees the slot, if only the call's reply has to be fetched for that. */
+  /** Fetches the reply of the slot's call, if it has come, and so frees the slot. */
   void tryCollect() {
     call.collectForOthers(this);
   }
 
-  /** Whether it can be claimed, or {@link #tryCollect} would free it; never waits. */
+  /** Returns whether the slot can be claimed, or {@link #tryCollect} would free it. Never waits. */
   boolean mayBeFree() {
     return !claimed.get() || call.mayBeCollected(this);
   }
 
-  /** Whether the slot is one of those that only handlers use. */
+  /** Returns whether only handlers use the slot. */
   boolean forHandlers() {
     return index >= memory.layout().slots();
   }
 
   /**
-   * Sends a request; the call then is under way, and the caller holds the slot until it lets the
-   * call go. A number whose request may not have been sent is not given again: had it been sent
-   * after all, a later request of that number would be taken for the same. The request is in place
-   * before its sequence, and the sequence before what wakes the helper: a word of its own between
-   * ranks of one host, whose calls the thread of the calls serves, and the sequence itself over a
-   * network, where another thread looks first whether that one is needed.
+   * Sends a request. The call then is under way, and the caller holds the slot until it lets the
+   * call go. A sequence is never used twice, even if sending failed: had the request arrived after
+   * all, the target would take the next request of that sequence for the same.
+   *
+   * <p>The request is in place before its sequence, and the sequence no later than the word that
+   * wakes the target's helper thread. Between ranks of one host, that word is {@link
+   * CallLayout#ARRIVALS}. Over a network it is the sequence itself, as the receiving thread first
+   * checks whether the helper thread is needed.
    */
   void post(Call newCall, int number, MemorySegment request, MemorySegment reply) {
     CallLayout layout = memory.layout();
@@ -91,7 +93,7 @@ final class CallSlot {
     if (sent == null) {
       sent = memory.armci().newHandle();
     }
-    sent.await(); // the call before is over, so its request has long left the copy
+    sent.await(); // returns at once: the previous call is over, so its request has left the copy
     MemorySegment bytes = copied ? copyOf(request) : MemorySegment.NULL;
     long room = Math.min(reply.byteSize(), layout.limitBytes());
     words
@@ -113,7 +115,7 @@ final class CallSlot {
     }
   }
 
-  /** Sends the bytes, the words and then the number of the call under way. */
+  /** Sends the bytes, the words and then the sequence of the call under way. */
   private void send(MemorySegment bytes, long sizeBytes, long at) {
     long signal = memory.layout().requested(memory.rank(), index);
     boolean reaches = memory.reaches(target);
@@ -135,26 +137,26 @@ final class CallSlot {
     return copy;
   }
 
-  /** Where the word is that tells of the reply, in this rank's block. */
+  /** Returns the offset of the replied sequence, in this rank's block. */
   long repliedOffset() {
     return memory.layout().replied(target, index);
   }
 
   /**
-   * Whether a call under way has its reply, or will have none. A target that closes first tells all
-   * ranks so, and then looks for requests one last time: so it answers what it sees, and this rank
-   * sees what the target tells.
+   * Returns whether a call under way has its reply, or will get none. A target that closes first
+   * tells all ranks, and then looks for requests one last time. So it either sees and answers a
+   * request, or its origin sees that the target has closed.
    */
   boolean isOver(long awaited) {
     return memory.own(repliedOffset()) >= awaited || memory.isClosed(target);
   }
 
-  /** Ends the wait for a reply, as this rank serves no more; the last call here. */
+  /** Ends the wait for a reply when this rank closes its calls; the slot's last use. */
   void end() {
     memory.armci().signal(memory.memory(), memory.rank(), repliedOffset(), ENDED);
   }
 
-  /** Throws unless it is a slot of these calls: others' replies come to words of their own. */
+  /** Throws unless the slot belongs to these calls: replies to other calls come to other words. */
   void requireOf(CallMemory calls, String operation) {
     if (memory != calls) {
       throw new ArmciException(
@@ -169,12 +171,12 @@ final class CallSlot {
   }
 
   /**
-   * Fetches a reply that is there.
+   * Fetches the reply of a call that is over.
    *
    * @param awaited the call's sequence
-   * @param reply where to, or null to drop it
-   * @return how many bytes
-   * @throws ArmciException what the caller should see instead
+   * @param reply the buffer for the reply, or null to drop it
+   * @return the length of the reply, in bytes
+   * @throws ArmciException the call's failure
    */
   int fetch(long awaited, int number, MemorySegment reply) {
     long replied = memory.own(repliedOffset());
@@ -223,7 +225,7 @@ final class CallSlot {
             number, target, memory.rank(), reason));
   }
 
-  /** What a wait for the reply is called in messages. */
+  /** Returns the name of a wait for the reply, for messages. */
   String describe(int number) {
     return Text.format("reply to the call of procedure %d on rank %d", number, target);
   }

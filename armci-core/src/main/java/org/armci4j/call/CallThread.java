@@ -7,14 +7,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread of a rank that serves what others ask of it, so that they need not wait for the rank's
- * own calls. It waits as the runtime waits: after some idle milliseconds it parks, and an idle
- * helper takes next to no processor time.
+ * The helper thread of a rank. It serves procedure calls, so that callers do not wait for the
+ * rank's own threads. Its waits are those of the runtime: after some idle milliseconds it parks,
+ * and then takes almost no processor time.
  */
 final class CallThread {
   private static final Logger LOG = LoggerFactory.getLogger(CallThread.class);
 
-  /** How long closing waits for a handler that runs. */
+  /** Longest wait of closing for a running handler. */
   private static final long JOIN_MILLIS = 5_000;
 
   private final CallMemory memory;
@@ -33,7 +33,7 @@ final class CallThread {
     thread.start();
   }
 
-  /** Whether the caller runs on the helper thread, so is a handler. */
+  /** Returns whether the caller runs on the helper thread, so is a handler. */
   boolean isCurrent() {
     return thread.equals(Thread.currentThread());
   }
@@ -45,7 +45,7 @@ final class CallThread {
       }
       server.refuseAll();
     } catch (ArmciException | IllegalStateException e) {
-      // The job is over, or its memory has gone: the others learn of that by themselves.
+      // The job is over, or its memory is freed; the other ranks detect that by themselves.
       LOG.debug("rank {} serves no more calls: {}", memory.rank(), e.toString());
     } catch (RuntimeException | Error e) {
       LOG.error("the helper thread of rank {} has failed", memory.rank(), e);
@@ -54,7 +54,7 @@ final class CallThread {
     }
   }
 
-  /** Serves one request, or else waits until there may be one, or a reply to a handler. */
+  /** Serves one request, or else waits until a request or a reply to a handler may have come. */
   private void serveOrWait(long timeoutNanos) {
     long seen = memory.own(CallLayout.ARRIVALS); // before the requests, so that none is missed
     if (!server.serveOne() && !stopped) {
@@ -62,7 +62,7 @@ final class CallThread {
     }
   }
 
-  /** The wait of a handler for its own call: others are served meanwhile. */
+  /** Waits, in a handler, for the handler's own call, and serves other calls meanwhile. */
   void serveUntilComplete(Call call, long timeoutNanos) {
     long startNanos = Waiter.startNanos(timeoutNanos);
     while (true) {
@@ -76,7 +76,7 @@ final class CallThread {
     }
   }
 
-  /** Has the thread end: what has arrived by now is refused. Waits for a handler, but not long. */
+  /** Ends the thread, which refuses all requests present. Waits up to 5 s for a running handler. */
   void stop() {
     stopped = true;
     memory.wakeHelper();

@@ -11,8 +11,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.ShortWork;
 
 /**
- * Global procedure calls: a rank registers procedures by number, and every rank calls them there,
- * with a request and a reply of bytes.
+ * Global procedure calls. A rank registers procedures by number, and every rank can call them
+ * there, with a request and a reply of bytes.
  *
  * <pre>{@code
  * try (Calls calls = Calls.open(armci)) {
@@ -23,30 +23,29 @@ import org.armci4j.waiting.ShortWork;
  * }
  * }</pre>
  *
- * <p><b>Progress.</b> A helper thread of the target serves the calls, whatever the target's own
- * threads do. It runs one handler after the other. Over a network it is woken for that by the
- * thread which receives the calls; handlers that are {@linkplain #registerShort registered as
- * short} are run by that thread at once.
+ * <p><b>Progress.</b> A helper thread of the target serves the calls, independently of the target's
+ * own threads. It runs one handler after the other. Over a network, the receiving thread wakes the
+ * helper thread, but runs handlers {@linkplain #registerShort registered as short} itself at once.
  *
- * <p><b>Which calls are allowed.</b> Any thread may call any rank, its own one too. A handler may
- * call as well, any rank and its own one: while it waits, its helper thread serves other calls, so
- * ranks whose handlers call each other go on. Such nesting goes as deep as there are slots: more
- * than {@code callSlots} handlers of one rank that wait at once for calls to the same target are
- * refused. A call that a handler starts is not to be awaited by a program, nor the other way round.
+ * <p><b>Which calls are allowed.</b> Any thread may call any rank, including its own. So may a
+ * handler: while it waits, its helper thread serves other calls, so ranks whose handlers call each
+ * other make progress. The slots limit such nesting: at most {@code callSlots} handlers of one rank
+ * can wait at once for calls to the same target, and further calls are refused. A program must not
+ * wait for a call that a handler started, nor a handler for a call that a program started.
  *
  * <p><b>Limits.</b> A request longer than the setting {@code callBytes} is refused. A reply can be
- * as long as the caller's buffer, and no longer than {@code callBytes}. Up to {@code callSlots}
- * calls from one rank to another are under way at once, and a further one waits. Each rank gives
- * each other, and itself, {@code 4 · callSlots · callBytes} bytes of memory, and {@code 2 ·
+ * as long as the caller's buffer, but at most {@code callBytes}. Up to {@code callSlots} calls from
+ * one rank to another are under way at once; a further call waits. Each rank provides each rank,
+ * including itself, {@code 4 · callSlots · callBytes} bytes of memory, and up to {@code 2 ·
  * callSlots} KiB more for short replies.
  *
- * <p><b>Order.</b> What the caller put to the target before is seen by the handler; what the
- * handler did before it returned is seen by the caller. Calls of one thread that waits for each run
- * in order; calls under way at the same time run in any order.
+ * <p><b>Order.</b> The handler sees the caller's earlier puts to the target; the caller sees all
+ * effects of the handler. Calls of a thread that waits for each one run in order; calls under way
+ * at the same time run in any order.
  *
- * <p><b>Errors.</b> When the handler throws, when there is none, or when the target has closed its
- * calls, the wait ends with an {@link ArmciException} that names target, number and reason. When a
- * rank fails, every wait ends with a {@link org.armci4j.RankFailedException}.
+ * <p><b>Errors.</b> When the handler throws, when no procedure has the number, or when the target
+ * has closed its calls, the wait ends with an {@link ArmciException} that names target, number and
+ * reason. When a rank fails, every wait ends with a {@link org.armci4j.RankFailedException}.
  *
  * <p>{@link #open} is collective. A runtime needs one {@code Calls}; each has a thread of its own.
  *
@@ -78,8 +77,8 @@ public final class Calls implements AutoCloseable {
   /**
    * Makes the slots and starts the helper thread. Collective.
    *
-   * @param armci the rank's runtime, to be closed after what this returns
-   * @return this rank's side
+   * @param armci the rank's runtime, to be closed after the returned object
+   * @return this rank's side of the calls
    * @throws ArmciException as {@link Armci#allocate}, and on every rank when the settings {@code
    *     callSlots} or {@code callBytes} differ between ranks
    */
@@ -93,7 +92,10 @@ public final class Calls implements AutoCloseable {
     return calls;
   }
 
-  /** A request that has come before the work was there is found by the thread. */
+  /**
+   * Starts the helper thread, which finds requests that came before the short calls were registered
+   * as work.
+   */
   private void start() {
     memory.armci().helperSignals().addWork(shortCalls);
     helper.start();
@@ -101,11 +103,11 @@ public final class Calls implements AutoCloseable {
   }
 
   /**
-   * Registers a procedure of this rank. A barrier between this and the first call of it makes sure
-   * that the call finds it.
+   * Registers a procedure of this rank. A barrier before the first call of it ensures that the call
+   * finds it.
    *
    * @param number its number, from 0 to 65535
-   * @param handler what it does
+   * @param handler its handler
    * @throws ArmciException when the number is out of range or taken
    */
   public void register(int number, Handler handler) {
@@ -113,33 +115,34 @@ public final class Calls implements AutoCloseable {
   }
 
   /**
-   * Registers a procedure of this rank that is short and waits for nothing, so that over a network
-   * it need not wait for a thread to wake up. Otherwise as {@link #register}.
+   * Registers a procedure of this rank that is short and never waits. Over a network, its calls do
+   * not wait for the helper thread to wake up. Otherwise as {@link #register}.
    *
-   * <p>Such a handler runs on whatever thread has received the call: over a network that is the
+   * <p>Such a handler runs on the thread that receives the call. Over a network that is the
    * network's helper thread, or a thread of this rank that waits in the runtime; between ranks of
-   * one host it is the thread of the calls. Until it returns, the network serves nobody at this
-   * rank: it should take microseconds.
+   * one host it is the helper thread of the calls. Until the handler returns, this rank's network
+   * serves no other rank, so it should take only microseconds.
    *
    * <p><b>It may</b> read its request, write its reply, and use all memory that loads and stores
-   * reach: its own objects, its rank's blocks by {@link org.armci4j.GlobalMemory#local}, other
-   * ranks' by {@link org.armci4j.GlobalMemory#view}, with plain accesses or with those of a {@link
+   * reach: Java objects, its rank's blocks by {@link org.armci4j.GlobalMemory#local}, and other
+   * ranks' blocks by {@link org.armci4j.GlobalMemory#view}, with plain accesses or with a {@link
    * java.lang.invoke.VarHandle}.
    *
-   * <p><b>It must not</b> wait. The runtime refuses what would have to, and always: collective
-   * operations in every form, their handles, mutexes, calls of procedures, ending access to shared
-   * blocks, closing, and whatever would go over a network. Nothing has been sent or counted then,
-   * and the rank goes on as if it had not been tried. What is refused throws an {@link
-   * ArmciException} in the handler, which names the operation, and if the handler lets it through
-   * ends the call. What the runtime does not see, such as a monitor that another thread holds, or a
-   * sleep, holds up all that others ask of this rank; a lock that a thread has while it waits in
-   * the runtime holds it up forever.
+   * <p><b>It must not</b> wait. The runtime refuses each operation that would have to wait. It
+   * always refuses collective operations and their handles, mutexes, procedure calls, ending access
+   * to shared blocks, closing, and operations over a network. A refused operation has sent and
+   * counted nothing, and leaves the rank as it was. It throws an {@link ArmciException} that names
+   * the operation; if the handler does not catch that, the call fails.
    *
-   * <p><b>Order.</b> As for other calls, but for this: a short handler may run at the same time as
+   * <p>The runtime cannot see other waits, such as a sleep or a monitor that another thread holds.
+   * They delay all requests to this rank. A lock whose holder waits in the runtime blocks them
+   * forever.
+   *
+   * <p><b>Order.</b> As for other calls, except that a short handler may run at the same time as
    * any other handler, short or not.
    *
    * @param number its number, from 0 to 65535
-   * @param handler what it does
+   * @param handler its handler
    * @throws ArmciException when the number is out of range or taken
    */
   public void registerShort(int number, Handler handler) {
@@ -153,10 +156,10 @@ public final class Calls implements AutoCloseable {
   }
 
   /**
-   * Removes a procedure of this rank; a call of it that runs is not disturbed.
+   * Removes a procedure of this rank; a running call of it is not disturbed.
    *
    * @param number its number
-   * @throws ArmciException when there is none
+   * @throws ArmciException when no procedure has the number
    */
   public void unregister(int number) {
     memory.armci().requireOpen("unregister");
@@ -167,10 +170,10 @@ public final class Calls implements AutoCloseable {
    * Calls a procedure and waits for its reply.
    *
    * @param rank the target
-   * @param number the procedure
-   * @param request what it receives
-   * @param reply where its reply goes
-   * @return how many bytes the reply has
+   * @param number the number of the procedure
+   * @param request the request
+   * @param reply the buffer for the reply
+   * @return the length of the reply, in bytes
    * @throws ArmciException for a wrong argument, or when the call failed at its target
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set; the
@@ -190,13 +193,14 @@ public final class Calls implements AutoCloseable {
 
   /**
    * Starts to call a procedure. The request may be reused at once; the reply buffer belongs to the
-   * call until it is complete. Waits when {@code callSlots} calls to the target are under way.
+   * call until the call is complete. Waits while {@code callSlots} calls to the target are under
+   * way.
    *
    * @param rank the target
-   * @param number the procedure
-   * @param request what it receives
-   * @param reply where its reply goes
-   * @param call learns of the reply; must not be under way
+   * @param number the number of the procedure
+   * @param request the request
+   * @param reply the buffer for the reply
+   * @param call tracks the reply; must not be under way
    * @throws ArmciException for a wrong argument
    */
   public void nbCall(int rank, int number, MemorySegment request, MemorySegment reply, Call call) {
@@ -207,7 +211,7 @@ public final class Calls implements AutoCloseable {
     call.letGo(slot);
   }
 
-  /** Refuses now what would otherwise fail when the answer comes. */
+  /** Throws for arguments that would otherwise fail when the reply comes. */
   private static void requireAnswerable(String operation, int number, MemorySegment reply) {
     Procedures.requireNumber(operation, number);
     if (Objects.requireNonNull(reply, "reply").isReadOnly()) {
@@ -268,8 +272,8 @@ public final class Calls implements AutoCloseable {
   /**
    * Waits for the reply of a call.
    *
-   * @param call which {@link #nbCall} started
-   * @return how many bytes the reply has
+   * @param call a call that {@link #nbCall} started
+   * @return the length of the reply, in bytes
    * @throws ArmciException when the call failed at its target
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
@@ -279,18 +283,18 @@ public final class Calls implements AutoCloseable {
   }
 
   /**
-   * Waits for the reply of a call, at most for a while.
+   * Waits, at most for a given time, for the reply of a call.
    *
-   * @param call which {@link #nbCall} started
-   * @param timeoutNanos how long, in nanoseconds; after that the call is as it was
-   * @return how many bytes the reply has
+   * @param call a call that {@link #nbCall} started
+   * @param timeoutNanos longest wait, in nanoseconds; after that the call is still under way
+   * @return the length of the reply, in bytes
    * @throws ArmciException when the call failed at its target
    * @throws org.armci4j.RankFailedException when a rank fails meanwhile
-   * @throws ArmciTimeoutException when the time is over
+   * @throws ArmciTimeoutException when the time has passed
    */
   public int await(Call call, long timeoutNanos) {
     memory.armci().requireOpen("await");
-    ShortWork.refuse("await"); // before it serves others, or fetches a reply by the network
+    ShortWork.refuse("await"); // before it serves other calls, or fetches a reply by the network
     CallSlot slot = Objects.requireNonNull(call, "call").slot();
     if (slot != null) {
       slot.requireOf(memory, "await");
@@ -310,11 +314,11 @@ public final class Calls implements AutoCloseable {
   }
 
   /**
-   * Ends this rank's part: its procedures are called no more, and what waits for a reply ends with
-   * an exception, at this rank and at those that called it. Never waits for other ranks, but up to
-   * 5 s for a handler that runs. The slots' memory stays until the runtime closes. A barrier before
-   * lets the calls of all ranks come to their end. A second call does nothing, nor does any behind
-   * the runtime's own close.
+   * Ends this rank's part: its procedures can no longer be called. Waits for replies end with an
+   * exception, both at this rank and at its callers. Never waits for other ranks, but up to 5 s for
+   * a running handler. The slots' memory stays until the runtime closes. A barrier before this call
+   * lets the calls of all ranks complete. A second call does nothing, nor does a call after the
+   * runtime's own close.
    */
   @Override
   public void close() {
@@ -331,6 +335,6 @@ public final class Calls implements AutoCloseable {
     }
     memory.bump(memory.rank(), CallLayout.CHANGES);
     memory.armci().helperSignals().removeWork(shortCalls);
-    helper.stop(); // behind that, as it takes what the other has left
+    helper.stop(); // after the removal, to serve requests that the work has left
   }
 }

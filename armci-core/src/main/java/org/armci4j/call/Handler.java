@@ -4,13 +4,12 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A procedure that other ranks call. It runs on the helper thread of the rank that registered it,
- * one call at a time; only while it waits for a call of its own may others run in between. One that
- * is {@linkplain Calls#registerShort registered as short} runs beside that, and must not wait at
- * all.
+ * one call at a time. While a handler waits for its own call, the thread may run others. A handler
+ * {@linkplain Calls#registerShort registered as short} runs concurrently with these, and must not
+ * wait at all.
  *
- * <p>It should be short, as all other calls of the rank wait meanwhile, and must not wait for
- * anything but replies to its own calls: not for a barrier, a signal, or a mutex that a caller may
- * hold.
+ * <p>A handler should be short, as all other calls to the rank wait meanwhile. It may wait only for
+ * replies to its own calls: not for a barrier, a signal, or a mutex that a caller may hold.
  */
 @FunctionalInterface
 public interface Handler {
@@ -18,11 +17,11 @@ public interface Handler {
    * Serves one call.
    *
    * @param origin the rank that calls
-   * @param request what it sent, to be read during this call only
-   * @param reply where to write the reply, as large as the caller's buffer but not above the
-   *     setting {@code callBytes}; to be used during this call only
-   * @return how many bytes of {@code reply} to send, from 0
-   * @throws Exception anything; its text travels back and ends the caller's wait with an {@link
+   * @param request the request, to be read during this call only
+   * @param reply the memory for the reply, as large as the caller's buffer but at most {@code
+   *     callBytes}; to be used during this call only
+   * @return the number of bytes of {@code reply} to send, from 0
+   * @throws Exception any exception; its text ends the caller's wait with an {@link
    *     org.armci4j.ArmciException}
    */
   int handle(int origin, MemorySegment request, MemorySegment reply) throws Exception;

@@ -1,9 +1,9 @@
 package org.armci4j.call;
 
 /**
- * What a number stands for at one rank.
+ * A procedure that a rank has registered.
  *
- * @param handler what it does
- * @param isShort whether it promises to be short and not to wait
+ * @param handler its handler
+ * @param isShort whether the handler is registered as short and so must not wait
  */
 record Procedure(Handler handler, boolean isShort) {}

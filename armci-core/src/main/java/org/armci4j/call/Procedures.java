@@ -4,13 +4,16 @@ import java.util.Arrays;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
-/** The procedures of one rank by number: an array, replaced as a whole, read without a lock. */
+/**
+ * Holds the procedures of one rank by number, in an array that is replaced as a whole and read
+ * without a lock.
+ */
 final class Procedures {
   static final int LIMIT = 1 << 16;
 
   private volatile Procedure[] procedures = {};
 
-  /** Refuses what cannot be the number of a procedure of any rank. */
+  /** Throws if a number is out of the range of procedure numbers. */
   static void requireNumber(String operation, int number) {
     if (number < 0 || number >= LIMIT) {
       throw new ArmciException(
@@ -41,7 +44,7 @@ final class Procedures {
     procedures = next;
   }
 
-  /** What a number stands for, or null. */
+  /** Returns the procedure of a number, or null. */
   Procedure find(int number) {
     Procedure[] all = procedures;
     return number >= 0 && number < all.length ? all[number] : null;

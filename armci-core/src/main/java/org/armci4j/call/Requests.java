@@ -3,20 +3,21 @@ package org.armci4j.call;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Finds the requests in this rank's block. Each thread that serves looks by an object of its own;
- * what all have taken up they share, so that each request is served once. None waits for another.
+ * Finds the requests in this rank's block. Each serving thread has an object of its own. The
+ * objects share the sequences taken, so that each request is served once. No thread waits for
+ * another.
  */
 final class Requests {
   private final CallMemory memory;
   private final CallLayout layout;
   private final Procedures procedures;
 
-  /** The latest sequence that was taken up, by origin and slot. */
+  /** The latest sequence taken, by origin and slot. */
   private final AtomicLongArray served;
 
   private final boolean onlyShort;
 
-  /** Where the next look begins, so that every slot has its turn. */
+  /** Index at which the next search begins, so that every slot has its turn. */
   private int start;
 
   private boolean leftSome;
@@ -31,25 +32,25 @@ final class Requests {
     this.onlyShort = onlyShort;
   }
 
-  /** For the thread that takes whatever there is. */
+  /** Makes an object for the helper thread, which takes all requests. */
   static Requests all(CallMemory memory, Procedures procedures) {
     CallLayout layout = memory.layout();
     AtomicLongArray served = new AtomicLongArray(layout.ranks() * layout.allSlots());
     return new Requests(memory, procedures, served, false);
   }
 
-  /** For a thread beside that one, which takes calls of short handlers alone. */
+  /** Makes an object for a further thread, which takes only requests for short handlers. */
   Requests ofShortHandlers() {
     return new Requests(memory, procedures, served, true);
   }
 
   /**
-   * Takes up a new request, before its handler runs: neither a nested look nor another thread must
-   * find it again. Its number is read before it is taken, which is right if it then can be taken:
-   * the slot's next request comes only after this one's answer. Numbers rise, but one may never
-   * come, where its origin could not send the request.
+   * Takes a new request before its handler runs, so that neither a nested search nor another thread
+   * finds it again. The procedure number is read before the request is taken. It is valid if the
+   * request can then be taken, as the slot's next request comes only after this one's answer.
+   * Sequences rise, but some may be missing if their origin could not send the request.
    *
-   * @return where it is, or -1 when there is none
+   * @return its place, or −1 if there is no request
    */
   int take() {
     leftSome = false;
@@ -72,12 +73,12 @@ final class Requests {
     return -1;
   }
 
-  /** Whether the latest look has passed by a request that others must serve. */
+  /** Returns whether the latest search left a request for the helper thread. */
   boolean leftSome() {
     return leftSome;
   }
 
-  /** What the request is for that was taken last; null when there is no such procedure. */
+  /** Returns the procedure of the request taken last; null if it is not registered. */
   Procedure procedure() {
     return procedure;
   }
@@ -90,12 +91,12 @@ final class Requests {
     return place % layout.allSlots();
   }
 
-  /** The number of a request that was taken and not yet answered. */
+  /** Returns the sequence of a request that was taken and not yet answered. */
   long sequence(int place) {
     return served.get(place);
   }
 
-  /** The length of such a request. */
+  /** Returns the length of a request that was taken and not yet answered. */
   int requestBytes(int place) {
     return (int) (header(place) >>> 32);
   }

@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves calls of short handlers by the thread that takes in what a network brings, when a request
- * has come by it: the thread of the calls then need not be woken, which takes far longer than such
- * a call. That one is only wanted for what is not short, and for answers that would have to wait.
+ * Serves calls of short handlers on the thread that receives requests from a network. This avoids
+ * waking the helper thread, which takes far longer than a short call. The helper thread is needed
+ * only for other handlers, and for answers that would have to wait.
  */
 final class ShortCalls implements BooleanSupplier {
   private static final Logger LOG = LoggerFactory.getLogger(ShortCalls.class);
@@ -19,11 +19,11 @@ final class ShortCalls implements BooleanSupplier {
   private final Answers answers;
   private final Unsent unsent;
 
-  /** What the word of the thread of the calls held when this looked last. */
+  /** The helper thread's word for arrivals as it was last read here. */
   private long seenArrivals;
 
   /**
-   * @param requests of short handlers
+   * @param requests finds the requests for short handlers
    * @param unsent takes the answers that would have to wait
    */
   ShortCalls(CallMemory memory, Requests requests, Unsent unsent) {
@@ -35,9 +35,9 @@ final class ShortCalls implements BooleanSupplier {
   }
 
   /**
-   * Serves what there is.
+   * Serves all present requests for short handlers.
    *
-   * @return whether the thread of the calls is wanted: its word has changed, by this or by others
+   * @return whether the helper thread is needed: its word has changed, here or elsewhere
    */
   @Override
   public boolean getAsBoolean() {
@@ -50,19 +50,19 @@ final class ShortCalls implements BooleanSupplier {
       seenArrivals = arrivals;
       return wanted;
     } catch (ArmciException | IllegalStateException e) {
-      // The runtime is closed, or its memory has gone: the others learn of that by themselves.
+      // The runtime is closed, or its memory is freed; the other ranks detect that by themselves.
       LOG.debug("rank {} serves no more short calls: {}", memory.rank(), e.toString());
       return true;
     }
   }
 
-  /** Whether something is left to the thread of the calls. */
+  /** Serves the requests; returns whether something is left for the helper thread. */
   private boolean serve() {
     boolean left = false;
     for (int taken = requests.take(); taken >= 0; taken = requests.take()) {
       long outcome = run.run(requests, taken);
       if (!answers.trySend(taken, outcome)) {
-        unsent.add(taken, outcome); // before the word that has its thread look here
+        unsent.add(taken, outcome); // before the word that makes the helper thread look here
         left = true;
       }
     }

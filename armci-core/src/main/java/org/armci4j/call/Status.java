@@ -1,6 +1,6 @@
 package org.armci4j.call;
 
-/** How a call ended at its target, with the length of the reply in one word that travels. */
+/** Encodes how a call ended at its target, and the length of the reply, in one word. */
 final class Status {
   /** The reply is the handler's. */
   static final int DONE = 0;

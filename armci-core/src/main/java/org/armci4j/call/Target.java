@@ -4,7 +4,7 @@ import org.armci4j.ArmciException;
 import org.armci4j.ArmciTimeoutException;
 import org.armci4j.bootstrap.text.Text;
 
-/** The slots from this rank to one target. */
+/** Holds the slots from this rank to one target. */
 final class Target {
   private final CallMemory memory;
   private final int rank;
@@ -27,9 +27,9 @@ final class Target {
   }
 
   /**
-   * A slot for a program; waits for one. This ends: the thread that has a slot either waits for its
-   * reply, which frees it, or has left its call alone, and then the reply is fetched here. Only a
-   * reply for a buffer that is confined to another thread must wait for that thread.
+   * Claims a slot for a program; waits for a free one. The wait ends: a thread with a slot either
+   * waits for its reply, which frees the slot, or has let its call go, and then this method fetches
+   * the reply. Only a reply for a buffer confined to another thread must wait for that thread.
    */
   CallSlot claim(long timeoutNanos) {
     while (true) {
@@ -58,7 +58,10 @@ final class Target {
     return memory.own(CallLayout.CHANGES) != seen;
   }
 
-  /** A reply that has come changes nothing but the slot's own word. */
+  /**
+   * Returns whether a slot may be free. Needed besides {@link #hasChanged}, as a reply changes only
+   * its slot's own word.
+   */
   private boolean mayHaveFree() {
     for (int i = 0; i < memory.layout().slots(); i++) {
       if (slots[i].mayBeFree()) {
@@ -69,8 +72,8 @@ final class Target {
   }
 
   /**
-   * A slot for a handler, at once or never: the slots of handlers are in the hands of calls further
-   * down on the same stack, which cannot go on before this one.
+   * Claims a slot for a handler, or throws if none is free. The slots of handlers are held by calls
+   * further down the same stack, which cannot go on before this call, so a wait would never end.
    */
   CallSlot claimForHandler() {
     requireServing();

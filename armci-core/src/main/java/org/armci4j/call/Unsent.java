@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.armci4j.ArmciTimeoutException;
 
 /**
- * Answers for which there was no room on the way: those that a thread which must not wait could not
- * send, and those that waited in vain for {@code waitTimeout}. The thread of the calls sends them.
+ * Queues answers that could not be sent for lack of room: those of a thread that must not wait, and
+ * those that waited in vain for {@code waitTimeout}. The helper thread sends them.
  */
 final class Unsent {
   private record UnsentAnswer(int place, long outcome) {}
@@ -18,8 +18,8 @@ final class Unsent {
   }
 
   /**
-   * Sends an answer, or keeps it for a later turn when the wait for room is over: no thread ends by
-   * that, which others' calls need.
+   * Sends an answer, or queues it when the wait for room times out: the time-out must not end a
+   * thread that serves other calls.
    */
   void send(Answers by, int place, long outcome) {
     try {
@@ -29,7 +29,7 @@ final class Unsent {
     }
   }
 
-  /** Sends one; false when there is none. */
+  /** Sends one queued answer; returns false if there is none. */
   boolean sendOne(Answers by) {
     UnsentAnswer next = answers.poll();
     if (next != null) {

@@ -13,8 +13,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.waiting.Waiter;
 
 /**
- * Put with completion: a put that carries two identifiers, one of which its origin and one of which
- * its target later finds as an {@link Event}, when it probes.
+ * Put with completion: a put that carries two identifiers. Its origin later finds one and its
+ * target the other as an {@link Event}, when they probe.
  *
  * <pre>{@code
  * CompletionEvents events = CompletionEvents.open(armci);
@@ -29,24 +29,25 @@ import org.armci4j.waiting.Waiter;
  * when the source may be reused, and (REMOTE, o, remoteId) at t, found when the data is in t's
  * memory. Identifiers are any 64-bit values. Each event is found once, by one thread. Events of one
  * kind from one origin thread to one target are found in the order of the puts. Finding an event
- * takes no memory.
+ * allocates nothing.
  *
- * <p><b>Flow control.</b> Each rank has a ring of slots for each origin, as many as it was opened
- * with. A put needs a free slot at its target: the target frees it when it finds the event, so a
- * target that probes slowly slows its origins, and nothing is lost. A slot is free when its event
- * has been <em>found</em>, not when its data has been used: a buffer of the target that is used in
- * turns needs one part more than the ring has slots. The target tells the origin at once when it
- * finds an event in a full ring, or finds no more in it, or when a put of its own finds a full
- * ring; else of a quarter of the ring's slots together. So behind some events that were found in a
- * ring that was not full, up to a quarter of its slots but one may look taken to the origin until
- * the target probes again. Local events need no slots: they wait in a queue of this rank that
- * grows, so a rank may put without probing, at 8 bytes for each put.
+ * <p><b>Flow control.</b> Each rank has a ring of slots for each origin; {@link #open} sets their
+ * number. A put needs a free slot at its target, and the target frees the slot when it finds the
+ * event. So a target that probes slowly slows its origins, and no event is lost. A slot is free
+ * when its event has been <em>found</em>, even if the data has not been used yet: a buffer of the
+ * target that is used in turns needs one part more than the ring has slots.
  *
- * <p><b>Full rings.</b> {@link #tryPut} returns false. {@link #put} waits; it does not take this
- * rank's own events meanwhile, as these are for the program to find. Two ranks that only put to
- * each other and never probe thus both wait, until the setting {@code waitTimeout} is over, or
- * forever where that is 0, its default. A program in which that can happen puts with {@code tryPut}
- * and probes whenever it returns false, or probes on another thread.
+ * <p>The target returns credits to the origin at once when it finds an event in a full ring, finds
+ * the ring empty, or when a put of its own finds a full ring. Otherwise it returns a quarter of the
+ * ring's slots together. So up to a quarter of the slots, less one, may look taken to the origin
+ * until the target probes again. Local events need no slots. They wait in a growing queue of this
+ * rank, so a rank may put without probing, at the cost of memory for each put.
+ *
+ * <p><b>Full rings.</b> {@link #tryPut} returns false. {@link #put} waits. It does not take this
+ * rank's own events meanwhile, as the program must find them. Two ranks that only put to each other
+ * and never probe therefore both wait until the setting {@code waitTimeout} has passed, or forever
+ * if that is 0, its default. A program in which that can happen uses {@code tryPut} and probes
+ * whenever it returns false, or probes on another thread.
  *
  * <p><b>Threads.</b> Any thread may put and probe. {@link #open} and {@link #close} are collective.
  *
@@ -54,13 +55,13 @@ import org.armci4j.waiting.Waiter;
  * Middleware for High-Performance Runtime Systems", 2016), with its 50 slots.
  */
 public final class CompletionEvents implements AutoCloseable {
-  /** How soon a wait for events looks again for puts that have become complete. */
+  /** Interval at which a wait for events checks this rank's puts for completion. */
   private static final long LOOK_NANOS = 200_000;
 
   private final EventMemory memory;
   private final EventRings[] rings;
 
-  /** Where the next probe of all begins. Threads may race for it; that only moves the start. */
+  /** Rank at which the next probe of all ranks begins. A race of threads only moves the start. */
   private final AtomicInteger start = new AtomicInteger();
 
   private volatile boolean closed;
@@ -87,10 +88,11 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * The same with another number of slots.
+   * Makes the rings with a given number of slots. Collective.
    *
    * @param armci the rank's runtime
-   * @param slots how many events of each origin may wait at this rank, at least 1; ranks may differ
+   * @param slots number of events of each origin that may wait at this rank, at least 1; ranks may
+   *     differ
    * @return this rank's side of them
    * @throws ArmciException as {@link Armci#allocate}
    */
@@ -112,7 +114,7 @@ public final class CompletionEvents implements AutoCloseable {
 
   /**
    * Frees the rings, with the events in them. Collective; begins with a barrier. A second call does
-   * nothing, nor does any behind the runtime's own close.
+   * nothing, nor does a call after the runtime's own close.
    */
   @Override
   public void close() {
@@ -132,19 +134,19 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * Starts to write part of a local segment into a rank's block and gives both sides their event;
-   * waits while the target has no free slot, and for nothing else. The source must stay as it is
-   * until the local event is found.
+   * Starts to write part of a local segment into a rank's block and gives both sides their event.
+   * Waits only while the target has no free slot. The source must not change until the local event
+   * is found.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param target the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes; with 0 the put is a notification only
-   * @param localId what this rank's event will hold
-   * @param remoteId what the target's event will hold
-   * @throws ArmciException for a wrong argument; there is no event then at either side
+   * @param sizeBytes number of bytes; with 0 the put is a notification only
+   * @param localId identifier of this rank's event
+   * @param remoteId identifier of the target's event
+   * @throws ArmciException for a wrong argument; neither side then gets an event
    * @throws org.armci4j.RankFailedException when a rank fails while this one waits
    * @throws ArmciTimeoutException when the target has freed no slot within the setting {@code
    *     waitTimeout}, if that is set; nothing was written then
@@ -168,18 +170,18 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * The same, if the target has a free slot. Never waits.
+   * Starts a put with completion as {@link #put} does, if the target has a free slot. Never waits.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset first byte in the source
    * @param target the global memory
    * @param rank the target
    * @param offset first byte in the target's block
-   * @param sizeBytes how many bytes; with 0 the put is a notification only
-   * @param localId what this rank's event will hold
-   * @param remoteId what the target's event will hold
-   * @return false when there is no free slot, and nothing was written
-   * @throws ArmciException for a wrong argument; there is no event then at either side
+   * @param sizeBytes number of bytes; with 0 the put is a notification only
+   * @param localId identifier of this rank's event
+   * @param remoteId identifier of the target's event
+   * @return false when there is no free slot; nothing was written then
+   * @throws ArmciException for a wrong argument; neither side then gets an event
    */
   public boolean tryPut(
       MemorySegment source,
@@ -211,7 +213,7 @@ public final class CompletionEvents implements AutoCloseable {
     return number;
   }
 
-  /** Waits for nothing; a slot that was reserved is filled whatever happens. */
+  /** Starts a put without a wait. The reserved slot is filled even if the put fails. */
   private void start(
       long number,
       MemorySegment source,
@@ -237,7 +239,7 @@ public final class CompletionEvents implements AutoCloseable {
     memory.bump(memory.rank());
   }
 
-  /** Where a ring is full: a rank that waits for credits that are held back here goes on. */
+  /** Returns all withheld credits when a ring is full, as other ranks may be waiting for them. */
   private void returnAllCredits() {
     for (EventRings joined : rings) {
       joined.incoming.returnCredits(1);
@@ -245,10 +247,10 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * Takes an event of any rank, if there is one. Ranks have turns, so none is passed over for long.
+   * Takes an event of any rank, if there is one. Ranks take turns, so none is passed over for long.
    *
-   * @param into is filled with the event
-   * @return false when there is no event, and {@code into} is as it was
+   * @param into receives the event
+   * @return false when there is no event; {@code into} is then unchanged
    * @throws ArmciException when these events or the runtime are closed
    */
   public boolean probe(Event into) {
@@ -266,12 +268,12 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * Takes an event that has to do with one rank, if there is one: a remote event of which it is the
-   * origin, or a local one of which it is the target.
+   * Takes an event of puts between this rank and another, if there is one: a remote event of the
+   * other rank's put, or a local event of a put to it.
    *
-   * @param rank the other side
-   * @param into is filled with the event
-   * @return false when there is no event, and {@code into} is as it was
+   * @param rank the other rank
+   * @param into receives the event
+   * @return false when there is no event; {@code into} is then unchanged
    * @throws ArmciException when there is no such rank, or these events or the runtime are closed
    */
   public boolean probe(int rank, Event into) {
@@ -279,11 +281,11 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * Takes an event of any rank, waiting for one if there is none.
+   * Takes an event of any rank; waits for one if there is none.
    *
-   * @param timeoutNanos how long to wait, in nanoseconds; {@link Long#MAX_VALUE} forever
-   * @param into is filled with the event
-   * @return false when no event came in time, and {@code into} is as it was
+   * @param timeoutNanos longest wait, in nanoseconds; {@link Long#MAX_VALUE} for no limit
+   * @param into receives the event
+   * @return false when no event came in time; {@code into} is then unchanged
    * @throws org.armci4j.RankFailedException when a rank fails while this one waits
    * @throws ArmciException when these events or the runtime are closed
    */
@@ -304,7 +306,7 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   private boolean awaitChange(long arrivals, long timeoutNanos) {
-    boolean mayComplete = mayComplete(); // of that no word of this rank tells
+    boolean mayComplete = mayComplete(); // completion of a put changes no word of this rank
     long nanos = mayComplete ? Math.min(LOOK_NANOS, timeoutNanos) : timeoutNanos;
     try {
       memory
@@ -312,11 +314,11 @@ public final class CompletionEvents implements AutoCloseable {
           .waitUntil(memory.memory(), EventLayout.ARRIVALS, Comparison.NE, arrivals, nanos);
       return true;
     } catch (ArmciTimeoutException e) {
-      return mayComplete; // An answer here, not an error: the caller asked for a limit.
+      return mayComplete; // a result here, not an error: the caller set the limit
     }
   }
 
-  /** Whether puts of this rank are under way whose local events are not found yet. */
+  /** Returns whether this rank has local events that are not found yet. */
   private boolean mayComplete() {
     for (EventRings joined : rings) {
       if (!joined.local.isEmpty()) {

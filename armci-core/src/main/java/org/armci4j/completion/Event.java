@@ -3,15 +3,15 @@ package org.armci4j.completion;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * What {@link CompletionEvents#probe(Event)} found: an object that the caller makes once and has
- * filled again and again. Used by one thread at a time.
+ * Receives the result of {@link CompletionEvents#probe(Event)}. The caller makes one object and
+ * reuses it. Used by one thread at a time.
  */
 public final class Event {
   private Kind kind = Kind.REMOTE;
   private int rank = -1;
   private long identifier;
 
-  /** Which side of a put an event tells of. */
+  /** Names the side of a put to which an event belongs. */
   public enum Kind {
     /** A put of this rank: its source may be reused. */
     LOCAL,
@@ -19,11 +19,11 @@ public final class Event {
     REMOTE
   }
 
-  /** An event to be filled. */
+  /** Makes an event to be filled. */
   public Event() {}
 
   /**
-   * Which side of the put this rank was on.
+   * Returns the side of the put that this rank was on.
    *
    * @return {@link Kind#LOCAL} at the origin, {@link Kind#REMOTE} at the target
    */
@@ -32,18 +32,18 @@ public final class Event {
   }
 
   /**
-   * The other side of the put.
+   * Returns the rank on the other side of the put.
    *
-   * @return the target of a local event, the origin of a remote one; −1 before the first event
+   * @return the target for a local event, the origin for a remote event; −1 before the first event
    */
   public int rank() {
     return rank;
   }
 
   /**
-   * What the origin named the put.
+   * Returns the identifier that the origin gave the put.
    *
-   * @return the local identifier of a local event, the remote one of a remote event
+   * @return the local identifier for a local event, the remote identifier for a remote event
    */
   public long identifier() {
     return identifier;

@@ -1,8 +1,8 @@
 package org.armci4j.completion;
 
 /**
- * Where things are in each rank's block of the events' global memory. Whatever has a writer of its
- * own stands on a pair of cache lines of its own.
+ * Layout of each rank's block of the events' global memory. Rings and credits of different ranks
+ * lie on different pairs of cache lines.
  *
  * <pre>
  *   0          8               128            128 + 128 n          (n ranks)
@@ -17,18 +17,18 @@ package org.armci4j.completion;
  *               +----------+------------+
  * </pre>
  *
- * <p>All are words of eight bytes. {@code sequence} is written last: +k says that the slot holds
- * the k-th event of this origin, −k that the k-th put failed at its origin and there is no event. k
- * counts on forever, so what an earlier turn of the ring left in a slot is never taken for new.
+ * <p>All fields are words of eight bytes. {@code sequence} is written last: +k means that the slot
+ * holds the k-th event of this origin, −k that the k-th put failed at its origin and has no event.
+ * k never wraps, so a value left by an earlier turn of the ring is never taken for a new one.
  */
 final class EventLayout {
-  /** Changes with every event for the rank: written by every rank that has one for it. */
+  /** Changes with every event for the rank; written by the origin of the event. */
   static final long ARRIVALS = 0;
 
-  /** How many slots the rank gives each origin; written once, by the rank. */
+  /** Number of slots that the rank gives each origin; the rank writes this word once. */
   static final long SLOTS = 8;
 
-  /** In a slot: whose turn it holds. */
+  /** In a slot: number of the event that it holds. */
   static final long SEQUENCE = 0;
 
   /** In a slot: the remote identifier. */
@@ -40,19 +40,22 @@ final class EventLayout {
   private EventLayout() {}
 
   /**
-   * The word in an origin's block that says how many of its events {@code target} has taken;
-   * written by the target.
+   * Returns the offset, in an origin's block, of the number of its events that {@code target} has
+   * taken. The target writes this word.
    */
   static long credits(int target) {
     return LINE_BYTES * (1L + target);
   }
 
-  /** The slot, in a target's block, of an origin's event number {@code number}, from 1. */
+  /**
+   * Returns the offset, in a target's block, of the slot of an origin's event; {@code number}
+   * counts from 1.
+   */
   static long slot(int ranks, int slots, int origin, long number) {
     return ring(ranks, slots, origin) + SLOT_BYTES * ((number - 1) % slots);
   }
 
-  /** How large a rank's block is that gives each origin so many slots. */
+  /** Returns the size of a rank's block with a number of slots for each origin. */
   static long sizeBytes(int ranks, int slots) {
     return ring(ranks, slots, ranks);
   }

@@ -6,13 +6,16 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.waiting.ShortWork;
 
-/** The words of {@link EventLayout} in all ranks' blocks, for the rings of one rank. */
+/**
+ * Reads and writes the words of {@link EventLayout} in all ranks' blocks, for the rings of one
+ * rank.
+ */
 final class EventMemory {
   private final Armci armci;
   private final GlobalMemory memory;
   private final AtomicLong bumps = new AtomicLong();
 
-  /** Whether some rank is reached by a network alone. */
+  /** Whether this rank reaches some rank only by a network. */
   private final boolean byNetwork;
 
   EventMemory(Armci armci, GlobalMemory memory) {
@@ -22,8 +25,8 @@ final class EventMemory {
   }
 
   /**
-   * Refuses short work where events go by a network: a slot would be reserved, or an event taken,
-   * of which the other side could not be told.
+   * Throws in short work if events go by a network: the operation would reserve a slot or take an
+   * event and could not tell the other side.
    */
   void refuseShortWork(String operation) {
     if (byNetwork) {
@@ -52,19 +55,18 @@ final class EventMemory {
     return armci.getLong(memory, armci.rank(), offset);
   }
 
-  /** Tells a rank that it has an event: changes its word for arrivals, after the event's slot. */
+  /** Changes a rank's word for arrivals, after the slot of an event has been filled. */
   void bump(int target) {
     armci.signal(memory, target, EventLayout.ARRIVALS, nextArrival());
   }
 
   /**
-   * What a word for arrivals is changed to.
+   * Returns the next value for a word for arrivals.
    *
-   * <p>The value is one that nobody has written or will write, so a waiter that saw any other value
-   * before it looked through its rings sees a change. A plain store does: when two origins write at
-   * once, the one whose value is overwritten has filled its slot before, and a rank that sees the
-   * later value sees that slot, as on all our CPUs (x86-64, aarch64) a store becomes visible to all
-   * others at one moment.
+   * <p>Each value is unique, so a waiter that read the word before it searched its rings sees a
+   * change. A plain store suffices. If two origins store at once, the overwritten origin has filled
+   * its slot before its store, and a rank that sees the later value also sees that slot: on the
+   * supported CPUs (x86-64, aarch64) a store becomes visible to all others at the same moment.
    */
   long nextArrival() {
     return bumps.incrementAndGet() * armci.size() + armci.rank();

@@ -1,6 +1,6 @@
 package org.armci4j.completion;
 
-/** What joins this rank to one other, or to itself. */
+/** Holds the rings and local events between this rank and one other, or itself. */
 final class EventRings {
   final OutgoingRing outgoing;
   final IncomingRing incoming;
@@ -9,8 +9,8 @@ final class EventRings {
   private final int rank;
 
   /**
-   * Whose turn it is when there are local and remote events. Threads may race for it: then one kind
-   * comes twice in a row, and no harm is done.
+   * Whether a local event is taken before a remote one at the next turn. A race of threads is
+   * harmless: one kind then comes twice in a row.
    */
   private boolean localTurn;
 
@@ -21,7 +21,7 @@ final class EventRings {
     this.incoming = new IncomingRing(memory, rank, ownSlots);
   }
 
-  /** Takes an event of this rank, local and remote ones in turn; false when there is none. */
+  /** Takes an event, local and remote ones in turn; returns false if there is none. */
   boolean take(Event into) {
     boolean localFirst = localTurn;
     localTurn = !localFirst;

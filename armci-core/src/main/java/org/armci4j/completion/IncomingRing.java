@@ -3,8 +3,8 @@ package org.armci4j.completion;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The ring of slots that one origin fills in this rank's own block, as this rank empties it. Any
- * number of threads; taking an event takes no lock.
+ * The ring of slots in this rank's own block that one origin fills and this rank empties. Any
+ * number of threads may use it; taking an event takes no lock.
  */
 final class IncomingRing {
   private final EventMemory memory;
@@ -13,15 +13,15 @@ final class IncomingRing {
   private final long creditsOffset;
 
   /**
-   * While there are more events, credits go back so many at a time: a quarter of the ring, so that
-   * an origin whose events are found soon never runs dry.
+   * Number of credits that are returned together while there are more events: a quarter of the
+   * ring, so that an origin whose events are found soon always has credits.
    */
   private final int batch;
 
-  /** How many events have been taken. */
+  /** Number of events taken. */
   private final AtomicLong taken = new AtomicLong();
 
-  /** How many of them the origin has been told. Changed under the lock of this object. */
+  /** Number of taken events that the origin has been told. Written under this object's lock. */
   private volatile long returned;
 
   IncomingRing(EventMemory memory, int origin, int slots) {
@@ -35,8 +35,8 @@ final class IncomingRing {
   /**
    * Takes the oldest event, if there is one.
    *
-   * <p>The slot is read before it is claimed: the claim allows its return to the origin, and with
-   * that its overwriting. The thread that loses the race for the claim throws away what it read.
+   * <p>The slot is read before it is claimed: after the claim it may be returned to the origin and
+   * overwritten. A thread that loses the race for the claim drops the values that it read.
    */
   boolean take(Event into) {
     while (true) {
@@ -47,7 +47,7 @@ final class IncomingRing {
       boolean filled = sequence == number || sequence == -number;
       long identifier = filled ? memory.own(slot + EventLayout.IDENTIFIER) : 0;
       if (!filled && taken.get() == before) {
-        returnCredits(1); // who has found all has freed all
+        returnCredits(1); // the ring is empty, so all its slots are free
         return false;
       }
       if (filled && taken.compareAndSet(before, number)) {
@@ -60,21 +60,21 @@ final class IncomingRing {
     }
   }
 
-  /** Whether the origin has put as many events as it had credits for when it was told last. */
+  /** Returns whether the origin has used all the credits that it was last told of. */
   private boolean isFull() {
     long last = returned + slots;
     long slot = EventLayout.slot(memory.ranks(), slots, origin, last);
     return Math.abs(memory.own(slot + EventLayout.SEQUENCE)) >= last;
   }
 
-  /** Tells the origin what has been taken, if that is at least so much news. */
+  /** Returns the outstanding credits to the origin, if there are at least a given number. */
   void returnCredits(int atLeast) {
     if (taken.get() - returned >= atLeast) {
       returnAll();
     }
   }
 
-  /** Under a lock, as the origin's word must never go back. */
+  /** Returns all outstanding credits, under a lock, as the origin's word must never decrease. */
   private synchronized void returnAll() {
     returned = taken.get();
     memory.armci().signal(memory.memory(), origin, creditsOffset, returned);

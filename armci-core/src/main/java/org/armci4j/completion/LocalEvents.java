@@ -7,22 +7,28 @@ import org.armci4j.Handle;
 import org.armci4j.transport.WordWrites;
 
 /**
- * The local events of puts to one rank, in the order of the puts: each is found when the put's
- * source may be reused, and not before those ahead of it. Any number of threads; allocates only
- * when it holds more than ever before.
+ * Queues the local events of puts to one rank, in the order of the puts. An event is found when the
+ * put's source may be reused, and after all events before it. Any number of threads may use it.
+ * Allocates only when it holds more events than ever before.
  */
 final class LocalEvents {
   private final Armci armci;
 
-  /** Guarded by this, as is all but the count. */
+  /**
+   * Started puts whose events are not found yet. This object's lock guards all fields but the
+   * count.
+   */
   private final Queue<StartedPut> pending = new ArrayDeque<>();
 
   private final Queue<StartedPut> free = new ArrayDeque<>();
 
-  /** Changed under the lock; read without it to pass over an empty queue at the cost of a load. */
+  /**
+   * Size of {@link #pending}. Written under the lock; read without it, so that an empty queue costs
+   * one load.
+   */
   private volatile int count;
 
-  /** A put from before its call until its event is found. */
+  /** A put from before its start until its event is found. */
   static final class StartedPut {
     private final Handle handle;
     private final WordWrites words = new WordWrites();
@@ -32,12 +38,12 @@ final class LocalEvents {
       this.handle = handle;
     }
 
-    /** Takes the put's transfers; for the thread that puts. */
+    /** Returns the handle of the put's transfers; for the thread that puts. */
     Handle handle() {
       return handle;
     }
 
-    /** For what is written behind its data; for the thread that puts. */
+    /** Returns the words to write after the put's data; for the thread that puts. */
     WordWrites words() {
       return words;
     }
@@ -47,7 +53,7 @@ final class LocalEvents {
     this.armci = armci;
   }
 
-  /** For a put that is about to be started. */
+  /** Returns an object for a put that is about to be started. */
   StartedPut begin() {
     synchronized (this) {
       StartedPut known = free.poll();
@@ -58,19 +64,19 @@ final class LocalEvents {
     return new StartedPut(armci.newHandle());
   }
 
-  /** The put has been started. */
+  /** Queues a put that has been started. */
   synchronized void started(StartedPut put, long identifier) {
     put.identifier = identifier;
     pending.add(put);
     count++;
   }
 
-  /** Whether there are events that are not found yet. */
+  /** Returns whether all events have been found. */
   boolean isEmpty() {
     return count == 0;
   }
 
-  /** Moves the oldest into an event, if its put is complete; false when there is none. */
+  /** Takes the oldest event, if its put is complete; else returns false. */
   boolean take(int rank, Event into) {
     return count > 0 && takeOldest(rank, into);
   }

@@ -9,9 +9,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.WordWrites;
 
 /**
- * This rank's ring of slots in one target's block, as its only origin fills it: a slot is reserved
- * by a number, for which there must be credit, and published when its data is in place. Any number
- * of threads; reserving takes no lock, and it does not matter which publishes first.
+ * This rank's ring of slots in one target's block, which only this rank fills. A slot is reserved
+ * by number, which needs credit, and published when its data is in place. Any number of threads may
+ * use it; reserving takes no lock, and slots may be published in any order.
  */
 final class OutgoingRing {
   private final EventMemory memory;
@@ -30,9 +30,9 @@ final class OutgoingRing {
   }
 
   /**
-   * Reserves the next slot, if the target has taken what was in it.
+   * Reserves the next slot, if the target has taken its previous event.
    *
-   * @return its number, to be published whatever happens, or 0 when the ring is full
+   * @return its number, which must be published even if the put fails, or 0 when the ring is full
    */
   long tryReserve() {
     long last = reserved.get();
@@ -45,7 +45,7 @@ final class OutgoingRing {
     return 0;
   }
 
-  /** Waits until there was a free slot for a moment; another thread may have it already. */
+  /** Waits until the target has freed a slot, which another thread may reserve first. */
   void awaitCredit() {
     long needed = reserved.get() - slots + 1;
     try {
@@ -65,8 +65,8 @@ final class OutgoingRing {
   }
 
   /**
-   * Starts a put and, behind it, the event of a reserved slot: its identifier, its number, and the
-   * word by which the target notices that something has arrived.
+   * Starts a put, followed by the event of a reserved slot: its identifier, its number, and the
+   * target's word for arrivals.
    */
   void start(
       long number,
@@ -100,7 +100,9 @@ final class OutgoingRing {
             put.handle());
   }
 
-  /** Gives back a reserved slot whose put has failed: the target passes over it. */
+  /**
+   * Publishes a reserved slot whose put has failed as one without an event; the target skips it.
+   */
   void withdraw(long number) {
     long sequence = slot(number) + EventLayout.SEQUENCE;
     memory.armci().signal(memory.memory(), target, sequence, -number);

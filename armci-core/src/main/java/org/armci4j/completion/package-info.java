@@ -1,2 +1,2 @@
-/** Put with completion: puts that both sides hear of through events, with flow control. */
+/** Put with completion: puts that both sides find as events, with flow control. */
 package org.armci4j.completion;

@@ -6,14 +6,15 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Copies between memory of any kinds, of which one is global memory as a rule: the quickest way for
- * each size and each pair of kinds, whatever the JVM has copied before, see {@link NativeMemory}.
+ * Copies between memory of any kinds, of which one is usually global memory. Each size and each
+ * pair of kinds has its quickest copy, whatever the JVM has copied before; see {@link
+ * NativeMemory}.
  *
- * <p>The kinds are told apart once, by comparisons with constants, and each pair has a method of
- * its own that repeats its comparisons: so the JIT knows them there, inlined or not. Of the ways
- * that were measured after a mix of kinds this is the quickest and the simplest, for 8 bytes and 40
- * from an array 5 and 6 ns; loops defined once for each pair as hidden classes take 12 and 15, as
- * they are called by a virtual call, and {@link MemorySegment#copy} alone 12 and 35.
+ * <p>Comparisons with constants tell the kinds apart once. Each pair has a method of its own that
+ * repeats its comparisons, so the JIT knows the kinds there, inlined or not. After a mix of kinds,
+ * 8 and 40 bytes from an array take 5 and 6 ns. Loops defined for each pair as hidden classes take
+ * 12 and 15, as they are reached by a virtual call. {@link MemorySegment#copy} alone takes 12 and
+ * 35.
  */
 public final class Copies {
   private static final Class<?> BYTES = MemorySegment.ofArray(new byte[0]).getClass();
@@ -27,13 +28,13 @@ public final class Copies {
   private Copies() {}
 
   /**
-   * Copies bytes; where both ranges overlap, as if through a buffer.
+   * Copies bytes; overlapping ranges are copied as if through a buffer.
    *
    * @param from memory to read
    * @param at first byte there
    * @param to memory to write
    * @param into first byte there
-   * @param sizeBytes how many
+   * @param sizeBytes number of bytes
    * @throws IndexOutOfBoundsException when a range is not inside its memory
    * @throws IllegalStateException when the arena of one is closed
    * @throws WrongThreadException when one is confined to another thread
@@ -54,16 +55,16 @@ public final class Copies {
   }
 
   /**
-   * Copies a word between native memories, for a caller that then copies all else: this is small
-   * enough for the JIT to compile it into every caller, where {@link #copy} is a call once a mix of
-   * kinds has made it large. Gets and puts of a word take as long after a mix as in a fresh JVM by
-   * it, 3.3 and 7.1 ns instead of 5.4 and 8.9.
+   * Copies a word between native memories; the caller copies everything else. This method is small
+   * enough for the JIT to inline it into every caller. {@link #copy} stays a call once a mix of
+   * kinds has made it large. So gets and puts of a word take 3.3 and 7.1 ns after a mix, as in a
+   * fresh JVM, instead of 5.4 and 8.9.
    *
    * @param from memory to read
    * @param at first byte there
    * @param to memory to write
    * @param into first byte there
-   * @param sizeBytes how many
+   * @param sizeBytes number of bytes
    * @return false, with nothing copied, for other lengths and other memory
    * @throws IndexOutOfBoundsException when a range is not inside its memory
    * @throws IllegalStateException when the arena of one is closed
@@ -78,7 +79,9 @@ public final class Copies {
     return true;
   }
 
-  /** Words of 8 and 4 bytes are one access each: 1.5 ns against 5. */
+  /**
+   * Copies between native memories. Words of 8 and 4 bytes are one access each: 1.5 ns against 5.
+   */
   private static void copyNative(
       MemorySegment from, long at, MemorySegment to, long into, long sizeBytes) {
     MemorySegment source = NativeMemory.exact(from);
@@ -94,7 +97,7 @@ public final class Copies {
     }
   }
 
-  /** From an array, or what else there is. */
+  /** Copies to native memory, from an array or other memory. */
   private static void copyIn(
       MemorySegment from, long at, MemorySegment to, long into, long sizeBytes) {
     Class<?> kind = from.getClass();
@@ -117,7 +120,7 @@ public final class Copies {
     }
   }
 
-  /** To an array, or what else there is. */
+  /** Copies from native memory, to an array or other memory. */
   private static void copyOut(
       MemorySegment from, long at, MemorySegment to, long into, long sizeBytes) {
     Class<?> kind = to.getClass();
@@ -140,7 +143,7 @@ public final class Copies {
     }
   }
 
-  /** Says of what class a segment is, for which it has been tested. */
+  /** Throws unless a segment is of its tested class, so that the JIT knows the class afterwards. */
   private static void require(Class<?> kind, MemorySegment memory) {
     if (memory.getClass() != kind) {
       throw new IllegalArgumentException("not of " + kind + ": " + memory);

@@ -11,19 +11,19 @@ import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Loops between two memory segments, one copy of their code for each pair of implementation classes
- * of {@link MemorySegment} (native, mapped, a heap array of one type).
+ * Loops between two memory segments, with one copy of their code for each pair of implementation
+ * classes of {@link MemorySegment} (native, mapped, a heap array of one type).
  *
- * <p>Why one per pair: every access to a segment asks the segment for its base by a virtual call,
- * which the JIT removes only where it knows the class. Its knowledge comes from a profile that the
- * whole JVM shares; once three classes have been seen, each access costs 8 to 15 ns instead of 0.5,
- * and vectors are objects. So the loops are written once, in a template, and defined again as a
- * hidden class for each pair, where the two classes are constants that it gets by {@link
- * #constant}, and whatever else is constant there, such as the type of elements: branches that do
- * not apply are not compiled. That takes about a millisecond, once per pair. What is kept is code,
- * not state.
+ * <p>Every access to a segment asks the segment for its base by a virtual call. The JIT removes the
+ * call only where it knows the class, and it learns classes from a profile that the whole JVM
+ * shares. Once the profile holds three classes, each access costs 8 to 15 ns instead of 0.5, and
+ * vectors become objects. So the loops are written once, in a template, and defined again as a
+ * hidden class for each pair. There the two classes are constants, which the template gets by
+ * {@link #constant}. Other constants, such as the type of elements, come the same way: branches
+ * that do not apply are not compiled. Defining a pair takes about a millisecond, once. The hidden
+ * classes hold code, not state.
  *
- * @param <T> what the template implements
+ * @param <T> the interface that the template implements
  */
 public final class ExactClasses<T> {
   private final Class<T> type;
@@ -31,7 +31,7 @@ public final class ExactClasses<T> {
   private final MethodHandles.Lookup lookup;
   private final List<Object> constants;
 
-  /** Those that are asked for most, found without a look-up. Two threads may find them at once. */
+  /** The loops that are used most, found without a look-up. Two threads may set this at once. */
   private T nativeToNative;
 
   private final ClassValue<ClassValue<T>> bySource =
@@ -43,9 +43,9 @@ public final class ExactClasses<T> {
       };
 
   /**
-   * Defines nothing yet.
+   * Creates an empty set of loops.
    *
-   * @param type what the template implements
+   * @param type the interface that the template implements
    * @param template a class with a constructor of no arguments, and no nested classes
    * @param lookup of the template's package
    * @param constants more for the template, after the two classes
@@ -62,13 +62,13 @@ public final class ExactClasses<T> {
   }
 
   /**
-   * A constant of the template: its source's class at 0, its target's at 1, then its own.
+   * Returns a constant of the template: its source's class at 0, its target's at 1, then its own.
    *
    * @param lookup of the template itself
-   * @param index which
+   * @param index number of the constant
    * @param type of the constant
    * @param <C> the same
-   * @return what is to be kept in a static final field
+   * @return the value for a static final field
    */
   public static <C> C constant(MethodHandles.Lookup lookup, int index, Class<C> type) {
     try {
@@ -78,7 +78,7 @@ public final class ExactClasses<T> {
     }
   }
 
-  /** What a loop throws that was given segments of other classes than its own. */
+  /** Returns the exception of a loop that was given segments of other classes than its own. */
   public static IllegalArgumentException mistake(
       Class<?> from, Class<?> to, MemorySegment source, MemorySegment target) {
     return new IllegalArgumentException(
@@ -86,7 +86,7 @@ public final class ExactClasses<T> {
   }
 
   /**
-   * The loops for the classes of these two.
+   * Returns the loops for the classes of these two segments.
    *
    * @param from the segment that will be read
    * @param to the segment that will be written
@@ -105,7 +105,7 @@ public final class ExactClasses<T> {
   }
 
   /**
-   * The loops for two classes.
+   * Returns the loops for two classes.
    *
    * @param from of the segment that will be read
    * @param to of the segment that will be written

@@ -9,17 +9,17 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The C library's memcpy, for the sizes at which it beats {@link MemorySegment#copy}: up to 4 MiB.
- * What another core has in its cache it copies up to three times as fast as the JDK's loop of
- * vectors, by which a broadcast of 16 KiB between two ranks took 2.9 µs instead of 0.9, and from 32
- * KiB on all else by 3 to 7 %. What this core has in its nearest cache it copies slower below that,
- * 8 KiB in 105 instead of 61 ns; but that is seldom what ranks give each other. Larger copies the
- * JDK makes as fast or faster.
+ * The C library's memcpy, for the sizes at which it beats {@link MemorySegment#copy}: 8 KiB to 4
+ * MiB. It copies data from another core's cache up to three times as fast as the JDK's vector loop;
+ * a broadcast of 16 KiB between two ranks takes 0.9 µs instead of 2.9. From 32 KiB on it copies
+ * other data 3 to 7 % faster. Below 32 KiB it is slower for data in this core's nearest cache (8
+ * KiB in 105 ns instead of 61), but ranks seldom exchange such data. Above 4 MiB the JDK is as fast
+ * or faster.
  *
- * <p>This is the one call that goes through the JDK's linker and not through jnr-ffi: a critical
- * downcall costs less, and the linker keeps the memory of segment arguments alive during the call.
- * For that the two segments are passed on beside the addresses, as arguments that memcpy does not
- * look at; slicing the segments instead would allocate 80 bytes a call.
+ * <p>The call goes through the JDK's linker and not through jnr-ffi: a critical downcall costs
+ * less, and the linker keeps the memory of segment arguments alive during the call. For that the
+ * two segments are passed beside the addresses, as arguments that memcpy ignores. Slicing the
+ * segments instead would allocate 80 bytes a call.
  */
 final class NativeCopy {
   private static final long MIN_BYTES = 8 * 1024;
@@ -27,7 +27,7 @@ final class NativeCopy {
 
   private NativeCopy() {}
 
-  /** Loads the linker when the first such copy is made, about 0.04 s. */
+  /** Loads the linker when the first such copy is made, in about 0.04 s. */
   private static final class Memcpy {
     static final MethodHandle HANDLE = link();
 
@@ -41,7 +41,7 @@ final class NativeCopy {
     }
   }
 
-  /** Whether a copy between these ranges of native memory should be made here. */
+  /** Returns whether this class should copy between these ranges of native memory. */
   static boolean serves(
       MemorySegment source,
       long sourceOffset,
@@ -66,12 +66,15 @@ final class NativeCopy {
     return Math.abs(from - to) >= sizeBytes;
   }
 
-  /** A copy that goes beyond is refused elsewhere, in words. */
+  /**
+   * Returns whether the range is inside writable memory. The JDK's copy refuses any other with a
+   * message.
+   */
   private static boolean isInside(MemorySegment memory, long offset, long sizeBytes) {
     return offset >= 0 && sizeBytes <= memory.byteSize() - offset && !memory.isReadOnly();
   }
 
-  /** Copies between ranges that {@link #serves} has let through. */
+  /** Copies between ranges that {@link #serves} has accepted. */
   static void copy(
       MemorySegment source,
       long sourceOffset,

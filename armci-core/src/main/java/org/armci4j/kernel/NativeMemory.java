@@ -6,13 +6,13 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Native memory of the one implementation class of {@link MemorySegment} that {@link
- * Arena#allocate} gives. All global memory is of it.
+ * Arena#allocate} returns. All global memory is of this class.
  *
- * <p>Why that matters: each access to a segment asks it by a virtual call for its base. The JIT
- * removes the call where it knows the class, and what it knows it has from a profile that the whole
- * JVM shares. Once a program has used arrays and native memory, the profile says nothing any more,
- * and an access takes 8 to 15 ns instead of 0.5. A comparison of the class with a constant says it
- * again, whatever ran before.
+ * <p>Each access to a segment asks the segment for its base by a virtual call. The JIT removes the
+ * call where it knows the class, and it learns classes from a profile that the whole JVM shares.
+ * Once a program has used both arrays and native memory, the profile tells nothing, and an access
+ * takes 8 to 15 ns instead of 0.5. A comparison of the class with a constant tells it again,
+ * whatever ran before.
  */
 public final class NativeMemory {
   private static final Class<?> CLASS = MemorySegment.NULL.getClass();
@@ -20,7 +20,7 @@ public final class NativeMemory {
   private NativeMemory() {}
 
   /**
-   * Whether memory is of that class; behind it the JIT knows.
+   * Returns whether memory is of that class; after true the JIT knows the class.
    *
    * @param memory any
    * @return false for arrays, and for files that the caller has mapped
@@ -32,7 +32,7 @@ public final class NativeMemory {
   /**
    * Lets the JIT know the class of global memory.
    *
-   * @param memory global memory, or what an arena has allocated
+   * @param memory global memory, or memory that an arena has allocated
    * @return the same
    * @throws IllegalArgumentException for other memory
    */
@@ -46,7 +46,7 @@ public final class NativeMemory {
   /**
    * Lets the JIT know the class of three operands, at the head of a loop over them.
    *
-   * @param left of global memory, or what an arena has allocated, like the others
+   * @param left global memory, or memory that an arena has allocated, like the others
    * @param right another
    * @param result a third
    * @throws IllegalArgumentException for other memory
@@ -59,10 +59,10 @@ public final class NativeMemory {
   }
 
   /**
-   * Mapped memory in that class: a mapping has one of its own.
+   * Returns mapped memory as a segment of that class: a mapping has another class.
    *
-   * @param mapped what has been mapped
-   * @param arena in which, with whose end access ends
+   * @param mapped the mapped memory
+   * @param arena its arena, with whose end access ends
    * @return the same memory
    */
   @SuppressWarnings("restricted") // it begins and ends where the mapping does

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
 /**
- * Aligned words of global memory that ranks tell each other by, as quick as {@link NativeMemory}
- * lets them be.
+ * Aligned words of global memory by which ranks notify each other, accessed as fast as {@link
+ * NativeMemory} allows.
  */
 public final class Words {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
@@ -15,7 +15,7 @@ public final class Words {
   private Words() {}
 
   /**
-   * Reads a word; what its writer wrote before it is seen by what follows.
+   * Reads a word with acquire: later reads see what the word's writer wrote before it.
    *
    * @param memory global memory
    * @param offset a multiple of 8
@@ -26,7 +26,7 @@ public final class Words {
   }
 
   /**
-   * Writes a word, after all that this thread has read and written before.
+   * Writes a word with release, after all earlier reads and writes of this thread.
    *
    * @param memory global memory
    * @param offset a multiple of 8
@@ -37,7 +37,7 @@ public final class Words {
   }
 
   /**
-   * Reads a word, in no order with anything.
+   * Reads a word, without any ordering.
    *
    * @param memory global memory
    * @param offset a multiple of 8
@@ -48,7 +48,7 @@ public final class Words {
   }
 
   /**
-   * Writes a word, in no order with anything.
+   * Writes a word, without any ordering.
    *
    * @param memory global memory
    * @param offset a multiple of 8

@@ -1,2 +1,2 @@
-/** What has to know the exact class of a segment: global memory, copies, words. */
+/** Code that depends on the exact class of a segment: global memory, copies, words. */
 package org.armci4j.kernel;

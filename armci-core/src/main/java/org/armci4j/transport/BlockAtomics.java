@@ -4,14 +4,14 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.AtomicUpdate;
 
 /**
- * The atomic operations of a block: updates of a word as one step to every other atomic operation
- * on it.
+ * Atomic operations of a block. Each updates a word as one step to every other atomic operation on
+ * that word.
  */
 public interface BlockAtomics {
   /**
    * Updates a word of eight bytes as one step to every other atomic operation on it.
    *
-   * @param update what to do
+   * @param update the kind of update
    * @param offset first byte of the word in the block, a multiple of 8
    * @param operand the update's operand
    * @return the value before
@@ -21,7 +21,7 @@ public interface BlockAtomics {
   /**
    * Updates a word of four bytes as one step to every other atomic operation on it.
    *
-   * @param update what to do
+   * @param update the kind of update
    * @param offset first byte of the word in the block, a multiple of 4
    * @param operand the update's operand
    * @return the value before
@@ -32,8 +32,8 @@ public interface BlockAtomics {
    * Replaces a word of eight bytes if it holds the expected value, as one step.
    *
    * @param offset first byte of the word in the block, a multiple of 8
-   * @param expected what it must hold
-   * @param value its new value then
+   * @param expected the value that the word must hold
+   * @param value the new value in that case
    * @return the value before; the word was replaced exactly when this is {@code expected}
    */
   long compareAndSwapLong(long offset, long expected, long value);
@@ -42,60 +42,60 @@ public interface BlockAtomics {
    * Replaces a word of four bytes if it holds the expected value, as one step.
    *
    * @param offset first byte of the word in the block, a multiple of 4
-   * @param expected what it must hold
-   * @param value its new value then
+   * @param expected the value that the word must hold
+   * @param value the new value in that case
    * @return the value before; the word was replaced exactly when this is {@code expected}
    */
   int compareAndSwapInt(long offset, int expected, int value);
 
   /**
-   * Starts what {@link #updateLong} does.
+   * Starts the update that {@link #updateLong} makes.
    *
-   * @param update what to do
+   * @param update the kind of update
    * @param offset first byte of the word in the block, a multiple of 8
    * @param operand the update's operand
    * @param result receives the value before, at any alignment
    * @param resultOffset first byte in the result
-   * @return a ticket; the result is there when it is complete
+   * @return a ticket; the result is there when the ticket is complete
    */
   long startUpdateLong(
       AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset);
 
   /**
-   * Starts what {@link #updateInt} does; as {@link #startUpdateLong}.
+   * Starts the update that {@link #updateInt} makes, like {@link #startUpdateLong}.
    *
-   * @param update what to do
+   * @param update the kind of update
    * @param offset first byte of the word in the block, a multiple of 4
    * @param operand the update's operand
    * @param result receives the value before, at any alignment
    * @param resultOffset first byte in the result
-   * @return a ticket; the result is there when it is complete
+   * @return a ticket; the result is there when the ticket is complete
    */
   long startUpdateInt(
       AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset);
 
   /**
-   * Starts what {@link #compareAndSwapLong} does; as {@link #startUpdateLong}.
+   * Starts the exchange that {@link #compareAndSwapLong} makes, like {@link #startUpdateLong}.
    *
    * @param offset first byte of the word in the block, a multiple of 8
-   * @param expected what it must hold
-   * @param value its new value then
+   * @param expected the value that the word must hold
+   * @param value the new value in that case
    * @param result receives the value before, at any alignment
    * @param resultOffset first byte in the result
-   * @return a ticket; the result is there when it is complete
+   * @return a ticket; the result is there when the ticket is complete
    */
   long startCompareAndSwapLong(
       long offset, long expected, long value, MemorySegment result, long resultOffset);
 
   /**
-   * Starts what {@link #compareAndSwapInt} does; as {@link #startUpdateLong}.
+   * Starts the exchange that {@link #compareAndSwapInt} makes, like {@link #startUpdateLong}.
    *
    * @param offset first byte of the word in the block, a multiple of 4
-   * @param expected what it must hold
-   * @param value its new value then
+   * @param expected the value that the word must hold
+   * @param value the new value in that case
    * @param result receives the value before, at any alignment
    * @param resultOffset first byte in the result
-   * @return a ticket; the result is there when it is complete
+   * @return a ticket; the result is there when the ticket is complete
    */
   long startCompareAndSwapInt(
       long offset, int expected, int value, MemorySegment result, long resultOffset);

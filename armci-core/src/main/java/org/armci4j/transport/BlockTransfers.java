@@ -4,17 +4,17 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
 
 /**
- * The data path of a block: transfers, lists of segments, and single values.
+ * Data path of a block: transfers, lists of segments, and single values.
  *
  * <p>An operation that moves data returns a <em>ticket</em>: {@link RemoteBlock#COMPLETE} when the
  * local buffer may be reused at once, or else a number for {@link Transport#isComplete}.
  *
- * <p>A contiguous put or get between ranges of the rank's own block that overlap moves the bytes as
+ * <p>A contiguous put or get between overlapping ranges of the rank's own block moves the bytes as
  * if through a buffer.
  *
- * <p>A contiguous transfer whose local buffer is of a closed arena is an {@link
- * IllegalStateException}, and of another thread's a {@link WrongThreadException}, before anything
- * has moved; the callers of all others have looked.
+ * <p>A contiguous transfer checks its local buffer before any byte moves. It throws {@link
+ * IllegalStateException} if the buffer's arena is closed, and {@link WrongThreadException} if the
+ * buffer belongs to another thread. The callers of all other operations check this themselves.
  */
 public interface BlockTransfers {
   /**
@@ -23,7 +23,7 @@ public interface BlockTransfers {
    * @param source native or heap memory
    * @param sourceOffset first byte in the source
    * @param offset first byte in the block
-   * @param sizeBytes how many
+   * @param sizeBytes number of bytes
    * @return a ticket
    */
   long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes);
@@ -34,8 +34,8 @@ public interface BlockTransfers {
    * @param offset first byte in the block
    * @param destination native or heap memory
    * @param destinationOffset first byte in the destination
-   * @param sizeBytes how many
-   * @return a ticket; the data is there when it is complete
+   * @param sizeBytes number of bytes
+   * @return a ticket; the data are there when the ticket is complete
    */
   long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes);
 
@@ -47,7 +47,7 @@ public interface BlockTransfers {
    * @param source native or heap memory
    * @param sourceOffset first byte in the source
    * @param offset first byte in the block
-   * @param sizeBytes how many, a multiple of the element's size
+   * @param sizeBytes number of bytes, a multiple of the element's size
    * @return a ticket
    */
   long accumulate(
@@ -58,13 +58,13 @@ public interface BlockTransfers {
       long sizeBytes);
 
   /**
-   * Starts to write the segments of a list into the block, in any order; in that of the list where
-   * loads and stores reach the block, so that of segments which overlap the last one stays.
+   * Starts to write the segments of a list into the block, in any order. Where loads and stores
+   * reach the block, the order is that of the list: of overlapping segments the last one stays.
    *
    * @param source native or heap memory
    * @param sourceOffset the base of the list's local side
    * @param offset the base of the list's remote side
-   * @param list which bytes; not changed until the ticket is complete
+   * @param list the segments; not changed until the ticket is complete
    * @return a ticket for all of them
    */
   long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list);
@@ -75,21 +75,20 @@ public interface BlockTransfers {
    * @param offset the base of the list's remote side
    * @param destination native or heap memory
    * @param destinationOffset the base of the list's local side
-   * @param list which bytes; not changed until the ticket is complete
+   * @param list the segments; not changed until the ticket is complete
    * @return a ticket for all of them
    */
   long getList(long offset, MemorySegment destination, long destinationOffset, SegmentList list);
 
   /**
    * Starts to add the segments of a list, scaled, to the block. Each element is updated as one step
-   * to every other accumulate, also when the list names its place twice.
+   * to every other accumulate, even if the list names the element twice.
    *
    * @param accumulation element type and scale
    * @param source native or heap memory
    * @param sourceOffset the base of the list's local side
    * @param offset the base of the list's remote side
-   * @param list which bytes, in segments of whole elements; not changed until the ticket is
-   *     complete
+   * @param list the segments, of whole elements; not changed until the ticket is complete
    * @return a ticket for all of them
    */
   long accumulateList(
@@ -102,8 +101,8 @@ public interface BlockTransfers {
   /**
    * Writes one byte.
    *
-   * @param offset where in the block
-   * @param value what to write
+   * @param offset the byte's place in the block
+   * @param value the byte to write
    */
   void putByte(long offset, byte value);
 
@@ -134,8 +133,8 @@ public interface BlockTransfers {
   /**
    * Reads one byte.
    *
-   * @param offset where in the block
-   * @return what is there
+   * @param offset the byte's place in the block
+   * @return the byte
    */
   byte getByte(long offset);
 

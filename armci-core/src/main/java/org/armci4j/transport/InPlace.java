@@ -3,15 +3,15 @@ package org.armci4j.transport;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Which memory of the caller something else than the calling thread may read and write while an
- * operation is under way: a device, a library, another thread.
+ * Decides which of the caller's memory a device, a library or another thread may use in place while
+ * an operation is under way.
  *
- * <p>Those know addresses alone: nothing tells them that an arena is closed. A confined arena is
- * closed by its thread at any moment, an exception that leaves a block of {@code try} closes it
- * without a thought of operations under way, and nobody else can hold it open. So its memory is
- * copied by its own thread. An automatic arena lasts for as long as somebody keeps the segment. A
- * shared one is left to the caller until the operation is complete, or a wait for it has ended with
- * an exception: see {@link Transport#abandon}.
+ * <p>They see only addresses and do not notice that an arena is closed. The owning thread can close
+ * a confined arena at any moment, and nobody else can hold it open. An exception that leaves a
+ * {@code try} block closes the arena despite operations under way. So the owning thread itself
+ * copies such memory. An automatic arena lasts as long as somebody keeps the segment. The caller
+ * must keep a shared arena open until the operation is complete or a wait for it has ended with an
+ * exception: see {@link Transport#abandon}.
  */
 public final class InPlace {
   /** A thread that owns no arena. */
@@ -20,9 +20,9 @@ public final class InPlace {
   private InPlace() {}
 
   /**
-   * Whether a device or a library may use memory in place.
+   * Returns whether a device or a library may use memory in place.
    *
-   * @param segment the caller's
+   * @param segment the caller's memory
    * @return false where its data must be copied
    */
   public static boolean suits(MemorySegment segment) {
@@ -30,9 +30,9 @@ public final class InPlace {
   }
 
   /**
-   * Whether one thread alone may use memory.
+   * Returns whether one thread alone may use memory.
    *
-   * @param segment the caller's
+   * @param segment the caller's memory
    * @return true for memory of a confined arena
    */
   public static boolean isConfined(MemorySegment segment) {

@@ -1,54 +1,55 @@
 package org.armci4j.transport;
 
 /**
- * Native memory of this rank's own that it lends to others for a while: they write and read it as
- * they do a block, by what {@link Transport#borrow} makes of the descriptor. Others need not take
- * part in its end, so the one who lends sees to it that they are done by then.
+ * Native memory of this rank that it lends to other ranks for a while. They read and write it like
+ * a block, through the {@link RemoteBlock} that {@link Transport#borrow} makes of the descriptor.
+ * They need not take part in the end of the loan, so the lender must make sure that they have
+ * finished by then.
  *
- * <p>Every lending of the same memory that is not given up meanwhile is the same loan. What is lent
- * later at the same address, once the memory has been freed and allocated anew, is another one,
- * with another {@link #generation}: so a borrower who compares generations never takes an old key
- * for a new one.
+ * <p>Lending the same memory again gives the same loan until that memory is given up. Memory that
+ * has been freed and allocated anew at the same address is another loan, with another {@link
+ * #generation}. A borrower that compares generations never takes an old key for a new one.
  */
 public interface Loan extends AutoCloseable {
   /**
-   * The number of the loan.
+   * Returns the number of the loan.
    *
    * @return above 0; no other loan of this rank has it or has had it
    */
   long generation();
 
   /**
-   * Where the lent memory begins: there or before what was to be lent.
+   * Returns where the lent memory begins: at or before the memory that was to be lent.
    *
    * @return the address in this process
    */
   long address();
 
   /**
-   * How much is lent.
+   * Returns the size of the lent memory.
    *
    * @return the size in bytes
    */
   long sizeBytes();
 
   /**
-   * What a borrower hands to {@link Transport#borrow}.
+   * Returns the descriptor that a borrower hands to {@link Transport#borrow}.
    *
    * @return a few bytes in the transport's own form, which nobody changes
    */
   byte[] descriptor();
 
   /**
-   * Those to whom it was lent have done with it, for this time. The registration behind it stays
-   * for the next time, until the memory has ended or room is needed.
+   * Ends this use of the loan: the borrowers have finished with the memory. The registration stays
+   * for the next use, until the memory has ended or room is needed.
    */
   @Override
   void close();
 
   /**
-   * What it was lent for has failed, and others may still be at it, or come to it later: when this
-   * returns, nobody reaches the memory any more. That may cut this rank off from others.
+   * Ends the loan after the operation has failed, while borrowers may still use the memory or come
+   * to it later. When this returns, no other rank reaches the memory. This may cut the rank off
+   * from others.
    */
   void revoke();
 }

@@ -9,13 +9,13 @@ import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Loads native libraries for transports that call theirs through jnr-ffi, and tells why one cannot
- * be called.
+ * Loads native libraries for transports that call them through jnr-ffi, and says why one cannot be
+ * called.
  *
- * <p>jnr-ffi has a library of its own, which jffi unpacks and loads: in the folder that the system
- * property {@code jffi.extract.dir} names, else in {@code java.io.tmpdir}, else in the current
- * directory. Where files may be executed in none of these (the mount option {@code noexec}), no
- * library can be called, and to install the one that was wanted would not help.
+ * <p>jnr-ffi has a library of its own, which jffi unpacks and loads. jffi tries the folder that the
+ * system property {@code jffi.extract.dir} names, else {@code java.io.tmpdir}, else the current
+ * directory. Where none of these may execute files (mount option {@code noexec}), no library can be
+ * called; installing the missing package would not help.
  */
 public final class NativeLibraries {
   private static final String OWN_FAILURE = "could not load FFI provider";
@@ -23,13 +23,13 @@ public final class NativeLibraries {
   private NativeLibraries() {}
 
   /**
-   * Loads a library on a thread outside all ranks: with the first memory that jnr-ffi allocates it
-   * starts a thread that ends with the JVM, which would keep the rank that happened to be first.
+   * Loads a library on a thread outside all ranks. jnr-ffi's first allocation starts a thread that
+   * ends with the JVM. In a rank's thread group it would make that rank seem alive after its end.
    *
-   * @param load loads it; like {@code failed}, it must need no class that the calling thread is
-   *     initialising
-   * @param failed what to return for what loading throws
-   * @return what one of the two returns
+   * @param load loads the library; like {@code failed}, it must need no class that the calling
+   *     thread is initialising
+   * @param failed makes the result from what loading threw
+   * @return the result of one of the two
    */
   public static <T> T load(Supplier<T> load, Function<Throwable, T> failed) {
     ThreadGroup around = RankThreadGroup.aroundRanks();
@@ -48,11 +48,11 @@ public final class NativeLibraries {
   }
 
   /**
-   * The reason in words, with what to change.
+   * Returns the reason in words, with what to change.
    *
-   * @param library that was to be loaded
-   * @param packages that have it
-   * @param thrown what the attempt threw
+   * @param library the library that was to be loaded
+   * @param packages the packages that contain it
+   * @param thrown the attempt's exception
    * @return one line
    */
   public static String whyNot(String library, String packages, Throwable thrown) {

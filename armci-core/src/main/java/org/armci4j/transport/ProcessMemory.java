@@ -1,28 +1,28 @@
 package org.armci4j.transport;
 
 /**
- * Copies between this process and others of the same user on this host, which the kernel makes in
- * one step, from any memory to any. Whether it may, the system decides: a rank asks {@link
- * #canRead} first. Used by one thread at a time. A copy allocates nothing.
+ * Copies between this process and others of the same user on this host. The kernel makes each copy
+ * in one step, from any memory to any. The system may forbid it, so a rank asks {@link #canRead}
+ * first. Used by one thread at a time. A copy allocates nothing.
  *
- * <p>A copy that the kernel refuses does no harm: the kernel looks before it touches memory, so
- * nothing faults. It returns the number of the system's error, as the caller knows which rank and
- * which operation this concerns.
+ * <p>A copy that the kernel refuses does no harm: the kernel checks the addresses before it touches
+ * memory, so nothing faults. The call returns the system's error number, as the caller knows the
+ * rank and the operation.
  */
 public interface ProcessMemory {
-  /** What a copy returns that is done. */
+  /** Result of a copy that is done. */
   int DONE = 0;
 
-  /** What a copy returns when the other process has ended: ESRCH. */
+  /** Result of a copy when the other process has ended: ESRCH. */
   int NO_SUCH_PROCESS = 3;
 
   /**
-   * Whether a process lets this one read its memory.
+   * Returns whether a process lets this one read its memory.
    *
    * @param processId the other process, or this one
    * @param address of a word of eight bytes in its memory
-   * @param expected what the word is to be: another process may have taken the same number
-   * @return true when it was read and is as expected
+   * @param expected the value the word must hold: another process may have taken the same number
+   * @return true when the word was read and holds that value
    */
   boolean canRead(int processId, long address, long expected);
 

@@ -8,16 +8,16 @@ import org.armci4j.Accumulation;
 import org.armci4j.AtomicUpdate;
 
 /**
- * One rank's block of memory as one other rank (or the same one) reaches it: its transfers, its
- * signals and its atomics. The caller holds this class and not one of the three, so that a job on
- * one host, where a single class extends it, has every call bound statically.
+ * One rank's block of memory as another rank (or the same one) reaches it: transfers, signals and
+ * atomics. Callers hold this class and not one of its three interfaces. On one host a single class
+ * extends it, so the JVM binds every call statically.
  *
  * <p>The callers of these operations have checked offsets, sizes and alignment; implementations
  * need not. Tickets of one target complete in the order in which they were given, so a later ticket
  * stands for all earlier ones to the same rank.
  *
- * <p>Ordering that every implementation gives: operations of one origin thread on one rank take
- * effect there in the order of the calls; a get sees the puts before it.
+ * <p>Every implementation guarantees this ordering: operations of one origin thread on one rank
+ * take effect there in the order of the calls; a get sees the puts before it.
  */
 public abstract class RemoteBlock implements BlockTransfers, BlockSignals, BlockAtomics {
   /** The ticket of an operation that is complete when it returns. */
@@ -27,10 +27,10 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   private final long sizeBytes;
 
   /**
-   * For implementations.
+   * Creates the access to a block.
    *
-   * @param rank whose block this is
-   * @param sizeBytes how long it is
+   * @param rank the block's owner
+   * @param sizeBytes the block's size
    */
   protected RemoteBlock(int rank, long sizeBytes) {
     this.rank = rank;
@@ -38,7 +38,7 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   }
 
   /**
-   * Whose block this is.
+   * Returns the rank that owns this block.
    *
    * @return a rank of the job
    */
@@ -47,7 +47,7 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   }
 
   /**
-   * How long the block is.
+   * Returns the block's size.
    *
    * @return the size in bytes
    */
@@ -56,13 +56,15 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   }
 
   /**
-   * The block itself, where loads and stores reach it.
+   * Returns the block's memory, where loads and stores reach it.
    *
    * @return the mapped memory, or null when only a network joins the two ranks
    */
   public abstract MemorySegment view();
 
-  /** This form, like those of the other operations on lists, transfers each segment by itself. */
+  /**
+   * This implementation, like those of the other list operations, transfers each segment by itself.
+   */
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
     long ticket = COMPLETE;
@@ -78,7 +80,7 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
     return ticket;
   }
 
-  /** This form makes an operation of each part. */
+  /** This implementation makes the parts one operation each. */
   @Override
   public long putSignal(
       MemorySegment source,
@@ -101,7 +103,7 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
     return ticket;
   }
 
-  /** This form is for blocks whose operations are complete when they return. */
+  /** This implementation is for blocks whose operations are complete when they return. */
   @Override
   public boolean tryPutSignal(
       MemorySegment source,
@@ -158,11 +160,11 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
     return next == COMPLETE ? ticket : next;
   }
 
-  /** This form is for blocks without a {@link #view}. */
+  /** This implementation is for blocks without a {@link #view}. */
   @Override
   public void wake() {}
 
-  /** This form, like the other three, serves blocks whose updates are quick. */
+  /** This implementation, like the other three, is for blocks whose updates are quick. */
   @Override
   public long startUpdateLong(
       AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
@@ -194,7 +196,7 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   /**
    * Gives up this rank's access to the block; the owner's memory stays.
    *
-   * @return false when a copy of another thread is using the memory, which stays mapped then: call
+   * @return false when another thread's copy is using the memory, which then stays mapped: call
    *     again. After true there must be no further call
    */
   public abstract boolean detach();

@@ -5,9 +5,9 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A flat description of a transfer that is not contiguous: which bytes of the local buffer and
- * which of the remote block belong together. Shapes of every kind become such a list; transports
- * execute it and know no shapes.
+ * Flat description of a transfer that is not contiguous: which bytes of the local buffer belong to
+ * which bytes of the remote block. Shapes of every kind become such a list; transports execute the
+ * list and know no shapes.
  *
  * <p>An entry is a <em>run</em>: {@code count} segments of {@code lengthBytes} each, one stride
  * apart on either side. A lone segment is a run of one. So a million equally spaced segments take
@@ -17,8 +17,8 @@ import org.armci4j.bootstrap.text.Text;
  * <p>Entries that one loop can serve follow each other in <em>batches</em>: either one run of
  * several segments, or lone segments of one length.
  *
- * <p>A list is filled by one thread; afterwards any number may read it. It grows and never shrinks,
- * so filling it again allocates nothing.
+ * <p>One thread fills a list; afterwards any number of threads may read it. A list grows and never
+ * shrinks, so filling it again allocates nothing.
  */
 public final class SegmentList {
   private final Side local = new Side();
@@ -41,7 +41,7 @@ public final class SegmentList {
     private Side() {}
 
     /**
-     * Where a run's first segment begins.
+     * Returns where a run's first segment begins.
      *
      * @param run from 0 to {@link SegmentList#runs} − 1
      * @return in bytes from the base
@@ -51,7 +51,7 @@ public final class SegmentList {
     }
 
     /**
-     * How far the beginnings of a run's segments are apart.
+     * Returns the distance between the first bytes of a run's adjacent segments.
      *
      * @param run from 0 to {@link SegmentList#runs} − 1
      * @return in bytes; may be negative or zero
@@ -61,7 +61,7 @@ public final class SegmentList {
     }
 
     /**
-     * The first byte that any segment touches.
+     * Returns the first byte that any segment touches.
      *
      * @return in bytes from the base; zero for an empty list
      */
@@ -70,7 +70,7 @@ public final class SegmentList {
     }
 
     /**
-     * The end of the last byte that any segment touches.
+     * Returns the end of the last byte that any segment touches.
      *
      * @return in bytes from the base; zero for an empty list
      */
@@ -93,7 +93,7 @@ public final class SegmentList {
     }
   }
 
-  /** An empty list. */
+  /** Creates an empty list. */
   public SegmentList() {}
 
   /** Empties the list, to be filled again. */
@@ -126,10 +126,10 @@ public final class SegmentList {
    * @param localStride from one segment's first byte to the next one's on the local side
    * @param remoteOffset first byte of the first segment on the remote side
    * @param remoteStride from one segment's first byte to the next one's on the remote side
-   * @param lengthBytes how long each is, at least 1
-   * @param count how many, at least 1
+   * @param lengthBytes length of each segment, at least 1
+   * @param count number of segments, at least 1
    * @throws ArmciException when an offset or the total size does not fit 64 bits; the list is then
-   *     as it was
+   *     unchanged
    */
   public void addRun(
       long localOffset,
@@ -169,7 +169,7 @@ public final class SegmentList {
     batchEnds[batches - 1] = runs;
   }
 
-  /** Where a run's last segment begins, if all of the run fits 64 bits. */
+  /** Returns where a run's last segment begins, if the whole run fits 64 bits. */
   private static long last(long offset, long stride, long lengthBytes, long count) {
     long last = Math.addExact(offset, Math.multiplyExact(stride, count - 1));
     Math.addExact(Math.max(offset, last), lengthBytes);
@@ -188,7 +188,7 @@ public final class SegmentList {
   }
 
   /**
-   * The side of the caller's buffer.
+   * Returns the side of the caller's buffer.
    *
    * @return the same object at every call
    */
@@ -197,7 +197,7 @@ public final class SegmentList {
   }
 
   /**
-   * The side of the remote block.
+   * Returns the side of the remote block.
    *
    * @return the same object at every call
    */
@@ -206,7 +206,7 @@ public final class SegmentList {
   }
 
   /**
-   * How many entries the list has.
+   * Returns the number of entries.
    *
    * @return from 0
    */
@@ -215,7 +215,7 @@ public final class SegmentList {
   }
 
   /**
-   * How long each segment of a run is.
+   * Returns the length of each segment of a run.
    *
    * @param run from 0 to {@link #runs} − 1
    * @return in bytes, at least 1
@@ -225,7 +225,7 @@ public final class SegmentList {
   }
 
   /**
-   * How many segments a run has.
+   * Returns the number of segments in a run.
    *
    * @param run from 0 to {@link #runs} − 1
    * @return at least 1
@@ -235,7 +235,7 @@ public final class SegmentList {
   }
 
   /**
-   * How many batches the list has.
+   * Returns the number of batches.
    *
    * @return from 0
    */
@@ -244,7 +244,7 @@ public final class SegmentList {
   }
 
   /**
-   * The run after the last one of a batch, which is the first of the next batch.
+   * Returns the run after a batch's last one, which is the first of the next batch.
    *
    * @param batch from 0 to {@link #batches} − 1
    * @return the number of a run
@@ -254,7 +254,7 @@ public final class SegmentList {
   }
 
   /**
-   * How many segments all runs have together.
+   * Returns the number of segments of all runs together.
    *
    * @return from 0
    */
@@ -263,7 +263,7 @@ public final class SegmentList {
   }
 
   /**
-   * How many bytes all segments have together.
+   * Returns the number of bytes of all segments together.
    *
    * @return from 0
    */

@@ -8,33 +8,33 @@ import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.WaitPolicy;
 
 /**
- * The seam between the runtime and what moves its data. One instance serves one rank.
+ * Interface between the runtime and the code that moves its data. One instance serves one rank.
  *
- * <p>Memory comes from {@link #allocate}; the owner's descriptor travels out of band and becomes,
- * by {@link #attach}, a {@link RemoteBlock} whose methods move data. Everything collective (which
- * ranks exchange descriptors, and when) is above the seam; nothing below it waits for the target's
- * own calls.
+ * <p>Memory comes from {@link #allocate}. The owner's descriptor travels out of band, and {@link
+ * #attach} makes of it a {@link RemoteBlock} whose methods move data. Everything collective (which
+ * ranks exchange descriptors, and when) is above this interface. Nothing below it waits for the
+ * target's own calls.
  */
 public interface Transport extends AutoCloseable {
   /**
-   * The transport's name, as in the setting {@code transport}.
+   * Returns the transport's name, as in the setting {@code transport}.
    *
    * @return a short lower-case word
    */
   String name();
 
   /**
-   * What it can do.
+   * Returns the transport's abilities and limits.
    *
    * @return the same record at every call
    */
   Capabilities capabilities();
 
   /**
-   * Makes memory that ranks can attach to. It is zeroed, and once its space {@linkplain
-   * Offer#reserve is reserved} touching it cannot fail.
+   * Makes memory that ranks can attach to. The memory is zeroed. Once its space {@linkplain
+   * Offer#reserve is reserved}, touching it cannot fail.
    *
-   * @param sizeBytes how much, zero allowed
+   * @param sizeBytes the size, zero allowed
    * @return the offer to attach
    * @throws org.armci4j.ArmciException when there is too little memory: says how much is free and
    *     what to raise
@@ -42,10 +42,10 @@ public interface Transport extends AutoCloseable {
   Offer allocate(long sizeBytes);
 
   /**
-   * The same for a block whose offer ends while ranks may still come to attach: after that none
-   * can, by {@link #attachShared}.
+   * Makes memory like {@link #allocate}, but its offer may end while ranks still try to attach.
+   * After that {@link #attachShared} fails.
    *
-   * @param sizeBytes how much, zero allowed
+   * @param sizeBytes the size, zero allowed
    * @return the offer to attach
    * @throws org.armci4j.ArmciException as {@link #allocate}
    */
@@ -53,14 +53,14 @@ public interface Transport extends AutoCloseable {
     return allocate(sizeBytes);
   }
 
-  /** Where memory of the rank's own begins. */
+  /** Alignment of the rank's own memory. */
   long PAGE_BYTES = 4096;
 
   /**
    * Allocates memory of this rank's own, which transfers use in place if they can.
    *
    * @param arena open; its closing frees the memory
-   * @param sizeBytes how much, zero allowed
+   * @param sizeBytes the size, zero allowed
    * @return zeroed memory at a boundary of {@link #PAGE_BYTES}
    */
   default MemorySegment allocateLocal(Arena arena, long sizeBytes) {
@@ -72,17 +72,18 @@ public interface Transport extends AutoCloseable {
    *
    * @param rank the owner
    * @param sizeBytes the size that the owner told
-   * @param descriptor what the owner's {@link Offer#descriptor} gave
+   * @param descriptor the result of the owner's {@link Offer#descriptor}
    * @return access to the block
    */
   RemoteBlock attach(int rank, long sizeBytes, byte[] descriptor);
 
   /**
-   * Reaches a block whose owner may have taken its offer back, as no collective call ties the two.
+   * Reaches a block whose owner may have closed its offer, as no collective call ties the two
+   * ranks.
    *
    * @param rank the owner
    * @param sizeBytes the size that the owner told
-   * @param descriptor what the owner's {@link Offer#descriptor} gave
+   * @param descriptor the result of the owner's {@link Offer#descriptor}
    * @return access to the block
    * @throws org.armci4j.ArmciException when the offer is closed
    */
@@ -91,14 +92,14 @@ public interface Transport extends AutoCloseable {
   }
 
   /**
-   * Lends native memory of the caller's to other ranks, so that they write and read it in place.
+   * Lends the caller's native memory to other ranks, so that they write and read it in place.
    *
-   * @param segment the caller's; open, and to stay so until the loan is closed or revoked
+   * @param segment the caller's memory; open until the loan is closed or revoked
    * @param offset first byte in the segment
-   * @param sizeBytes how many
+   * @param sizeBytes number of bytes
    * @return the loan, which may hold more of the segment; null where this memory cannot be lent:
-   *     the heap, memory of one thread alone ({@link InPlace}) or of the global scope, what nobody
-   *     may write, what is too short to be worth it, or too much
+   *     heap memory, memory of one thread alone ({@link InPlace}) or of the global scope, read-only
+   *     memory, or memory too short to be worth it or too long
    */
   default Loan lend(MemorySegment segment, long offset, long sizeBytes) {
     return null;
@@ -106,33 +107,33 @@ public interface Transport extends AutoCloseable {
 
   /**
    * Reaches memory that another rank lends, where {@link Capabilities#lending} says that it can.
-   * Only puts, with a signal or without, and gets go there.
+   * The result serves only gets and puts, with a signal or without.
    *
    * @param rank the owner, of whose blocks this rank has no {@link RemoteBlock#view}
-   * @param sizeBytes what its {@link Loan#sizeBytes} gave
-   * @param descriptor what its {@link Loan#descriptor} gave
-   * @return access to the memory, to be used while the owner waits for that
+   * @param sizeBytes the result of the owner's {@link Loan#sizeBytes}
+   * @param descriptor the result of the owner's {@link Loan#descriptor}
+   * @return access to the memory, to be used while the owner waits for this use
    */
   default RemoteBlock borrow(int rank, long sizeBytes, byte[] descriptor) {
     throw new UnsupportedOperationException(name() + " lends no memory");
   }
 
   /**
-   * Whether the operation behind a ticket is locally complete.
+   * Returns whether the operation behind a ticket is locally complete.
    *
    * @param rank the target
-   * @param ticket what the operation returned
+   * @param ticket the operation's ticket
    * @return true when the local buffer may be reused
    */
   boolean isComplete(int rank, long ticket);
 
   /**
-   * A wait for a ticket has ended with an exception, so the memory of the operation may end at any
-   * moment. When this returns, nothing uses it any more, if need be because the way to that rank
-   * has been given up.
+   * Ends the use of an operation's memory after a wait for its ticket has ended with an exception:
+   * that memory may end at any moment. When this returns, nothing uses the memory. If need be, the
+   * path to that rank has been given up.
    *
    * @param rank the target
-   * @param ticket what the operation returned
+   * @param ticket the operation's ticket
    */
   default void abandon(int rank, long ticket) {}
 
@@ -144,19 +145,20 @@ public interface Transport extends AutoCloseable {
    */
   void flush(int rank);
 
-  /** The same for all ranks. */
+  /** Flushes to all ranks, like {@link #flush}. */
   void flushAll();
 
   /**
-   * Does pending work, such as handling completions. Waits call it between looks at their word.
+   * Does pending work, such as handling completions. Waits call it between two checks of their
+   * word.
    *
    * @return true when something was done
    */
   boolean progress();
 
   /**
-   * Does that, and what others want of this rank where its own threads may do so: for waits for
-   * what others write.
+   * Does the same as {@link #progress}, and serves requests of other ranks where this rank's own
+   * threads may. For waits for writes of other ranks.
    *
    * @return true when something was done
    */
@@ -165,24 +167,24 @@ public interface Transport extends AutoCloseable {
   }
 
   /**
-   * How waits of this rank go.
+   * Adapts the policy of this rank's waits.
    *
-   * @param policy as the settings and the cores of its host say
-   * @return the same, or what suits the way in which others' writes come in here
+   * @param policy the policy that the settings and the cores of its host give
+   * @return the same policy, or one that suits how other ranks' writes arrive here
    */
   default WaitPolicy waitPolicy(WaitPolicy policy) {
     return policy;
   }
 
   /**
-   * Where waits of this rank park, and what others ring to wake them.
+   * Returns the bell where waits of this rank park, and which other ranks ring to wake them.
    *
    * @return this rank's bell
    */
   Doorbell doorbell();
 
   /**
-   * Where waits for this rank's own transfers sleep.
+   * Returns the bell where waits for this rank's own transfers sleep.
    *
    * @return a bell that rings for all that {@link #progress} would find; empty where nothing rings
    */
@@ -191,33 +193,33 @@ public interface Transport extends AutoCloseable {
   }
 
   /**
-   * Where this rank's helper thread parks. It has a bell of its own, as it is nearly always parked:
-   * signals to the rank's waits shall not pay for waking it.
+   * Returns the bell where this rank's helper thread parks. The helper has a bell of its own
+   * because it is nearly always parked: signals to the rank's waits must not pay for waking it.
    *
    * @return the helper's bell
    */
   Doorbell helperDoorbell();
 
   /**
-   * Gives work to the thread that takes in what other ranks send over a network, for each time that
-   * one of them has {@linkplain BlockSignals#signalHelper signalled} this rank's helper: it spares
-   * the time that waking the thread takes which parks at the {@link #helperDoorbell}. Where there
-   * is no such thread, as between ranks of one host, the work is never called.
+   * Gives work to the thread that receives messages of other ranks over a network. The thread runs
+   * it each time a rank has {@linkplain BlockSignals#signalHelper signalled} this rank's helper.
+   * This saves waking the thread that parks at the {@link #helperDoorbell}. Where there is no such
+   * thread, as between ranks of one host, the work is never called.
    *
-   * @param work returns whether the thread that parks there is wanted; must neither wait nor throw,
-   *     and is called by one thread at a time
+   * @param work returns whether the parked thread must be woken; must neither wait nor throw, and
+   *     is called by one thread at a time
    */
   default void addHelperWork(BooleanSupplier work) {}
 
   /**
-   * Takes back what {@link #addHelperWork} was given. When this returns it does not run any more.
+   * Removes work that {@link #addHelperWork} was given. When this returns, the work does not run.
    *
-   * @param work as it was given
+   * @param work the same object
    */
   default void removeHelperWork(BooleanSupplier work) {}
 
   /**
-   * The kernel's copies between the processes of this rank's host.
+   * Returns the kernel's copies between the processes of this rank's host.
    *
    * @return a new object, for one thread at a time; empty where there are no such copies
    */
@@ -226,7 +228,7 @@ public interface Transport extends AutoCloseable {
   }
 
   /**
-   * The operations under way, for reports on a job that does not go on. Called by any thread while
+   * Describes the operations under way, for reports on a stalled job. Called by any thread while
    * others work; must not wait.
    *
    * @return a line for each target, or an empty text where every operation completes as it is made
@@ -237,7 +239,7 @@ public interface Transport extends AutoCloseable {
 
   /**
    * Releases everything. Other ranks' access to blocks of this rank stays valid where {@link
-   * Capabilities#memoryOutlivesOwner} says so; where not, nobody uses them any more.
+   * Capabilities#memoryOutlivesOwner} says so; elsewhere no rank may use them.
    */
   @Override
   void close();

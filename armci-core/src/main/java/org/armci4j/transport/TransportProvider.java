@@ -8,12 +8,12 @@ import org.armci4j.bootstrap.settings.Settings;
  * Makes a transport, or says why it cannot. Found through {@link java.util.ServiceLoader}.
  *
  * <p>Selection at set-up takes the available provider of the lowest {@link #order} that {@linkplain
- * #joins joins} all ranks, unless the setting {@code transport} names one; where {@code local} or
+ * #joins joins} all ranks, unless the setting {@code transport} names one. Where {@code local} or
  * {@code shm} can serve, they come before all others.
  */
 public interface TransportProvider {
   /**
-   * Whether a transport can be used, and the reason.
+   * Tells whether a transport can be used, and the reason.
    *
    * @param yes true when it can
    * @param reason one line for a person: what was found, or what is missing
@@ -21,21 +21,22 @@ public interface TransportProvider {
   record Availability(boolean yes, String reason) {}
 
   /**
-   * The transport's name.
+   * Returns the transport's name.
    *
    * @return a short lower-case word
    */
   String name();
 
   /**
-   * Its place in the automatic selection.
+   * Returns the transport's place in the automatic selection.
    *
    * @return lower comes first
    */
   int order();
 
   /**
-   * Whether this machine has what the transport needs. Cheap: loads only what it needs to know.
+   * Returns whether this machine has what the transport needs. Cheap: loads only what the answer
+   * requires.
    *
    * @param settings the effective settings
    * @return yes or why not
@@ -43,7 +44,8 @@ public interface TransportProvider {
   Availability availability(Settings settings);
 
   /**
-   * What the transport could use on this machine, for people: one row each, all with as many cells.
+   * Lists what the transport could use on this machine, for people: one row each, all with equally
+   * many cells.
    *
    * @param settings the effective settings
    * @return none for a transport that has no choice
@@ -53,14 +55,16 @@ public interface TransportProvider {
   }
 
   /**
-   * Whether the transport can move data between these places.
+   * Returns whether the transport can move data between these places.
    *
    * @param places where each rank of the job lives
    * @return true when every pair of ranks is served
    */
   boolean joins(List<Place> places);
 
-  /** What {@link #joins} asks for, and what to change where it is not so, in words. */
+  /**
+   * Returns in words the condition of {@link #joins}, and what to change where it does not hold.
+   */
   default String reach() {
     return "it does not reach every rank";
   }

@@ -3,16 +3,16 @@ package org.armci4j.transport;
 import java.util.Arrays;
 
 /**
- * Words of eight bytes that are written one after the other, all into the same block: a thread that
- * sees one of them there sees those before it. Behind them comes a signal word, whose reader is one
- * of the rank's waits or, if this says so, its helper thread.
+ * Words of eight bytes, written one after the other into the same block. A thread that sees one of
+ * them there also sees those before it. A signal word follows them. Its reader is one of the rank's
+ * waits or, after {@link #signalHelper}, its helper thread.
  *
- * <p>Filled by one thread, read by others only while it is not changed. It grows and never shrinks,
- * so filling it again allocates nothing. The call that starts the writes has read it when it
- * returns.
+ * <p>One thread fills the list; others read it only while it does not change. It grows and never
+ * shrinks, so filling it again allocates nothing. The call that starts the writes has read the list
+ * when it returns.
  */
 public final class WordWrites {
-  /** No words. Nothing may be added. */
+  /** The empty list. Nothing may be added. */
   public static final WordWrites NONE = new WordWrites(0);
 
   private static final int ROOM = 4;
@@ -22,7 +22,7 @@ public final class WordWrites {
   private int count;
   private boolean signalsHelper;
 
-  /** No words yet. */
+  /** Creates an empty list. */
   public WordWrites() {
     this(ROOM);
   }
@@ -44,7 +44,7 @@ public final class WordWrites {
   }
 
   /**
-   * Has the signal word behind these go as {@link BlockSignals#signalHelper} writes one.
+   * Has the signal word behind these words written like {@link BlockSignals#signalHelper}.
    *
    * @return this
    */
@@ -55,7 +55,7 @@ public final class WordWrites {
   }
 
   /**
-   * Whether the signal word behind these is for the rank's helper thread.
+   * Returns whether the signal word behind these words is for the rank's helper thread.
    *
    * @return whether {@link #signalHelper} was called
    */
@@ -64,7 +64,7 @@ public final class WordWrites {
   }
 
   /**
-   * Adds a word, to be written behind those that are there.
+   * Adds a word, to be written after the words already in the list.
    *
    * @param offset first byte in the block, a multiple of 8
    * @param value the word's new value
@@ -89,7 +89,7 @@ public final class WordWrites {
   }
 
   /**
-   * How many words there are.
+   * Returns the number of words.
    *
    * @return 0 or more
    */
@@ -98,7 +98,7 @@ public final class WordWrites {
   }
 
   /**
-   * Where a word is.
+   * Returns a word's place.
    *
    * @param index from 0 to {@link #count} − 1
    * @return its first byte in the block
@@ -108,7 +108,7 @@ public final class WordWrites {
   }
 
   /**
-   * What is written there.
+   * Returns a word's new value.
    *
    * @param index from 0 to {@link #count} − 1
    * @return the word's new value
@@ -118,9 +118,9 @@ public final class WordWrites {
   }
 
   /**
-   * The same words in a list of their own.
+   * Returns the same words in a list of their own.
    *
-   * @return one that does not change with this
+   * @return a list that does not change with this one
    */
   public WordWrites copy() {
     if (count == 0 && !signalsHelper) {

@@ -1,2 +1,5 @@
-/** The seam between the runtime and what moves its data. Users of the runtime need nothing here. */
+/**
+ * Interface between the runtime and the code that moves its data. Users of the runtime need nothing
+ * here.
+ */
 package org.armci4j.transport;

@@ -1,29 +1,29 @@
 package org.armci4j.waiting;
 
 /**
- * What a wait looks at until it holds. It has no state of its own, so that one object made once
- * serves all waits of a kind: the wait hands it the subject and two numbers at every look.
+ * The condition that ends a wait. It has no state of its own, so one object serves all waits of a
+ * kind: the wait passes the subject and two numbers to every look.
  *
- * @param <S> what is looked at
+ * @param <S> type of the subject
  */
 @FunctionalInterface
 public interface Condition<S> {
   /**
-   * Looks once; must not wait. Reads with acquire what others write.
+   * Looks once; must not wait. Reads with acquire what other threads write.
    *
-   * @param subject what is looked at
-   * @param first what the wait was given
-   * @param second what the wait was given
+   * @param subject the object to look at
+   * @param first first number of the wait
+   * @param second second number of the wait
    * @return whether the wait is over
    */
   boolean holds(S subject, long first, long second);
 
   /**
-   * Whether a wait that sleeps should look again, asked by the thread that has brought something.
+   * Returns whether a sleeping wait should look again. The thread that has brought something asks.
    *
-   * @param subject what is looked at
-   * @param first what the wait was given
-   * @param second what the wait was given
+   * @param subject the object to look at
+   * @param first first number of the wait
+   * @param second second number of the wait
    * @return true also where only the wait's own thread can tell
    */
   default boolean mayHold(S subject, long first, long second) {
@@ -31,12 +31,12 @@ public interface Condition<S> {
   }
 
   /**
-   * The wait in words, for messages and reports. Called when somebody asks, perhaps by another
+   * Returns the wait in words, for messages and reports. Called only for these, perhaps by another
    * thread.
    *
-   * @param name what the wait was given
-   * @param first what the wait was given
-   * @param second what the wait was given
+   * @param name name of the wait
+   * @param first first number of the wait
+   * @param second second number of the wait
    * @return such as {@code barrier, signal of rank 3}
    */
   default String describe(Object name, long first, long second) {

@@ -3,7 +3,7 @@ package org.armci4j.waiting;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where the waits of one rank park. The protocol of a wait that parks is: {@link #announce}, look
+ * The bell at which the waits of one rank park. A wait parks in four steps: {@link #announce}, look
  * at the awaited word once more, {@link #park} with the ticket, {@link #retract}.
  *
  * <p>A ring between {@code announce} and {@code park} makes {@code park} return at once. A change
@@ -12,16 +12,16 @@ import java.util.function.BooleanSupplier;
  */
 public interface Doorbell {
   /**
-   * Says that a wait of this rank is about to park.
+   * Announces that a wait of this rank is about to park.
    *
    * @return the ticket for {@link #park}
    */
   int announce();
 
   /**
-   * The same for a wait of which others can tell whether it should look again.
+   * Announces a wait for which other threads can tell whether it should look again.
    *
-   * @param mayEnd whether it should, for the threads that ring
+   * @param mayEnd tells the ringing threads whether it should
    * @return the ticket for {@link #park}
    */
   default int announce(BooleanSupplier mayEnd) {
@@ -31,7 +31,7 @@ public interface Doorbell {
   /**
    * Sleeps until the bell rings, has rung since {@link #announce}, or the time is over.
    *
-   * @param ticket what announce returned
+   * @param ticket the result of announce
    * @param timeoutNanos the longest sleep
    */
   void park(int ticket, long timeoutNanos);
@@ -52,10 +52,10 @@ public interface Doorbell {
   void ring();
 
   /**
-   * Sleeps shortly between two looks of a wait, where this bell tells of all that the wait may look
-   * for: it need not keep its core then until it has lasted long enough to park.
+   * Sleeps shortly between two looks of a wait, if this bell rings for all that the wait may look
+   * for. Such a wait need not keep its core until it has lasted long enough to park.
    *
-   * @return false where this bell does not tell: the wait yields its core instead
+   * @return false where this bell does not ring for all of it: the wait yields its core instead
    */
   default boolean doze() {
     return false;

@@ -2,7 +2,7 @@ package org.armci4j.waiting;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The doorbell of waits for which nobody rings: they sleep a short while and look again. */
+/** Doorbell of waits for which nobody rings: they sleep a short while and look again. */
 final class Nap implements Doorbell {
   @Override
   public int announce() {
@@ -17,7 +17,7 @@ final class Nap implements Doorbell {
   @Override
   public void retract() {}
 
-  /** Nothing: the nap ends soon by itself. */
+  /** Does nothing: the nap ends soon by itself. */
   @Override
   public void ring() {}
 }

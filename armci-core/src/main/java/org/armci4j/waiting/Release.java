@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * The release of memory that threads may still be copying to or from. The JDK refuses to end such
- * memory during the copy, so each piece is tried again until all are released or a limit has
- * passed: one limit for all, and no piece keeps another from being released.
+ * Releases memory that threads may still be copying to or from. The JDK refuses to end such memory
+ * during the copy. So each piece is tried again until all are released or the common limit has
+ * passed. No piece keeps another from being released.
  */
 public final class Release {
   private static final long PAUSE_NANOS = 100_000;
@@ -19,12 +19,12 @@ public final class Release {
   /**
    * Releases all that can be released.
    *
-   * @param things what is to be released
-   * @param attempt releases one and returns true, or returns false when it is in use; of one that
-   *     throws it has released what it could
-   * @param limitNanos how long to wait for those that are in use
-   * @param <T> what is released
-   * @return those that are still in use
+   * @param things the pieces to release
+   * @param attempt releases one piece and returns true, or returns false when the piece is in use;
+   *     if it throws, it has released what it could
+   * @param limitNanos how long to wait for pieces in use
+   * @param <T> type of the pieces
+   * @return the pieces that are still in use
    * @throws RuntimeException the first that an attempt threw, after all have been tried; the others
    *     are suppressed in it
    */
@@ -40,7 +40,7 @@ public final class Release {
     return inUse;
   }
 
-  /** Tries one piece after the other, and remembers what was thrown. */
+  /** Tries one piece after the other, and keeps the exceptions. */
   private static final class Attempts<T> {
     private final Predicate<T> attempt;
     private RuntimeException first;
@@ -49,7 +49,7 @@ public final class Release {
       this.attempt = attempt;
     }
 
-    /** Those that are in use. */
+    /** Returns the pieces that are in use. */
     List<T> of(Collection<T> things) {
       List<T> inUse = new ArrayList<>();
       for (T thing : things) {

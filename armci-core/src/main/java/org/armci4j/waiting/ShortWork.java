@@ -4,15 +4,16 @@ import java.util.function.Supplier;
 import org.armci4j.ArmciException;
 
 /**
- * What a thread does that must not wait, as others wait for that thread: a network's helper thread,
- * or one of the rank that serves in its place. Whatever would have to wait meanwhile is refused.
+ * Work of a thread that must not wait, as others wait for it: a network's helper thread, or a
+ * thread of the rank that serves in its place. Operations that would have to wait are refused
+ * meanwhile.
  *
- * <p>An operation that counts or sends something before its wait asks here first, as its first step
- * ({@link #refuse}): what is refused must leave the rank as if it had not been tried. A wait with
- * nothing before it is refused by {@link Waiter}, and only if it would have to wait.
+ * <p>An operation that counts or sends something before its wait calls {@link #refuse} as its first
+ * step: a refused operation must leave the rank as if it had not been tried. A wait with nothing
+ * before it is refused by {@link Waiter}, and only if it would have to wait.
  *
- * <p>A thread is known by a value that is bound while its work runs, so that this needs no list of
- * threads, and work that was called by a thread which waits itself is known too.
+ * <p>A scoped value is bound while the work runs. So no list of threads is needed, and work called
+ * by a waiting thread is recognised too.
  */
 public final class ShortWork {
   private static final ScopedValue<Boolean> RUNS = ScopedValue.newInstance();
@@ -21,11 +22,11 @@ public final class ShortWork {
   private ShortWork() {}
 
   /**
-   * Does it on this thread.
+   * Runs the work on this thread.
    *
    * @param work must not wait
-   * @param <R> what it returns
-   * @param <X> what it throws
+   * @param <R> type of the result
+   * @param <X> type of the exception
    * @return its result
    * @throws X its exception
    */
@@ -35,7 +36,7 @@ public final class ShortWork {
   }
 
   /**
-   * Whether this thread must not wait now.
+   * Returns whether this thread must not wait now.
    *
    * @return true inside {@link #call}
    */
@@ -46,7 +47,7 @@ public final class ShortWork {
   /**
    * Throws if this thread must not wait now.
    *
-   * @param operation what would wait
+   * @param operation the operation that would wait
    * @throws ArmciException inside {@link #call}
    */
   public static void refuse(String operation) {
@@ -56,9 +57,9 @@ public final class ShortWork {
   }
 
   /**
-   * The same for a name that takes time to make.
+   * Throws if this thread must not wait now. For a name that takes time to make.
    *
-   * @param operation gives the name of what would wait
+   * @param operation makes the name of the operation that would wait
    * @throws ArmciException inside {@link #call}
    */
   public static void refuse(Supplier<String> operation) {
@@ -68,7 +69,7 @@ public final class ShortWork {
   }
 
   /**
-   * What an operation throws that would have to wait.
+   * Returns the exception for an operation that would have to wait.
    *
    * @param operation its name
    * @return says what to do instead

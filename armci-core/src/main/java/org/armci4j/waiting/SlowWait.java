@@ -7,14 +7,14 @@ import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A wait that has outlasted its quick looks: it yields, then parks, and looks after failed ranks,
- * its time-out and the wait board.
+ * A wait that has outlasted its spins and quick yields. It yields, then parks. It also checks for
+ * failed ranks and its time-out, and posts itself to the wait board.
  */
 final class SlowWait<S> implements AutoCloseable {
-  /** Only waits that last longer are posted for reports: the others pay nothing. */
+  /** Time after which a wait is posted for reports: shorter waits pay nothing. */
   private static final long POST_AFTER_NANOS = 10_000_000;
 
-  /** The longest sleep of a thread that has work of its own: nobody rings for that. */
+  /** Longest sleep of a thread that has work of its own: nobody rings for such work. */
   private static final long OWN_WORK_NAP_NANOS = 100_000;
 
   private final Waiter waiter;
@@ -57,9 +57,9 @@ final class SlowWait<S> implements AutoCloseable {
   }
 
   /**
-   * Lets some time pass; the wait looks before and after. Once it has announced that it sleeps it
-   * makes no progress before it does: what comes in is the helper thread's from there on, which
-   * would keep off while this thread is at it.
+   * Lets some time pass; the wait looks before and after. Once the wait has announced its sleep, it
+   * makes no progress before it parks. From then on the helper thread handles incoming data, and
+   * that thread would keep away while this one makes progress.
    */
   @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
   void pause() {
@@ -83,7 +83,7 @@ final class SlowWait<S> implements AutoCloseable {
       }
     } else if (!announced) {
       ticket = waiter.doorbell().announce(mayEnd);
-      announced = true; // The wait looks once more before it comes back here to park.
+      announced = true; // the wait looks once more before it comes back here to park
     } else {
       long leftNanos = timeoutNanos - waitedNanos;
       long longest = hasOwnWork ? OWN_WORK_NAP_NANOS : policy.maxParkNanos();

@@ -7,9 +7,9 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * How long a wait spins, yields and parks.
  *
- * @param spins looks with a pause instruction between them before the core is yielded
- * @param minSpins as many are always tried: so that a wait which could be short is seen to be
- * @param pollMask which of these looks make progress too, as that brings what is awaited: those
+ * @param spins looks before the core is yielded, with a pause instruction between them
+ * @param minSpins looks that are always made, so that a short wait is recognised as short
+ * @param pollMask the looks that also make progress, as progress brings the awaited change: those
  *     whose number has all of these bits; 0 is every look, {@link #NEVER} none
  * @param parkAfterNanos how long to yield before parking
  * @param maxParkNanos the longest sleep
@@ -22,43 +22,47 @@ public record WaitPolicy(
     long parkAfterNanos,
     long maxParkNanos,
     long timeoutNanos) {
-  /** The mask of a wait whose looks make no progress. */
+  /** Mask of a wait whose looks make no progress. */
   public static final int NEVER = -1;
 
   private static final int ALWAYS = 0;
 
   /**
-   * A poll of the network takes about as long as so many looks: a rank that signals on this host is
-   * not to wait for it.
+   * Mask that polls the network at every 64th look. A poll takes about as long as 64 looks, and a
+   * signal from a rank of this host must not wait for polls.
    */
   private static final int SOMETIMES = 63;
 
-  /** Yielding goes on for a few times as long as the answer of an idle rank takes. */
+  /**
+   * Time of yielding where progress serves: a few times as long as an idle rank takes to answer.
+   */
   private static final long SERVING_PARK_AFTER_NANOS = 100_000;
 
-  /** About 36 µs where it was measured: far longer than a hand-over between running ranks takes. */
+  /** About 36 µs: far longer than a hand-over between running ranks takes. */
   private static final int SPINS_WITH_OWN_CORE = 2000;
 
   /**
-   * When ranks outnumber cores, the rank waited for is most likely not running: give it the core.
-   * Measured with collectives of 4 and 8 ranks on 2 cores: with 20 spins a barrier takes 1.49 and
-   * 4.65 µs, with 2 it takes 1.38 and 4.37, and an allreduce of 512 bytes 2.54 and 7.05 against
-   * 2.07 and 6.08.
+   * When ranks outnumber cores, the awaited rank is most likely not running: give it the core. With
+   * collectives of 4 and 8 ranks on 2 cores and 20 spins, a barrier takes 1.49 and 4.65 µs; with 2
+   * spins 1.38 and 4.37. An allreduce of 512 bytes takes 2.54 and 7.05 against 2.07 and 6.08.
    */
   private static final int SPINS_OVERSUBSCRIBED = 2;
 
   /** About 1 µs: enough to see a hand-over between running ranks. */
   private static final int MIN_SPINS = 20;
 
-  /** Each asks the network, which takes longer than a pause. */
+  /** Each polls the network, which takes longer than a pause. */
   private static final int MIN_TRANSFER_SPINS = 4;
 
-  /** Each look moves the operation on as far as it goes: as long as so many looks at a word. */
+  /**
+   * Divisor of the spins. One look advances an operation as far as it goes, which takes as long as
+   * 8 looks at a word.
+   */
   private static final int OPERATION_SPIN = 8;
 
   /**
-   * Each look is taken from the rank that is waited for where they share a core: a barrier by
-   * handles over UCX, all on one core, takes 15 µs with 1 and took 40 with 20.
+   * Each look takes time from the awaited rank where both share a core. A barrier by handles over
+   * UCX, all ranks on one core, takes 15 µs with 1 look and 40 with 20.
    */
   private static final int MIN_OPERATION_SPINS = 1;
 
@@ -70,11 +74,11 @@ public record WaitPolicy(
 
   private static final long TRANSFER_PARK_NANOS = 50_000;
 
-  /** How much longer than a wait the idle helper sleeps. */
+  /** The idle helper sleeps this many times longer than a wait. */
   private static final int HELPER_SLEEP_FACTOR = 20;
 
   /**
-   * @throws IllegalArgumentException when more are always tried than ever
+   * @throws IllegalArgumentException when {@code minSpins} exceeds {@code spins}
    */
   public WaitPolicy {
     if (minSpins > spins) {
@@ -82,19 +86,20 @@ public record WaitPolicy(
     }
   }
 
-  /** Whether any of the looks make progress. */
+  /** Returns whether any of the looks make progress. */
   boolean polls() {
     return pollMask != NEVER;
   }
 
-  /** Whether the look of a number makes progress. */
+  /** Returns whether the look of this number makes progress. */
   boolean polls(int look) {
     return (look & pollMask) == pollMask;
   }
 
   /**
-   * The same where progress brings what others do to this rank's memory too, and where something
-   * rings for all that comes while a wait parks: it need not yield for long before.
+   * Returns a policy for ranks where progress also brings other ranks' changes to this rank's
+   * memory. A bell rings for all such changes while a wait parks, so a wait need not yield for long
+   * before.
    *
    * @return a policy whose looks make progress now and then
    */
@@ -109,8 +114,8 @@ public record WaitPolicy(
   }
 
   /**
-   * The same for a rank's helper thread: it idles most of the time, and has a bell that a rank that
-   * needs it rings, so it takes few looks and sleeps long.
+   * Returns a policy for a rank's helper thread. The helper is idle most of the time, and a rank
+   * that needs it rings its bell. So it takes few looks and sleeps long.
    *
    * @return a policy without a time-out
    */
@@ -125,7 +130,7 @@ public record WaitPolicy(
   }
 
   /**
-   * The same where each look moves an operation of many transfers on.
+   * Returns a policy for waits whose looks each advance an operation of many transfers.
    *
    * @return a policy with fewer looks, which last as long
    */
@@ -140,7 +145,7 @@ public record WaitPolicy(
         timeoutNanos);
   }
 
-  /** The same for the completion of transfers, which only looking after them brings. */
+  /** Returns a policy for the completion of transfers, which only polling brings. */
   WaitPolicy forTransfers() {
     int transferSpins = Math.min(spins, TRANSFER_SPINS);
     return new WaitPolicy(
@@ -153,11 +158,11 @@ public record WaitPolicy(
   }
 
   /**
-   * The policy for a rank that shares its host's cores with others.
+   * Returns the policy for a rank that shares its host's cores with others.
    *
    * @param settings the effective settings
-   * @param ranksOnHost how many ranks its host has, with it
-   * @param cores how many cores its host has
+   * @param ranksOnHost number of ranks on its host, itself included
+   * @param cores number of cores of its host
    * @return how its waits spin, yield and park
    */
   public static WaitPolicy of(Settings settings, int ranksOnHost, int cores) {

@@ -11,9 +11,9 @@ import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.WaitBoard;
 
 /**
- * How a rank waits: it spins while the answer is likely to come within a core's reach, then yields
- * its core to other ranks, then parks. Every wait of the runtime goes through here, and every wait
- * ends: with what it waits for, with its time-out, or with the failure of a rank.
+ * The waits of a rank. A wait spins while the awaited change is likely to come soon, then yields
+ * its core to other ranks, then parks. Every wait of the runtime goes through here. Every wait
+ * ends: with its condition, its time-out, or the failure of a rank.
  *
  * <p>Nothing is allocated before a wait has outlasted its spins and some yields.
  */
@@ -32,14 +32,15 @@ public final class Waiter {
       };
 
   /**
-   * How often a wait yields after its spins before it looks at the clock and for failed ranks, for
-   * which it allocates: with more ranks than cores most waits end within a few.
+   * Yields after the spins before the wait reads the clock and checks for failed ranks, which
+   * allocates. With more ranks than cores most waits end within a few yields.
    */
   private static final int QUICK_YIELDS = 50;
 
   /**
-   * A wait for transfers that outlasts its spins sleeps, and then lasts longer than its transfer:
-   * it would not learn that more spins do, were they not tried every so many times.
+   * Every so many overruns a polling wait tries the full number of spins again. A wait for
+   * transfers that outlasts its spins sleeps, and then lasts longer than its transfer. So it cannot
+   * learn otherwise that more spins would do.
    */
   private static final int TRIED = 32;
 
@@ -51,26 +52,26 @@ public final class Waiter {
   private final WaitBoard board;
 
   /**
-   * How often the next wait looks before it yields: the policy's number where that pays, less where
-   * it does not, as when other programs take the cores that ranks were thought to have. Plain: a
-   * race between threads costs a few spins.
+   * Looks of the next wait before it yields. The policy's number where spinning pays; fewer where
+   * it does not, as when other programs use the ranks' cores. Plain: a race between threads costs a
+   * few spins.
    */
   private int spins;
 
-  /** How often a wait has outlasted its spins; plain as well. */
+  /** Number of waits that have outlasted their spins; plain as well. */
   private int overruns;
 
   /** Set by {@link #close}; read on the slow path only. */
   private volatile boolean closed;
 
   /**
-   * Waits of one kind.
+   * Creates a waiter for one kind of waits.
    *
    * @param bootstrap tells of failed ranks
-   * @param progress does pending work of this rank and tells whether there was any
-   * @param doorbell where they park
+   * @param progress does pending work of this rank and returns whether there was any
+   * @param doorbell where the waits park
    * @param policy how long they spin, yield and park
-   * @param board where those are posted that take long
+   * @param board where long waits are posted
    */
   public Waiter(
       Bootstrap bootstrap,
@@ -98,11 +99,11 @@ public final class Waiter {
   }
 
   /**
-   * Waits for what this rank's own progress brings, such as the completion of its transfers. Nobody
-   * rings a bell for them: they sleep in short steps.
+   * Returns a waiter for changes that this rank's own progress brings, such as the completion of
+   * its transfers. Nobody rings a bell for them: such waits sleep in short steps.
    *
    * @param bootstrap tells of failed ranks
-   * @param progress does pending work of this rank and tells whether there was any
+   * @param progress does pending work of this rank and returns whether there was any
    * @param policy the rank's own
    * @return a waiter whose every look makes progress
    */
@@ -112,10 +113,11 @@ public final class Waiter {
   }
 
   /**
-   * The same where there is a bell that something brings the awaited nearer.
+   * Returns a waiter for changes that this rank's own progress brings, where a bell rings when
+   * there is something to do.
    *
    * @param bootstrap tells of failed ranks
-   * @param progress does pending work of this rank and tells whether there was any
+   * @param progress does pending work of this rank and returns whether there was any
    * @param doorbell where waits sleep
    * @param policy the rank's own
    * @return a waiter whose every look makes progress
@@ -126,8 +128,8 @@ public final class Waiter {
   }
 
   /**
-   * The same for what a look moves on itself, which takes longer than to look at a word: with less
-   * of such looks, and how many is learned apart.
+   * Returns a waiter for operations that each look advances. Such a look takes longer than a look
+   * at a word, so there are fewer, and this waiter learns their number separately.
    *
    * @return a waiter with the same bell and board
    */
@@ -136,11 +138,11 @@ public final class Waiter {
   }
 
   /**
-   * The same for threads that may have work which they alone can do, as its memory is confined to
-   * them: each of their waits moves it on.
+   * Returns a waiter for threads that may have work which only they can do, as its memory is
+   * confined to them. Each of their waits advances that work.
    *
-   * @param work does what the calling thread alone can, without a wait; tells whether more of that
-   *     is to come, so that the wait does not sleep for long
+   * @param work does the calling thread's own work without waiting; returns whether more is to
+   *     come, so that the wait does not sleep for long
    * @return a waiter with the same bell and board
    */
   public Waiter withOwnWork(BooleanSupplier work) {
@@ -148,7 +150,7 @@ public final class Waiter {
   }
 
   /**
-   * Returns when a wait that consists of several begins; reads no clock where it has no limit.
+   * Returns when a wait of several parts begins; reads no clock where the wait has no limit.
    *
    * @param limitNanos how long it may last, in nanoseconds; {@link Long#MAX_VALUE} for no limit
    * @return for {@link #leftNanos}
@@ -158,11 +160,11 @@ public final class Waiter {
   }
 
   /**
-   * Returns what is left of the limit of a wait that consists of several.
+   * Returns what is left of the limit of a wait of several parts.
    *
    * @param startNanos when it began, by {@link #startNanos}
    * @param limitNanos how long it may last, in nanoseconds; any value, {@link Long#MAX_VALUE} for
-   *     ever
+   *     no limit
    * @return 0 when the time is over
    */
   public static long leftNanos(long startNanos, long limitNanos) {
@@ -174,7 +176,7 @@ public final class Waiter {
   }
 
   /**
-   * Where long waits of this rank are posted.
+   * Returns the board where long waits of this rank are posted.
    *
    * @return the same board at every call
    */
@@ -183,7 +185,7 @@ public final class Waiter {
   }
 
   /**
-   * The limit of a wait that names none.
+   * Returns the limit of a wait that names none.
    *
    * @return the setting {@code waitTimeout} in nanoseconds, {@link Long#MAX_VALUE} for none
    */
@@ -203,13 +205,13 @@ public final class Waiter {
     return progress.getAsBoolean();
   }
 
-  /** Does what this thread alone can; whether more of that is to come. */
+  /** Does the work that only this thread can do; returns whether more is to come. */
   boolean doOwnWork() {
     return ownWork.getAsBoolean();
   }
 
   /**
-   * Ends a wait that nothing can end well any more.
+   * Throws if the awaited change cannot come any more.
    *
    * @param what names the wait in messages
    * @throws RankFailedException when a rank has failed
@@ -225,7 +227,7 @@ public final class Waiter {
     }
   }
 
-  /** Wakes every parked wait, so that it looks around. */
+  /** Wakes every parked wait, so that it looks again. */
   public void wake() {
     doorbell.ring();
   }
@@ -242,10 +244,10 @@ public final class Waiter {
    * @param view memory that this rank's loads reach
    * @param offset first byte of the word, a multiple of 8
    * @param comparison the relation
-   * @param value what the word is compared with
+   * @param value the value to compare the word with
    * @param timeoutNanos the longest wait
-   * @param name whose text names the wait in messages
-   * @return the word as it was seen, in that relation
+   * @param name an object whose text names the wait in messages
+   * @return the word's value that stood in the relation
    */
   public long awaitWord(
       MemorySegment view,
@@ -259,15 +261,15 @@ public final class Waiter {
       if (comparison.test(seen, value)) {
         return seen;
       }
-      // Read again behind it: the word may have changed once more, out of the relation.
+      // Then read again: the word may have changed once more, out of the relation.
       await(WordCondition.of(comparison), view, offset, value, timeoutNanos, name);
     }
   }
 
   /**
-   * Waits until a condition holds that some other rank or thread brings about.
+   * Waits until a condition holds that another rank or thread brings about.
    *
-   * @param condition looked at by this thread
+   * @param condition tested by this thread
    * @param timeoutNanos the longest wait
    * @param name names the wait in messages
    */
@@ -277,15 +279,15 @@ public final class Waiter {
 
   /**
    * Waits until a condition holds. All other waits end up here. {@link ShortWork} is refused when
-   * it does not hold at once.
+   * the condition does not hold at once.
    *
-   * @param condition looked at by this thread
-   * @param subject what it looks at
+   * @param condition tested by this thread
+   * @param subject the object to test
    * @param first handed to the condition
    * @param second handed to the condition
    * @param timeoutNanos the longest wait
-   * @param name whose text names the wait in messages
-   * @param <S> what is looked at
+   * @param name an object whose text names the wait in messages
+   * @param <S> type of the subject
    */
   public <S> void await(
       Condition<S> condition, S subject, long first, long second, long timeoutNanos, Object name) {
@@ -295,7 +297,7 @@ public final class Waiter {
     if (ShortWork.isRunning()) {
       throw ShortWork.refusal(condition.describe(name, first, second));
     }
-    doOwnWork(); // also where the wait ends within its spins: a program may wait so in a loop
+    doOwnWork(); // also before waits that end within their spins: a program may loop over them
     int limit = spins;
     int look = 0;
     SlowWait<S> slow = null;
@@ -327,7 +329,7 @@ public final class Waiter {
     }
   }
 
-  /** Lets other ranks of this core run, or moves this rank's own transfers on. */
+  /** Makes progress, or else lets other ranks of this core run. */
   @SuppressWarnings("ThreadPriorityCheck") // with more ranks than cores, yielding is the point
   private void giveWay() {
     doOwnWork();
@@ -337,8 +339,8 @@ public final class Waiter {
   }
 
   /**
-   * A wait that outlasted its spins earns later ones fewer; one that ended within them, but not at
-   * its first look, earns them more.
+   * Adapts the number of spins: fewer after a wait that outlasted them, more after one that ended
+   * within them but not at its first look.
    */
   private void learn(int looks, int limit) {
     if (looks > limit) {

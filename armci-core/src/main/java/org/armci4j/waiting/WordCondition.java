@@ -6,9 +6,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Words;
 
 /**
- * Whether a word of memory stands in a relation to a value. The word is read with acquire, which
- * pairs with the release of a signal or a typed put: the thread that sees the word sees what its
- * writer wrote before.
+ * Tests whether a word of memory stands in a relation to a value. The word is read with acquire,
+ * which pairs with the release of a signal or a typed put: the thread that sees the word sees what
+ * its writer wrote before.
  */
 enum WordCondition implements Condition<MemorySegment> {
   EQ(Comparison.EQ),
@@ -45,8 +45,8 @@ enum WordCondition implements Condition<MemorySegment> {
   }
 
   /**
-   * Any thread may read the word, unless its memory has ended: then the wait is to find out. The
-   * memory may end at any moment, so only the read itself can tell.
+   * Reads the word, as any thread may. If its memory has ended, returns true, so that the wait
+   * itself finds out. The memory may end at any moment, so only the read itself can tell.
    */
   @Override
   public boolean mayHold(MemorySegment view, long offset, long value) {

@@ -6,8 +6,8 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * How an n-dimensional array lies in memory: row-major, the last index running fastest. Sections of
- * it are made by {@link #box}. Immutable.
+ * Layout of an n-dimensional array in memory: row-major, the last index running fastest. {@link
+ * #box} makes sections of the array. Immutable.
  *
  * <pre>{@code
  * ArrayLayout grid = ArrayLayout.of(Double.BYTES, 130, 130, 130);
@@ -36,10 +36,10 @@ public final class ArrayLayout {
   }
 
   /**
-   * An array that begins at the first byte of its buffer or block.
+   * Returns the layout of an array that begins at the first byte of its buffer or block.
    *
    * @param elementBytes the size of an element, at least 1
-   * @param extents how many elements in each dimension, from 1 dimension on
+   * @param extents number of elements in each dimension; at least 1 dimension
    * @return the layout
    * @throws ArmciException for wrong sizes, and for an array of 2⁶³ bytes or more
    */
@@ -61,7 +61,7 @@ public final class ArrayLayout {
   }
 
   /**
-   * How much memory the array takes.
+   * Returns the size of the array.
    *
    * @return in bytes
    */
@@ -70,7 +70,7 @@ public final class ArrayLayout {
   }
 
   /**
-   * Where an element lies.
+   * Returns where an element lies.
    *
    * @param index one index per dimension; the end of a dimension is allowed
    * @return its first byte
@@ -87,7 +87,7 @@ public final class ArrayLayout {
   }
 
   /**
-   * The whole array.
+   * Returns the section of the whole array.
    *
    * @return its section
    */
@@ -96,10 +96,10 @@ public final class ArrayLayout {
   }
 
   /**
-   * A box of the array.
+   * Returns the section of a box of the array.
    *
    * @param lower the index of its lowest corner, in each dimension
-   * @param sizes how many elements in each dimension
+   * @param sizes number of elements in each dimension
    * @return its section
    * @throws ArmciException when the box is not inside the array
    */

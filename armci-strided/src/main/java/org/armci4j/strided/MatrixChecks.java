@@ -7,13 +7,13 @@ import org.armci4j.ElementBlock;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The checks of a matrix before anything moves, counted in elements. A matrix is so many rows of so
- * many elements each, which begin a leading dimension apart.
+ * Checks a matrix before any data move, counted in elements. A matrix is a number of rows of
+ * equally many elements. Adjacent rows begin a leading dimension apart.
  */
 final class MatrixChecks {
   private MatrixChecks() {}
 
-  /** The matrix lies inside the caller's own array. */
+  /** Throws unless the matrix lies inside the caller's own array. */
   static <A> void array(
       String operation,
       String name,
@@ -30,7 +30,7 @@ final class MatrixChecks {
     }
   }
 
-  /** The matrix lies inside the target's block. */
+  /** Throws unless the matrix lies inside the target's block. */
   static void block(
       String operation, ElementBlock<?> block, long index, long leading, int rows, int columns) {
     long length = block.length();

@@ -9,7 +9,7 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * Looks for two segments of one side of a list that share bytes. For most shapes the strides alone
- * tell that no segments do; for all others the segments are sorted.
+ * exclude an overlap; for all others the segments are sorted.
  */
 final class Overlap {
   private final SegmentList list;
@@ -20,14 +20,14 @@ final class Overlap {
     this.side = side;
   }
 
-  /** Names two segments that overlap, or gives an empty text when there are none. */
+  /** Names two segments that overlap; returns an empty text when there are none. */
   static String find(SegmentList list, SegmentList.Side side) {
     Overlap overlap = new Overlap(list, side);
     String inRun = overlap.findInRuns();
     return inRun.isEmpty() ? overlap.findBetweenRuns() : inRun;
   }
 
-  /** Segments of one run overlap when their stride is shorter than they are. */
+  /** Looks inside each run: its segments overlap when its stride is shorter than a segment. */
   private String findInRuns() {
     for (int run = 0; run < list.runs(); run++) {
       if (list.count(run) > 1 && Math.abs(side.stride(run)) < list.lengthBytes(run)) {
@@ -37,7 +37,10 @@ final class Overlap {
     return "";
   }
 
-  /** Only runs whose ranges meet can overlap, and those lie together when sorted. */
+  /**
+   * Looks between runs. Only runs whose ranges meet can overlap, and those are neighbours when
+   * sorted.
+   */
   private String findBetweenRuns() {
     int[] sorted =
         IntStream.range(0, list.runs())
@@ -77,7 +80,7 @@ final class Overlap {
   /** One segment of a run. */
   private record Segment(int run, long index, long offset) {}
 
-  /** Sorts the segments of runs that interlock. */
+  /** Looks among runs that interlock, by sorting their segments. */
   private String findAmong(int[] sorted, int first, int end) {
     long segments = 0;
     for (int i = first; i < end; i++) {

@@ -3,23 +3,25 @@ package org.armci4j.strided;
 import java.util.Objects;
 
 /**
- * Plans of pairs of sections that were used before, wherever they began: looking one up allocates
- * nothing. A table of fixed size in which a new plan displaces an old one of the same place.
+ * Plans of pairs of sections used before, independent of their offsets. Looking one up allocates
+ * nothing. The table has a fixed size: a new plan displaces the old one in its place.
  *
- * <p>Any thread may use it without a lock: entries and plans are immutable, so a racing thread sees
+ * <p>Any thread may use it without a lock. Entries and plans are immutable, so a racing thread sees
  * a whole entry or an older one, and at worst plans again.
  */
 final class PlanCache {
   private static final int ENTRIES = 128;
 
-  /** Larger plans are not kept; a program that repeats them can keep a {@link TransferPlan}. */
+  /**
+   * Largest plan that is kept; a program that repeats larger ones can keep a {@link TransferPlan}.
+   */
   private static final int MOST_RUNS = 1 << 14;
 
   private final Entry[] entries = new Entry[ENTRIES];
 
   private record Entry(Section local, Section remote, TransferPlan plan) {}
 
-  /** The plan of two sections as if both began at offset 0. */
+  /** Returns the plan of two sections as if both began at offset 0. */
   TransferPlan plan(Section local, Section remote) {
     Objects.requireNonNull(local, "local");
     Objects.requireNonNull(remote, "remote");
@@ -31,7 +33,7 @@ final class PlanCache {
     return add(place, local, remote);
   }
 
-  /** The same of the rows of a matrix, for callers that have no sections and shall make none. */
+  /** Returns the plan for the rows of a matrix, without making sections for a look-up. */
   TransferPlan plan(long rowBytes, long rows, long localStride, long remoteStride) {
     int place =
         place(

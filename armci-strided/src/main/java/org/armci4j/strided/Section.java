@@ -6,10 +6,10 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * One side of a strided transfer, in ARMCI's form: rows of {@code counts[0]} contiguous bytes;
- * {@code counts[1]} of them, {@code strides[0]} bytes apart; {@code counts[2]} groups of those,
- * {@code strides[1]} bytes apart; and so on, over any number of levels. Both sides of a transfer
- * have the same counts; their strides differ as they like. Immutable.
+ * One side of a strided transfer, in ARMCI's form. A row is {@code counts[0]} contiguous bytes.
+ * {@code counts[1]} rows, {@code strides[0]} bytes apart, are a group. {@code counts[2]} groups are
+ * {@code strides[1]} bytes apart, and so on over any number of levels. Both sides of a transfer
+ * have the same counts; their strides are independent. Immutable.
  *
  * <p>Strides may be negative, or zero on the side that is read. A count of zero makes an empty
  * section.
@@ -30,25 +30,26 @@ public final class Section {
   }
 
   /**
-   * A section in ARMCI's form, of as many levels as there are strides.
+   * Returns a section in ARMCI's form, with as many levels as strides.
    *
    * @param offset the first byte of the first row
    * @param strides of each level, in bytes
    * @param counts bytes of a row, then the count of each level: one more than strides
    * @return the section
-   * @throws ArmciException when the numbers of strides and counts do not agree, or one is negative
+   * @throws ArmciException when the numbers of strides and counts do not agree, or a count is
+   *     negative
    */
   public static Section of(long offset, long[] strides, long[] counts) {
     return of(offset, strides, counts, Objects.requireNonNull(strides, "strides").length);
   }
 
   /**
-   * A section in ARMCI's form. Arrays may be longer than needed.
+   * Returns a section in ARMCI's form. Arrays may be longer than needed.
    *
    * @param offset the first byte of the first row
    * @param strides of each level, in bytes
    * @param counts bytes of a row, then the count of each level
-   * @param levels how many strides and how many counts after the first are used
+   * @param levels number of strides, and of counts after the first, that are used
    * @return the section
    * @throws ArmciException when the arrays are too short, or a count is negative
    */
@@ -71,19 +72,19 @@ public final class Section {
     return new Section(offset, ownStrides, ownCounts, hash);
   }
 
-  /** The rows of a matrix, from offset 0 on. */
+  /** Returns the rows of a matrix, from offset 0 on. */
   static Section matrix(long rowBytes, long rows, long strideBytes) {
     return of(0, new long[] {strideBytes}, new long[] {rowBytes, rows});
   }
 
-  /** The {@link #shapeHash} of such rows, with no section made. */
+  /** Returns the {@link #shapeHash} of such rows, without making a section. */
   static int matrixHash(long rowBytes, long rows, long strideBytes) {
     int strides = 31 + Long.hashCode(strideBytes);
     int counts = 31 * (31 + Long.hashCode(rowBytes)) + Long.hashCode(rows);
     return 31 * strides + counts;
   }
 
-  /** Whether these are such rows, wherever they begin. */
+  /** Returns whether this section has such rows, at any offset. */
   boolean isMatrix(long rowBytes, long rows, long strideBytes) {
     return strides.length == 1
         && strides[0] == strideBytes
@@ -92,10 +93,10 @@ public final class Section {
   }
 
   /**
-   * Contiguous bytes.
+   * Returns a section of contiguous bytes.
    *
-   * @param offset the first
-   * @param sizeBytes how many
+   * @param offset the first byte
+   * @param sizeBytes number of bytes
    * @return a section without levels
    * @throws ArmciException when the size is negative
    */
@@ -104,7 +105,7 @@ public final class Section {
   }
 
   /**
-   * A section of the same counts that lies densely, row after row: what packs another one.
+   * Returns a dense section of the same counts, row after row, into which this one can be packed.
    *
    * @param offset the first byte
    * @return the dense section
@@ -125,7 +126,7 @@ public final class Section {
   }
 
   /**
-   * The same shape elsewhere.
+   * Returns the same shape at another offset.
    *
    * @param otherOffset the first byte of the first row
    * @return a section that shares this one's arrays
@@ -135,7 +136,7 @@ public final class Section {
   }
 
   /**
-   * Where the section begins.
+   * Returns where the section begins.
    *
    * @return the first byte of the first row
    */
@@ -144,7 +145,7 @@ public final class Section {
   }
 
   /**
-   * How many levels the section has.
+   * Returns the number of levels.
    *
    * @return 0 for contiguous bytes
    */
@@ -153,7 +154,7 @@ public final class Section {
   }
 
   /**
-   * The stride of a level.
+   * Returns the stride of a level.
    *
    * @param level from 0 to {@link #levels} − 1
    * @return in bytes
@@ -165,10 +166,10 @@ public final class Section {
   }
 
   /**
-   * The count of a level.
+   * Returns the count of a level.
    *
    * @param level 0 for the bytes of a row, then up to {@link #levels}
-   * @return bytes, or how many rows, groups of rows …
+   * @return number of bytes, of rows, of groups of rows …
    * @throws ArmciException when the section has no such level
    */
   public long count(int level) {
@@ -183,14 +184,14 @@ public final class Section {
     }
   }
 
-  /** Whether both have the same strides and counts, wherever they begin. */
+  /** Returns whether both have the same strides and counts, at any offsets. */
   boolean sameShape(Section other) {
     return shapeHash == other.shapeHash
         && Arrays.equals(strides, other.strides)
         && Arrays.equals(counts, other.counts);
   }
 
-  /** Whether both have the same counts: whether they can be the two sides of one transfer. */
+  /** Returns whether both have the same counts, and so can be the two sides of one transfer. */
   boolean sameCounts(Section other) {
     return Arrays.equals(counts, other.counts);
   }

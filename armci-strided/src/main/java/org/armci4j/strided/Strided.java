@@ -14,8 +14,8 @@ import org.armci4j.RankFailedException;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Put, get and accumulate of many separate pieces in one call: between two {@link Section}s, or as
- * a {@link TransferPlan} says, which may also come from a list of segments.
+ * Put, get and accumulate of many separate pieces in one call: between two {@link Section}s, or by
+ * a {@link TransferPlan}, which may also come from a list of segments.
  *
  * <pre>{@code
  * Strided strided = Strided.of(armci);
@@ -26,10 +26,10 @@ import org.armci4j.transport.SegmentList;
  * }</pre>
  *
  * <p><b>Matrices</b> go between arrays of Java and a typed view of a block, with all places counted
- * in elements. A matrix is a number of {@code rows} of {@code columns} adjacent elements; each row
- * begins a leading dimension behind the one before, which is the length of a whole row of what the
- * matrix is a part of, as in BLAS. For arrays that lie by columns, as Fortran's do, exchange the
- * two words.
+ * in elements. A matrix is a number of {@code rows} of {@code columns} adjacent elements. Each row
+ * begins a leading dimension behind the one before. As in BLAS, that is the length of a whole row
+ * of the array that contains the matrix. For arrays stored by columns, as Fortran's are, exchange
+ * the two words.
  *
  * <pre>{@code
  * double[] a = new double[n * n];
@@ -37,14 +37,14 @@ import org.armci4j.transport.SegmentList;
  * }</pre>
  *
  * <p>Ordering, completion, atomicity and errors are those of {@link Armci}; the pieces of one
- * transfer are not ordered among each other. Every piece is known to lie inside the block and the
- * buffer before the first one moves. Local buffers may be native or heap memory.
+ * transfer are not ordered among each other. Before the first piece moves, every piece is known to
+ * lie inside the block and the buffer. Local buffers may be native or heap memory.
  *
- * <p>Shapes are planned at their first use and the plans remembered, so a repeated transfer of the
- * same two shapes, wherever they begin, allocates nothing.
+ * <p>Shapes are planned at their first use and the plans remembered. So a repeated transfer of the
+ * same two shapes allocates nothing, at any offsets.
  *
- * <p>With the setting {@code checkOverlap}, a put whose remote side overlaps itself and a get whose
- * local side does are refused, as their result is undefined. An accumulate may name a place more
+ * <p>With the setting {@code checkOverlap}, a put is refused whose remote side overlaps itself, and
+ * a get whose local side does, as their result is undefined. An accumulate may name an element more
  * than once: all is added.
  *
  * <p>Any thread may call. Source: ARMCI's {@code ARMCI_PutS, GetS, AccS, PutS_flag, PutV, GetV,
@@ -64,7 +64,8 @@ public final class Strided {
   }
 
   /**
-   * Strided and vector transfers of a rank. Make one and keep it: it remembers plans.
+   * Returns the strided and vector transfers of a rank. Make one object and keep it: it remembers
+   * plans.
    *
    * @param armci the rank's runtime
    * @return the transfers
@@ -80,11 +81,11 @@ public final class Strided {
    * Writes a section of local memory into a section of a rank's block. Returns when the source may
    * be reused.
    *
-   * @param source where to read
-   * @param local the bytes of the local buffer
+   * @param source the memory to read
+   * @param local the section of the local buffer
    * @param memory the global memory
    * @param rank the target
-   * @param remote the bytes of the target's block
+   * @param remote the section of the target's block
    * @throws ArmciException when the sections differ in their counts or leave the block or the
    *     source, the source cannot be read, the remote side overlaps itself, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -96,15 +97,15 @@ public final class Strided {
   }
 
   /**
-   * Starts to write a section of local memory into a section of a rank's block. The source must
-   * stay as it is until the handle says so.
+   * Starts to write a section of local memory into a section of a rank's block. The source must not
+   * change until the handle is complete.
    *
-   * @param source where to read
-   * @param local the bytes of the local buffer
+   * @param source the memory to read
+   * @param local the section of the local buffer
    * @param memory the global memory
    * @param rank the target
-   * @param remote the bytes of the target's block
-   * @param handle learns of the completion
+   * @param remote the section of the target's block
+   * @param handle tracks the completion
    * @throws ArmciException when the sections differ in their counts or leave the block or the
    *     source, the source cannot be read, the remote side overlaps itself, or the memory is freed
    */
@@ -124,13 +125,13 @@ public final class Strided {
    * the same rank: a thread that sees the word sees all of the data. Returns when the source may be
    * reused.
    *
-   * @param source where to read
-   * @param local the bytes of the local buffer
+   * @param source the memory to read
+   * @param local the section of the local buffer
    * @param memory the global memory
    * @param rank the target
-   * @param remote the bytes of the target's block
+   * @param remote the section of the target's block
    * @param signalMemory the global memory of the word
-   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalOffset first byte of the word in the target's block, a multiple of 8
    * @param signalValue the word's new value
    * @throws ArmciException when the sections differ in their counts or leave the block or the
    *     source, the source cannot be read, the word is not an aligned one inside its block, or a
@@ -160,14 +161,14 @@ public final class Strided {
   }
 
   /**
-   * Reads a section of a rank's block into a section of local memory. Returns when the data is
+   * Reads a section of a rank's block into a section of local memory. Returns when the data are
    * there.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param remote the bytes of the target's block
-   * @param destination where to write
-   * @param local the bytes of the local buffer
+   * @param remote the section of the target's block
+   * @param destination the memory to write
+   * @param local the section of the local buffer
    * @throws ArmciException when the sections differ in their counts or leave the block or the
    *     destination, the destination cannot be written or overlaps itself, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -179,15 +180,15 @@ public final class Strided {
   }
 
   /**
-   * Starts to read a section of a rank's block into a section of local memory. The data is there
-   * when the handle says so.
+   * Starts to read a section of a rank's block into a section of local memory. The data are there
+   * when the handle is complete.
    *
    * @param memory the global memory
    * @param rank the target
-   * @param remote the bytes of the target's block
-   * @param destination where to write
-   * @param local the bytes of the local buffer
-   * @param handle learns of the completion
+   * @param remote the section of the target's block
+   * @param destination the memory to write
+   * @param local the section of the local buffer
+   * @param handle tracks the completion
    * @throws ArmciException when the sections differ in their counts or leave the block or the
    *     destination, the destination cannot be written or overlaps itself, or the memory is freed
    */
@@ -207,14 +208,14 @@ public final class Strided {
    * other accumulate. Returns when the source may be reused.
    *
    * @param accumulation element type and scale
-   * @param source where to read
-   * @param local the bytes of the local buffer
+   * @param source the memory to read
+   * @param local the section of the local buffer
    * @param memory the global memory
    * @param rank the target
-   * @param remote the bytes of the target's block
+   * @param remote the section of the target's block
    * @throws ArmciException when the sections differ in their counts or leave the block or the
-   *     source, a piece is no whole number of elements, the source cannot be read, or the memory is
-   *     freed
+   *     source, a piece is not a whole number of elements, the source cannot be read, or the memory
+   *     is freed
    * @throws RankFailedException when a rank fails meanwhile
    */
   public void accumulate(
@@ -230,18 +231,18 @@ public final class Strided {
 
   /**
    * Starts to add a section of local memory, scaled, to a section of a rank's block, atomically to
-   * every other accumulate. The source must stay as it is until the handle says so.
+   * every other accumulate. The source must not change until the handle is complete.
    *
    * @param accumulation element type and scale
-   * @param source where to read
-   * @param local the bytes of the local buffer
+   * @param source the memory to read
+   * @param local the section of the local buffer
    * @param memory the global memory
    * @param rank the target
-   * @param remote the bytes of the target's block
-   * @param handle learns of the completion
+   * @param remote the section of the target's block
+   * @param handle tracks the completion
    * @throws ArmciException when the sections differ in their counts or leave the block or the
-   *     source, a piece is no whole number of elements, the source cannot be read, or the memory is
-   *     freed
+   *     source, a piece is not a whole number of elements, the source cannot be read, or the memory
+   *     is freed
    */
   public void nbAccumulate(
       Accumulation accumulation,
@@ -258,12 +259,12 @@ public final class Strided {
   /**
    * Writes the segments of a plan into a rank's block. Returns when the source may be reused.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset base of the plan's local offsets
    * @param memory the global memory
    * @param rank the target
    * @param offset base of the plan's remote offsets
-   * @param plan which bytes
+   * @param plan the segments
    * @throws ArmciException when the plan leaves the block or the source, the source cannot be read,
    *     the remote side overlaps itself, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -280,16 +281,16 @@ public final class Strided {
   }
 
   /**
-   * Starts to write the segments of a plan into a rank's block. The source must stay as it is until
-   * the handle says so.
+   * Starts to write the segments of a plan into a rank's block. The source must not change until
+   * the handle is complete.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset base of the plan's local offsets
    * @param memory the global memory
    * @param rank the target
    * @param offset base of the plan's remote offsets
-   * @param plan which bytes
-   * @param handle learns of the completion
+   * @param plan the segments
+   * @param handle tracks the completion
    * @throws ArmciException when the plan leaves the block or the source, the source cannot be read,
    *     the remote side overlaps itself, or the memory is freed
    */
@@ -309,14 +310,14 @@ public final class Strided {
    * Writes the segments of a plan into a rank's block, and then a signal word of the same rank: a
    * thread that sees the word sees all of the data. Returns when the source may be reused.
    *
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset base of the plan's local offsets
    * @param memory the global memory
    * @param rank the target
    * @param offset base of the plan's remote offsets
-   * @param plan which bytes
+   * @param plan the segments
    * @param signalMemory the global memory of the word
-   * @param signalOffset where the word is in the target's block, a multiple of 8
+   * @param signalOffset first byte of the word in the target's block, a multiple of 8
    * @param signalValue the word's new value
    * @throws ArmciException when the plan leaves the block or the source, the source cannot be read,
    *     the word is not an aligned one inside its block, or a memory is freed
@@ -347,14 +348,14 @@ public final class Strided {
   }
 
   /**
-   * Reads the segments of a plan from a rank's block. Returns when the data is there.
+   * Reads the segments of a plan from a rank's block. Returns when the data are there.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset base of the plan's remote offsets
-   * @param destination where to write
+   * @param destination the memory to write
    * @param destinationOffset base of the plan's local offsets
-   * @param plan which bytes
+   * @param plan the segments
    * @throws ArmciException when the plan leaves the block or the destination, the destination
    *     cannot be written or overlaps itself, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
@@ -371,16 +372,16 @@ public final class Strided {
   }
 
   /**
-   * Starts to read the segments of a plan from a rank's block. The data is there when the handle
-   * says so.
+   * Starts to read the segments of a plan from a rank's block. The data are there when the handle
+   * is complete.
    *
    * @param memory the global memory
    * @param rank the target
    * @param offset base of the plan's remote offsets
-   * @param destination where to write
+   * @param destination the memory to write
    * @param destinationOffset base of the plan's local offsets
-   * @param plan which bytes
-   * @param handle learns of the completion
+   * @param plan the segments
+   * @param handle tracks the completion
    * @throws ArmciException when the plan leaves the block or the destination, the destination
    *     cannot be written or overlaps itself, or the memory is freed
    */
@@ -401,14 +402,14 @@ public final class Strided {
    * Returns when the source may be reused.
    *
    * @param accumulation element type and scale
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset base of the plan's local offsets
    * @param memory the global memory
    * @param rank the target
    * @param offset base of the plan's remote offsets
-   * @param plan which bytes
-   * @throws ArmciException when the plan leaves the block or the source, a piece is no whole number
-   *     of elements, the source cannot be read, or the memory is freed
+   * @param plan the segments
+   * @throws ArmciException when the plan leaves the block or the source, a piece is not a whole
+   *     number of elements, the source cannot be read, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
    */
   public void accumulate(
@@ -432,18 +433,18 @@ public final class Strided {
 
   /**
    * Starts to add the segments of a plan, scaled, to a rank's block, atomically to every other
-   * accumulate. The source must stay as it is until the handle says so.
+   * accumulate. The source must not change until the handle is complete.
    *
    * @param accumulation element type and scale
-   * @param source where to read
+   * @param source the memory to read
    * @param sourceOffset base of the plan's local offsets
    * @param memory the global memory
    * @param rank the target
    * @param offset base of the plan's remote offsets
-   * @param plan which bytes
-   * @param handle learns of the completion
-   * @throws ArmciException when the plan leaves the block or the source, a piece is no whole number
-   *     of elements, the source cannot be read, or the memory is freed
+   * @param plan the segments
+   * @param handle tracks the completion
+   * @throws ArmciException when the plan leaves the block or the source, a piece is not a whole
+   *     number of elements, the source cannot be read, or the memory is freed
    */
   public void nbAccumulate(
       Accumulation accumulation,
@@ -468,14 +469,14 @@ public final class Strided {
   /**
    * Writes a matrix of an array into a rank's block. Returns when the array may be changed.
    *
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element of the matrix in the source
    * @param leading the leading dimension in the source, at least {@code columns}
    * @param block a view of the target's block
    * @param index the first element of the matrix in the block
    * @param blockLeading the leading dimension in the block, at least {@code columns}
-   * @param rows how many rows, zero allowed
-   * @param columns how many elements in each, zero allowed
+   * @param rows number of rows, zero allowed
+   * @param columns number of elements in each row, zero allowed
    * @param <A> the type of arrays, such as {@code double[]}
    * @throws ArmciException when the matrix is not inside the block or not inside the source, a
    *     leading dimension is shorter than a row, or the memory is freed
@@ -494,18 +495,18 @@ public final class Strided {
   }
 
   /**
-   * Starts to write a matrix of an array into a rank's block. The array must stay as it is until
-   * the handle says so.
+   * Starts to write a matrix of an array into a rank's block. The array must not change until the
+   * handle is complete.
    *
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element of the matrix in the source
    * @param leading the leading dimension in the source, at least {@code columns}
    * @param block a view of the target's block
    * @param index the first element of the matrix in the block
    * @param blockLeading the leading dimension in the block, at least {@code columns}
-   * @param rows how many rows, zero allowed
-   * @param columns how many elements in each, zero allowed
-   * @param handle learns of the local completion
+   * @param rows number of rows, zero allowed
+   * @param columns number of elements in each row, zero allowed
+   * @param handle tracks the local completion
    * @param <A> the type of arrays, such as {@code double[]}
    * @throws ArmciException when the matrix is not inside the block or not inside the source, a
    *     leading dimension is shorter than a row, the handle is another runtime's, or the memory is
@@ -528,16 +529,16 @@ public final class Strided {
    * Writes a matrix of an array into a rank's block, and then a signal to the same rank: a rank
    * that sees the signal sees all of the matrix. Returns when the array may be changed.
    *
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element of the matrix in the source
    * @param leading the leading dimension in the source, at least {@code columns}
    * @param block a view of the target's block
    * @param index the first element of the matrix in the block
    * @param blockLeading the leading dimension in the block, at least {@code columns}
-   * @param rows how many rows, zero allowed
-   * @param columns how many elements in each, zero allowed
+   * @param rows number of rows, zero allowed
+   * @param columns number of elements in each row, zero allowed
    * @param signal a view of the signal's block, of any global memory and the same rank
-   * @param signalIndex which of its elements
+   * @param signalIndex the element's index in that view
    * @param signalValue the new value of that element
    * @param <A> the type of arrays, such as {@code double[]}
    * @throws ArmciException when the matrix is not inside the block or not inside the source, a
@@ -574,16 +575,16 @@ public final class Strided {
   }
 
   /**
-   * Reads a matrix of a rank's block into an array. Returns when the data is there.
+   * Reads a matrix of a rank's block into an array. Returns when the data are there.
    *
    * @param block a view of the target's block
    * @param index the first element of the matrix in the block
    * @param blockLeading the leading dimension in the block, at least {@code columns}
-   * @param destination where to write
+   * @param destination the array to write
    * @param from the first element of the matrix in the destination
    * @param leading the leading dimension in the destination, at least {@code columns}
-   * @param rows how many rows, zero allowed
-   * @param columns how many elements in each, zero allowed
+   * @param rows number of rows, zero allowed
+   * @param columns number of elements in each row, zero allowed
    * @param <A> the type of arrays, such as {@code double[]}
    * @throws ArmciException when the matrix is not inside the block or not inside the destination, a
    *     leading dimension is shorter than a row, or the memory is freed
@@ -612,18 +613,18 @@ public final class Strided {
   }
 
   /**
-   * Starts to read a matrix of a rank's block into an array. The data is there when the handle says
-   * so.
+   * Starts to read a matrix of a rank's block into an array. The data are there when the handle is
+   * complete.
    *
    * @param block a view of the target's block
    * @param index the first element of the matrix in the block
    * @param blockLeading the leading dimension in the block, at least {@code columns}
-   * @param destination where to write
+   * @param destination the array to write
    * @param from the first element of the matrix in the destination
    * @param leading the leading dimension in the destination, at least {@code columns}
-   * @param rows how many rows, zero allowed
-   * @param columns how many elements in each, zero allowed
-   * @param handle learns of the completion
+   * @param rows number of rows, zero allowed
+   * @param columns number of elements in each row, zero allowed
+   * @param handle tracks the completion
    * @param <A> the type of arrays, such as {@code double[]}
    * @throws ArmciException when the matrix is not inside the block or not inside the destination, a
    *     leading dimension is shorter than a row, the handle is another runtime's, or the memory is
@@ -646,14 +647,14 @@ public final class Strided {
    * Adds a matrix of an array to one of a rank's block, each element as one step to every other
    * accumulate. Returns when the array may be changed.
    *
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element of the matrix in the source
    * @param leading the leading dimension in the source, at least {@code columns}
    * @param block a view of the target's block
    * @param index the first element of the matrix in the block
    * @param blockLeading the leading dimension in the block, at least {@code columns}
-   * @param rows how many rows, zero allowed
-   * @param columns how many elements in each, zero allowed
+   * @param rows number of rows, zero allowed
+   * @param columns number of elements in each row, zero allowed
    * @param <A> the type of arrays, such as {@code double[]}
    * @throws ArmciException when the matrix is not inside the block or not inside the source, a
    *     leading dimension is shorter than a row, or the memory is freed
@@ -683,17 +684,17 @@ public final class Strided {
 
   /**
    * Starts to add a matrix of an array to one of a rank's block, each element as one step to every
-   * other accumulate. The array must stay as it is until the handle says so.
+   * other accumulate. The array must not change until the handle is complete.
    *
-   * @param source where to read
+   * @param source the array to read
    * @param from the first element of the matrix in the source
    * @param leading the leading dimension in the source, at least {@code columns}
    * @param block a view of the target's block
    * @param index the first element of the matrix in the block
    * @param blockLeading the leading dimension in the block, at least {@code columns}
-   * @param rows how many rows, zero allowed
-   * @param columns how many elements in each, zero allowed
-   * @param handle learns of the local completion
+   * @param rows number of rows, zero allowed
+   * @param columns number of elements in each row, zero allowed
+   * @param handle tracks the local completion
    * @param <A> the type of arrays, such as {@code double[]}
    * @throws ArmciException when the matrix is not inside the block or not inside the source, a
    *     leading dimension is shorter than a row, the handle is another runtime's, or the memory is
@@ -784,7 +785,7 @@ public final class Strided {
         handle);
   }
 
-  /** The segments of a matrix that goes from an array to a block, if it lies inside both. */
+  /** Returns the segments of a matrix from an array to a block, if it lies inside both. */
   private <A> SegmentList puts(
       String operation,
       A source,
@@ -801,7 +802,10 @@ public final class Strided {
     return matrix(block, leading, blockLeading, rows, columns);
   }
 
-  /** The leading dimensions of one row say nothing, and make no plan of their own. */
+  /**
+   * Returns the segments of a matrix. One row needs no leading dimensions, so all matrices of one
+   * row with equal length share a plan.
+   */
   private SegmentList matrix(
       ElementBlock<?> block, long leading, long blockLeading, int rows, int columns) {
     long rowBytes = bytes(block, columns);
@@ -814,7 +818,7 @@ public final class Strided {
     return elements * block.elementBytes();
   }
 
-  /** The segments of a put, which the setting may forbid to overlap at the target. */
+  /** Returns the segments of a put, which the setting may forbid to overlap at the target. */
   private SegmentList puts(String operation, TransferPlan plan) {
     Objects.requireNonNull(plan, "plan");
     if (checksOverlap) {
@@ -823,7 +827,7 @@ public final class Strided {
     return plan.list();
   }
 
-  /** The segments of a get, which the setting may forbid to overlap here. */
+  /** Returns the segments of a get, which the setting may forbid to overlap at the origin. */
   private SegmentList gets(String operation, TransferPlan plan) {
     Objects.requireNonNull(plan, "plan");
     if (checksOverlap) {

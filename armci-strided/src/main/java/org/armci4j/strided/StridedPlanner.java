@@ -6,11 +6,11 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * Turns two sections of the same counts into a flat list of as few and as long runs as the two
- * layouts allow: levels of one are dropped, neighbouring levels that continue each other on both
- * sides become one, and one level becomes the runs of the list.
+ * layouts allow. Levels of one are dropped. Neighbouring levels that continue each other on both
+ * sides become one. One level becomes the runs of the list.
  */
 final class StridedPlanner {
-  /** A run shorter than this costs more to start than a longer one across the levels. */
+  /** Below this count a run costs more to start than a longer one across the levels. */
   private static final long SHORT_RUN = 4;
 
   private final long[] counts;
@@ -33,7 +33,7 @@ final class StridedPlanner {
     }
   }
 
-  /** Adds what the two sections, each from its own offset on, have in common. */
+  /** Adds the transfer between two sections, each from its own offset on, to a list. */
   static void plan(
       Section localSection,
       long localOffset,
@@ -61,7 +61,10 @@ final class StridedPlanner {
     }
   }
 
-  /** Keeps the levels in the order of the remote strides, so that those that may merge meet. */
+  /**
+   * Keeps the levels in the order of the remote strides, so that levels that may merge are
+   * neighbours.
+   */
   private void insert(long count, long localStride, long remoteStride) {
     int at = levels++;
     while (at > 0 && Math.abs(remote[at - 1]) > Math.abs(remoteStride)) {
@@ -100,7 +103,7 @@ final class StridedPlanner {
     levels = kept;
   }
 
-  /** Whether the rows of the outer level go on exactly where those of the inner one end. */
+  /** Returns whether the rows of the outer level begin exactly where those of the inner one end. */
   private boolean continues(int inner, int outer) {
     return local[outer] == Math.multiplyExact(local[inner], counts[inner])
         && remote[outer] == Math.multiplyExact(remote[inner], counts[inner]);
@@ -124,7 +127,7 @@ final class StridedPlanner {
     } while (next(index, run));
   }
 
-  /** The innermost level, for locality; when that is short, the longest. */
+  /** Returns the innermost level, for locality; if it is short, the longest. */
   private int runLevel() {
     int best = 0;
     if (counts[0] < SHORT_RUN) {
@@ -137,7 +140,7 @@ final class StridedPlanner {
     return best;
   }
 
-  /** Counts on over all levels but one; false after the last. */
+  /** Advances the indices of all levels but one; returns false after the last. */
   private boolean next(long[] index, int except) {
     for (int level = 0; level < levels; level++) {
       if (level != except) {

@@ -6,7 +6,7 @@ import org.armci4j.bootstrap.settings.SettingsProvider;
 
 /** The settings of strided and vector transfers. */
 public final class StridedSettings implements SettingsProvider {
-  /** Whether shapes that overlap themselves are looked for. */
+  /** Whether to look for shapes that overlap themselves. */
   public static final Setting<Boolean> CHECK_OVERLAP =
       Setting.flag(
           "checkOverlap",
@@ -14,10 +14,10 @@ public final class StridedSettings implements SettingsProvider {
           "refuse strided and vector transfers whose destination overlaps itself; takes time, once"
               + " per shape");
 
-  /** All of them, in the order of a listing. */
+  /** All settings, in the order of a listing. */
   public static final List<Setting<?>> ALL = List.of(CHECK_OVERLAP);
 
-  /** For the service loader. */
+  /** Creates the provider, for the service loader. */
   public StridedSettings() {}
 
   @Override

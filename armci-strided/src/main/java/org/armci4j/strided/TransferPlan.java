@@ -8,8 +8,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
- * A transfer that is not contiguous, worked out once and carried out as often as wanted: which
- * bytes of a local buffer and which of a remote block belong together, in as few runs as their
+ * A transfer that is not contiguous, planned once and carried out any number of times. It says
+ * which bytes of a local buffer belong to which bytes of a remote block, in as few runs as their
  * layouts allow. The same plan serves put, get and accumulate, any rank, any memory, and any two
  * base offsets. Immutable; any thread may use it.
  */
@@ -19,8 +19,8 @@ public final class TransferPlan {
   private final SegmentList list;
 
   /**
-   * What {@link Overlap#find} says of each side, null before it was asked. Plain: two threads that
-   * ask at once find the same text.
+   * Result of {@link Overlap#find} for each side, null before the first check. Plain: two threads
+   * that check at once find the same text.
    */
   private String localOverlap;
 
@@ -44,7 +44,7 @@ public final class TransferPlan {
     return of(local, local.offset(), remote, remote.offset());
   }
 
-  /** The same from given offsets, whatever those of the sections are. */
+  /** Plans the same from given offsets, whatever those of the sections are. */
   static TransferPlan of(Section local, long localOffset, Section remote, long remoteOffset) {
     SegmentList list = new SegmentList();
     StridedPlanner.plan(local, localOffset, remote, remoteOffset, list);
@@ -55,7 +55,7 @@ public final class TransferPlan {
    * Plans a vector transfer of segments of one size.
    *
    * @param localOffsets where each segment begins in the local buffer
-   * @param remoteOffsets where each segment begins in the remote block, as many
+   * @param remoteOffsets where each segment begins in the remote block; equally many
    * @param sizeBytes the size of each, zero allowed
    * @return the plan
    * @throws ArmciException when the numbers of offsets differ, or one does not fit 64 bits
@@ -71,7 +71,7 @@ public final class TransferPlan {
    * Plans a vector transfer of segments of several sizes.
    *
    * @param localOffsets where each segment begins in the local buffer
-   * @param remoteOffsets where each segment begins in the remote block, as many
+   * @param remoteOffsets where each segment begins in the remote block; equally many
    * @param sizesBytes the size of each, zero allowed
    * @return the plan
    * @throws ArmciException when the numbers of offsets and sizes differ, or one does not fit 64
@@ -102,7 +102,7 @@ public final class TransferPlan {
   }
 
   /**
-   * How many bytes the transfer moves.
+   * Returns how many bytes the transfer moves.
    *
    * @return from 0
    */
@@ -111,7 +111,7 @@ public final class TransferPlan {
   }
 
   /**
-   * How many contiguous segments are left after merging.
+   * Returns how many contiguous segments are left after merging.
    *
    * @return from 0
    */
@@ -150,7 +150,7 @@ public final class TransferPlan {
     }
   }
 
-  /** The plan for people: totals, then its runs, of which at most the first eight. */
+  /** Returns the plan for people: totals, then its runs, of which at most the first eight. */
   @Override
   public String toString() {
     String runs =

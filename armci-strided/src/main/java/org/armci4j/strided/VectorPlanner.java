@@ -5,11 +5,11 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Turns a list of segments into one of fewer and longer runs: segments that continue each other on
- * both sides become one, and equally spaced ones of one length become runs. The order stays.
+ * Turns a list of segments into one of fewer and longer runs. Segments that continue each other on
+ * both sides become one, and equally spaced segments of one length become runs. The order stays.
  */
 final class VectorPlanner {
-  /** Fewer equally spaced segments are faster in the loops for irregular ones. */
+  /** Shortest run; fewer equally spaced segments are faster in the loops for irregular ones. */
   private static final int SHORTEST_RUN = 8;
 
   private final long[] local;
@@ -23,12 +23,12 @@ final class VectorPlanner {
     this.lengths = new long[most];
   }
 
-  /** How long the segment of an index is. */
+  /** Gives the length of each segment. */
   interface Lengths {
     long lengthBytes(int index);
   }
 
-  /** Adds the segments, of which those without bytes do not count. */
+  /** Adds the segments to a list, without those of no bytes. */
   static void plan(long[] local, long[] remote, Lengths lengths, SegmentList list) {
     VectorPlanner planner = new VectorPlanner(local.length);
     for (int i = 0; i < local.length; i++) {
@@ -78,7 +78,7 @@ final class VectorPlanner {
     }
   }
 
-  /** The first segment after {@code start} that is not equally long and equally spaced. */
+  /** Returns the first segment after {@code start} that is not equally long and equally spaced. */
   private int runEnd(int start) {
     int end = start + 1;
     while (end < segments

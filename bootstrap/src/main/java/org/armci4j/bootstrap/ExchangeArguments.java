@@ -3,18 +3,18 @@ package org.armci4j.bootstrap;
 import java.util.Arrays;
 import org.armci4j.bootstrap.text.Text;
 
-/** What every {@linkplain Bootstrap#exchange exchange} demands of its arguments. */
+/** Checks the arguments of {@linkplain Bootstrap#exchange exchanges}. */
 public final class ExchangeArguments {
-  /** The most characters of a key. */
+  /** Largest number of characters in a key. */
   private static final int KEY_LIMIT = 1024;
 
   private ExchangeArguments() {}
 
   /**
-   * Checks what a rank asks for: {@code members} are different ranks of the job with {@code rank}
-   * among them, and {@code key} is no longer than it may be.
+   * Checks that {@code members} are different ranks of the job with {@code rank} among them, and
+   * that {@code key} has a permitted length.
    *
-   * @throws IllegalArgumentException when they are not
+   * @throws IllegalArgumentException when a check fails
    */
   public static void check(String key, int[] members, int rank, int size) {
     checkKey(key);
@@ -39,9 +39,9 @@ public final class ExchangeArguments {
   }
 
   /**
-   * Checks that {@code key}, or the beginning of keys, is no longer than it may be.
+   * Checks that {@code key}, or a folder of keys, has a permitted length.
    *
-   * @throws IllegalArgumentException when it is, or is empty
+   * @throws IllegalArgumentException when it is too long or empty
    */
   public static void checkKey(String key) {
     if (key.isEmpty() || key.length() > KEY_LIMIT) {

@@ -3,26 +3,29 @@ package org.armci4j.bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One rank's knowledge of the job's failure: set once, then told to all that asked to know. */
+/**
+ * Holds one rank's knowledge of the job's failure. The failure is set once and wakes all that have
+ * registered.
+ */
 public final class FailureSignal {
   private final int rank;
   private final List<Runnable> wakeUps = new ArrayList<>();
   private final FirstFailure first = new FirstFailure();
 
-  /** True once no wake-up may be started any more; guarded by the lock. */
+  /** True once no wake-up may start any more; guarded by the lock. */
   private boolean closed;
 
-  /** The signal of the rank numbered {@code rank}. */
+  /** Makes the signal of the rank numbered {@code rank}. */
   public FailureSignal(int rank) {
     this.rank = rank;
   }
 
-  /** The failure, or null. */
+  /** Returns the failure, or null. */
   public Failure get() {
     return first.get();
   }
 
-  /** Sets the failure unless there is one already, and starts the wake-ups. */
+  /** Sets the failure unless one is set, and starts the wake-ups. */
   public void raise(Failure seen) {
     synchronized (wakeUps) {
       if (closed || !first.report(seen)) {
@@ -36,7 +39,8 @@ public final class FailureSignal {
   }
 
   /**
-   * Runs {@code wakeUp} once, on a thread of its own, when the job fails, or now if it has failed.
+   * Runs {@code wakeUp} once, on a thread of its own, when the job fails or at once if it has
+   * failed.
    */
   public void onFailure(Runnable wakeUp) {
     synchronized (wakeUps) {
@@ -51,7 +55,7 @@ public final class FailureSignal {
     }
   }
 
-  /** Starts no more wake-ups. A failure that is known stays known. */
+  /** Starts no more wake-ups. Keeps a known failure. */
   public void close() {
     synchronized (wakeUps) {
       closed = true;
@@ -59,7 +63,10 @@ public final class FailureSignal {
     }
   }
 
-  /** A thread of its own: a wake-up may take any lock, and its caller may hold any. */
+  /**
+   * Starts wake-ups on a new thread: a wake-up may take any lock, and this caller may hold any
+   * lock.
+   */
   private void start(List<Runnable> tasks) {
     Thread.ofPlatform()
         .daemon()

@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What this process's host is called, and which processes can map its memory. */
+/** Names this process's host, and identifies the processes that can map its memory. */
 public final class Host {
   private Host() {}
 
-  /** The host's name, for messages. */
+  /** Returns the host's name, for messages. */
   public static String name() {
     try {
-      // No name service is asked on Linux: that may take seconds.
+      // On Linux this asks no name service, which may take seconds.
       return isLinux()
           ? read("/proc/sys/kernel/hostname")
           : InetAddress.getLocalHost().getHostName();
@@ -23,10 +23,10 @@ public final class Host {
   }
 
   /**
-   * Equal for two processes exactly when each may open the other's files through {@code
-   * /proc/PID/fd}: the same running kernel (its boot id), the same numbering of processes (pid
-   * namespace), the same meaning of user ids (user namespace), and the same user. Where there is no
-   * {@code /proc} it is the host's name.
+   * Returns an id that two processes share exactly when each may open the other's files through
+   * {@code /proc/PID/fd}. That needs the same running kernel (boot id), the same process numbers
+   * (pid namespace), the same user ids (user namespace) and the same user. Without {@code /proc}
+   * the id is the host's name.
    */
   public static String id() {
     if (!isLinux()) {
@@ -40,7 +40,7 @@ public final class Host {
           link("/proc/self/ns/user"),
           "uid:" + Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
     } catch (IOException | UnsupportedOperationException hidden) {
-      // Alone on its host is the safe answer: such ranks use the network between them.
+      // The safe answer is an id of this process alone: such ranks use the network between them.
       return name() + "/pid:" + ProcessHandle.current().pid();
     }
   }

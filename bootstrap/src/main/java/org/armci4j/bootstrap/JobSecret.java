@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The secret that the ranks of one job share and prove to each other: 256 random bits. Its text
- * never shows it, so that no log and no message can.
+ * Holds the secret that the ranks of one job share and prove to each other: 256 random bits. {@link
+ * #toString} hides it from logs and messages.
  */
 public final class JobSecret {
   /** Length of the secret, in bytes. */
@@ -22,7 +22,7 @@ public final class JobSecret {
     this.bytes = bytes;
   }
 
-  /** A new one from the system's secure random numbers. */
+  /** Returns a new secret from the system's secure random numbers. */
   public static JobSecret random() {
     byte[] bytes = new byte[SIZE_BYTES];
     new SecureRandom().nextBytes(bytes);
@@ -30,28 +30,29 @@ public final class JobSecret {
   }
 
   /**
-   * Reads what {@link #toHex} wrote.
+   * Returns the secret that {@link #toHex} wrote.
    *
-   * @throws IllegalArgumentException when it is not 64 hexadecimal digits; the text is not shown
+   * @throws IllegalArgumentException when {@code hex} is not 64 hexadecimal digits; the exception
+   *     does not show the text
    */
   public static JobSecret ofHex(String hex) {
     byte[] bytes;
     try {
       bytes = HexFormat.of().parseHex(hex);
     } catch (IllegalArgumentException malformed) {
-      // Without the cause: its message would show a part of the secret.
+      // Without the cause, whose message would show a part of the secret.
       throw new IllegalArgumentException(
           "a job's secret is written as " + 2 * SIZE_BYTES + " hexadecimal digits");
     }
     return new JobSecret(bytes);
   }
 
-  /** The secret in 64 hexadecimal digits, to be passed on where nobody else can read. */
+  /** Returns the secret in 64 hexadecimal digits. Pass them on only where nobody else can read. */
   public String toHex() {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** A copy of the secret's bytes, to be used as a key. */
+  /** Returns a copy of the secret's bytes, for use as a key. */
   public byte[] toBytes() {
     return bytes.clone();
   }
@@ -61,7 +62,7 @@ public final class JobSecret {
     return other instanceof JobSecret secret && MessageDigest.isEqual(bytes, secret.bytes);
   }
 
-  /** The same for all secrets, as a hash would tell something of one. */
+  /** Returns the same number for all secrets, as a hash would reveal something of the secret. */
   @Override
   public int hashCode() {
     return SIZE_BYTES;

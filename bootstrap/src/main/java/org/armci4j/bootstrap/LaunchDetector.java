@@ -5,20 +5,20 @@ import java.util.ServiceLoader;
 
 /**
  * Recognises a rank that the launcher of another system has started. {@link ServiceLoader} finds
- * the detectors, as what they lead to is built on this package.
+ * the detectors, as the packages that implement them depend on this one.
  */
 public interface LaunchDetector {
   /**
-   * The rank that this whole process is, as its environment variables tell.
+   * Returns the membership of the rank that this whole process is, by its environment variables.
    *
    * @return null when there is no sign of another launcher
-   * @throws BootstrapException when there is, and what it says is wrong
+   * @throws BootstrapException when a launcher's variables are wrong
    */
   Membership detect(Map<String, String> environment);
 
-  /** What the first detector says that recognises the environment; null when none does. */
+  /** Returns the answer of the first detector that recognises the environment, or null. */
   static Membership firstOf(Map<String, String> environment) {
-    // Its own loader, as the current thread's may be that of a program.
+    // This class's own loader: the current thread's loader may be a program's.
     ClassLoader own = LaunchDetector.class.getClassLoader();
     for (LaunchDetector detector : ServiceLoader.load(LaunchDetector.class, own)) {
       Membership found = detector.detect(environment);

@@ -7,18 +7,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages to one rank. Those that come before there is a listener wait for it. The listener is
- * called by one thread at a time and never under a lock: what it sends in turn may come back here.
+ * Holds the messages to one rank. Messages wait until there is a listener. One thread at a time
+ * calls the listener, never under a lock, as a message that it sends may come back here.
  */
 public final class Mailbox {
   private final Queue<Consumer<MessageListener>> waiting = new ArrayDeque<>();
   private MessageListener listener;
   private boolean delivering;
 
-  /** An empty one, without a listener. */
+  /** Makes an empty mailbox without a listener. */
   public Mailbox() {}
 
-  /** Gives all messages, including those that came before, to {@code taker}. */
+  /** Passes all messages, including those that came before, to {@code taker}. */
   public void open(MessageListener taker) {
     synchronized (this) {
       if (listener != null) {
@@ -29,12 +29,12 @@ public final class Mailbox {
     deliver();
   }
 
-  /** A message has come. */
+  /** Takes in a message from rank {@code from}. */
   public void received(int from, byte[] message) {
     add(taker -> taker.received(from, message));
   }
 
-  /** A message could not be brought. */
+  /** Takes in the news that a message to rank {@code to} could not be delivered. */
   public void undelivered(int to, String reason) {
     add(taker -> taker.undelivered(to, reason));
   }
@@ -51,14 +51,14 @@ public final class Mailbox {
       try {
         next.accept(listener);
       } catch (RuntimeException mistake) {
-        // Here, not in a field: a rank that logs nothing starts sooner without it.
+        // A local logger: a rank that logs nothing starts sooner without the logging library.
         Logger log = LoggerFactory.getLogger(Mailbox.class);
         log.error("a listener for messages failed", mistake);
       }
     }
   }
 
-  /** What is to be delivered first, or null when nothing is, or another thread delivers. */
+  /** Returns the first message to deliver; null when there is none, or another thread delivers. */
   private synchronized Consumer<MessageListener> first() {
     if (delivering || listener == null) {
       return null;

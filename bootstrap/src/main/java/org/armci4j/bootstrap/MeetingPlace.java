@@ -3,32 +3,34 @@ package org.armci4j.bootstrap;
 import java.net.SocketAddress;
 import org.armci4j.bootstrap.settings.Settings;
 
-/** Where the ranks of a job meet, and how each of them joins it. */
+/** The place where the ranks of a job meet; it knows how each of them joins. */
 public interface MeetingPlace {
-  /** For a rank that is alone: there is nobody to meet. */
+  /** Returns the place of a job of one rank, which meets no other. */
   static MeetingPlace none() {
     return SoloPlace.NONE;
   }
 
   /**
-   * Joins the job as the rank that {@code self} names. Returns without waiting for other ranks, but
-   * for the one that holds the meeting place.
+   * Joins the job as the rank that {@code self} names. Waits for no other rank, except for the one
+   * that holds the meeting place.
    *
    * @throws BootstrapException when the place cannot be reached or refuses this rank
    */
   Bootstrap join(Membership self, Settings settings);
 
-  /** The address at which a process finds the place; null where it has none, or none yet. */
+  /**
+   * Returns the address at which a process finds the place; null where it has none, or none yet.
+   */
   default SocketAddress address() {
     return null;
   }
 
-  /** What the ranks prove to each other there; null where there is nothing to prove. */
+  /** Returns the secret that the ranks prove there; null where no secret is needed. */
   default JobSecret secret() {
     return null;
   }
 
-  /** Whether all ranks of the job are threads of this JVM. */
+  /** Returns whether all ranks of the job are threads of this JVM. */
   default boolean isInOneJvm() {
     return false;
   }

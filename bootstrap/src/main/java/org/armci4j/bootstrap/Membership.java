@@ -7,17 +7,17 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Who a rank is and how it finds the others.
+ * Says who a rank is and how it finds the other ranks.
  *
  * @param rank this rank, from 0
  * @param size number of ranks of the job
  * @param jobId public name of the job, for logs and file names: letters, digits and hyphens
  * @param terminal whether a person sees the job's output on a terminal
- * @param place where it meets the others; {@link MeetingPlace#none()} for a job of one rank
+ * @param place where the rank meets the others; {@link MeetingPlace#none()} for a job of one rank
  */
 public record Membership(int rank, int size, String jobId, boolean terminal, MeetingPlace place) {
 
-  /** The most ranks that a job may have. */
+  /** Largest number of ranks in a job. */
   public static final int SIZE_LIMIT = 1 << 16;
 
   /** Checks that the parts fit together. */
@@ -34,50 +34,54 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
       throw new IllegalArgumentException(
           "a job's name is 1 to 64 letters, digits and hyphens, not '" + jobId + "'");
     }
-    // Not the other way round: linking the equals of a record takes milliseconds of a rank's start.
+    // This order of operands: linking the equals of a record takes milliseconds of a rank's start.
     if (size > 1 && MeetingPlace.none().equals(place)) {
       throw new IllegalArgumentException(
           Text.format("rank %d of %d has nowhere to meet the others", rank, size));
     }
   }
 
-  /** The only rank of a job of its own. */
+  /** Returns the membership of the only rank of a new job. */
   public static Membership alone() {
     boolean terminal = Boolean.getBoolean("armci.terminal");
     return new Membership(0, 1, newJobId(), terminal, MeetingPlace.none());
   }
 
-  /** The address at which a process finds the others; null where ranks meet otherwise. */
+  /**
+   * Returns the address at which a process finds the other ranks; null where ranks meet otherwise.
+   */
   public SocketAddress rendezvous() {
     return place.address();
   }
 
-  /** What the ranks prove to each other; null where there is no rendezvous. Never shown as text. */
+  /**
+   * Returns the secret that ranks prove to each other; null without a rendezvous. Do not print it.
+   */
   public JobSecret secret() {
     return place.secret();
   }
 
-  /** Whether all ranks of the job are threads of this JVM. */
+  /** Returns whether all ranks of the job are threads of this JVM. */
   public boolean isInOneJvm() {
     return place.isInOneJvm();
   }
 
-  /** The same rank, which meets the others elsewhere. */
+  /** Returns the membership of the same rank with another meeting place. */
   public Membership at(MeetingPlace other) {
     return new Membership(rank, size, jobId, terminal, other);
   }
 
-  /** A name for a new job, different from other jobs' on this host. */
+  /** Returns a name for a new job, different from other jobs' on this host. */
   public static String newJobId() {
     long random = ThreadLocalRandom.current().nextLong(1L << 32);
     return Text.format("%d-%08x", ProcessHandle.current().pid(), random);
   }
 
   /**
-   * The membership of the rank that the current thread belongs to: that of the nearest {@link
-   * RankThreadGroup} around it; otherwise the rank that another system's launcher has started
-   * (mpirun, srun, a Kubernetes Job), which is this whole process. With no such group and no sign
-   * of a launcher it is a job of one rank.
+   * Returns the membership of the rank that the current thread belongs to. That is the rank of the
+   * nearest {@link RankThreadGroup} around the thread. Without such a group it is the rank that
+   * another system's launcher (mpirun, srun, a Kubernetes Job) has started, which is this whole
+   * process. Without a sign of a launcher it is the only rank of a new job.
    *
    * @throws BootstrapException when the process or the JVM holds ranks but this thread belongs to
    *     none of them
@@ -91,8 +95,7 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
   }
 
   /**
-   * The membership of a thread outside all ranks' groups, where these are the environment
-   * variables.
+   * Returns the membership of a thread outside all ranks' groups, by these environment variables.
    */
   static Membership ofProcess(Map<String, String> environment) {
     Membership external =
@@ -104,7 +107,7 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
     return alone();
   }
 
-  /** Taking a stray thread for a job of one rank would make a wrong result look right. */
+  /** Refuses a stray thread: as a job of one rank it would make a wrong result look right. */
   static void refuseStray(Map<String, String> environment) {
     if (RankEnvironment.isPresent(environment)) {
       throw new BootstrapException(

@@ -2,13 +2,16 @@ package org.armci4j.bootstrap;
 
 /**
  * Takes the messages that other ranks {@linkplain Bootstrap#send send} to this one. Its methods are
- * called one at a time, on a thread that they must not hold up: the bootstrap's own, or that of a
+ * called one at a time and must not block. The calling thread belongs to the bootstrap or to a
  * sender in the same JVM.
  */
 public interface MessageListener {
-  /** A message has come. Those of one sender come in the order in which it sent them. */
+  /** Takes a message. Messages of one sender come in the order in which they were sent. */
   void received(int from, byte[] message);
 
-  /** A message of this rank found nobody: rank {@code to} has left the job, say. */
+  /**
+   * Learns that a message of this rank could not be delivered: rank {@code to} has left the job,
+   * say.
+   */
   void undelivered(int to, String reason);
 }

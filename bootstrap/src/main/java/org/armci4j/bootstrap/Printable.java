@@ -3,18 +3,18 @@ package org.armci4j.bootstrap;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Text that somebody else has sent, made fit for a message or a terminal: control characters, which
- * could move the cursor or forge lines, are written as escapes such as {@code \\u001b}.
+ * Makes text of another process fit for a message or a terminal. Control characters could move the
+ * cursor or forge lines, so they become escapes such as {@code \\u001b}.
  */
 public final class Printable {
   private Printable() {}
 
-  /** The same in one line: the ends of lines are escaped too. */
+  /** Returns the text in one line: ends of lines are escaped too. */
   public static String line(String received) {
     return escape(received, "");
   }
 
-  /** The same, with its lines and tabulators as they are. */
+  /** Returns the text with its line ends and tabulators unchanged. */
   public static String lines(String received) {
     return escape(received, "\n\t");
   }

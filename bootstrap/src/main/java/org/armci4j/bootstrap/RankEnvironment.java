@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The part of a {@link Membership} that a launcher tells a process by environment variables. The
- * secret is not among them: an environment can be read by other processes of the user, and is
- * inherited by whatever the rank starts.
+ * Writes and reads the environment variables by which a launcher tells a process its {@link
+ * Membership}. The secret is not among them: other processes of the user can read an environment,
+ * and all children of the rank inherit it.
  */
 public final class RankEnvironment {
-  /** The rank. */
+  /** Name of the rank's variable. */
   public static final String RANK = "ARMCI_RANK";
 
   /** Number of ranks of the job. */
@@ -21,10 +21,12 @@ public final class RankEnvironment {
   /** Where the ranks meet: address and port, or on one host the path of a socket. */
   public static final String RENDEZVOUS = "ARMCI_RENDEZVOUS";
 
-  /** The job's public name. */
+  /** Public name of the job. */
   public static final String JOB = "ARMCI_JOB";
 
-  /** In an agent's own environment: the job for which it runs ranks. Its ranks do not have it. */
+  /**
+   * Job for which an agent runs ranks. Set in the agent's own environment, and not in its ranks'.
+   */
   public static final String AGENT = "ARMCI_AGENT";
 
   private static final String TERMINAL = "ARMCI_TERMINAL";
@@ -33,7 +35,7 @@ public final class RankEnvironment {
 
   private RankEnvironment() {}
 
-  /** The variables that tell a process who it is. */
+  /** Returns the variables that tell a process its membership. */
   public static Map<String, String> write(Membership membership) {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put(RANK, Integer.toString(membership.rank()));
@@ -47,21 +49,21 @@ public final class RankEnvironment {
     return variables;
   }
 
-  /** Whether a variable of this name is one of those that tell a process its membership. */
+  /** Returns whether {@code name} is one of the variables that tell a process its membership. */
   public static boolean isMembership(String name) {
     return NAMES.contains(name);
   }
 
-  /** Whether a launcher has told this process that it is a rank. */
+  /** Returns whether a launcher has told this process that it is a rank. */
   static boolean isPresent(Map<String, String> environment) {
     return environment.containsKey(RANK) || environment.containsKey(SIZE);
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Returns the membership that {@link #write} wrote.
    *
-   * @param places makes the meeting place of a rendezvous, of its address and of the job's secret,
-   *     which came another way; not called when there is no rendezvous
+   * @param places makes the meeting place for the address of a rendezvous, with the secret that
+   *     came another way; not called when there is no rendezvous
    * @throws BootstrapException when a variable is missing or wrong
    */
   public static Membership read(

@@ -3,23 +3,24 @@ package org.armci4j.bootstrap;
 import java.util.function.Consumer;
 
 /**
- * The threads of one rank. A rank's first thread runs in it, and threads started from there inherit
- * it, which is how {@link Membership#current()} knows whose thread it is called on.
+ * Holds the threads of one rank. The rank's first thread runs in this group, and the threads that
+ * it starts inherit the group. So {@link Membership#current()} finds the rank of its caller's
+ * thread.
  */
 public final class RankThreadGroup extends ThreadGroup {
   private final Membership membership;
   private final Consumer<Throwable> onFailure;
 
-  /** A group below the current thread's for the rank that {@code membership} names. */
+  /** Makes a group, below the current thread's, for the rank that {@code membership} names. */
   public RankThreadGroup(Membership membership) {
     this(membership, null);
   }
 
   /**
-   * The same for a rank that fails when an exception ends one of its threads.
+   * Makes a group for a rank that fails when an exception ends one of its threads.
    *
-   * @param onFailure gets the exception, on the thread that it ends, unless the program handles
-   *     uncaught exceptions itself; null has it printed
+   * @param onFailure gets the exception, on the thread that it ends, unless the program has set a
+   *     default handler for uncaught exceptions; null prints the exception
    */
   public RankThreadGroup(Membership membership, Consumer<Throwable> onFailure) {
     super("armci-rank-" + membership.rank());
@@ -28,8 +29,9 @@ public final class RankThreadGroup extends ThreadGroup {
   }
 
   /**
-   * Fails the rank if that is wanted. Otherwise prints the exception, but nothing about a failure
-   * of another rank, or every thread that it ends would repeat it.
+   * Passes the exception to the action for failures, unless there is none or the program has a
+   * default handler. Otherwise prints the exception, unless another rank's failure caused it: each
+   * thread that such a failure ends would print it again.
    */
   @Override
   public void uncaughtException(Thread thread, Throwable thrown) {
@@ -41,12 +43,12 @@ public final class RankThreadGroup extends ThreadGroup {
     }
   }
 
-  /** The membership of the rank whose threads these are. */
+  /** Returns the membership of the rank whose threads these are. */
   public Membership membership() {
     return membership;
   }
 
-  /** The membership that {@code thread} inherits from its groups, or null. */
+  /** Returns the membership that {@code thread} inherits from its groups, or null. */
   static Membership membershipOf(Thread thread) {
     ThreadGroup group = thread.getThreadGroup();
     while (group != null && !(group instanceof RankThreadGroup)) {
@@ -56,9 +58,9 @@ public final class RankThreadGroup extends ThreadGroup {
   }
 
   /**
-   * The group around all ranks. A library that starts a thread which never ends must be loaded by a
-   * thread of this group: otherwise the thread stays with the rank that happened to be first, and
-   * the JVM seems to hold that rank when it has long ended.
+   * Returns the group around all ranks. A thread of this group must load a library that starts a
+   * thread without end. Otherwise that thread would stay in the group of the rank that loaded the
+   * library, and the JVM would seem to hold that rank after its end.
    */
   public static ThreadGroup aroundRanks() {
     ThreadGroup root = Thread.currentThread().getThreadGroup();
@@ -68,11 +70,11 @@ public final class RankThreadGroup extends ThreadGroup {
     return root;
   }
 
-  /** Some thread of this JVM that belongs to a rank, or null if there is none. */
+  /** Returns some thread of this JVM that belongs to a rank, or null if there is none. */
   static Thread anyAlive() {
     ThreadGroup root = aroundRanks();
-    // A snapshot may miss threads made meanwhile; room to spare makes that unlikely enough for a
-    // check that only turns a silent mistake into an error.
+    // The snapshot may miss threads that start meanwhile. Spare room makes that unlikely, which is
+    // enough for a check that only turns a silent mistake into an error.
     Thread[] threads = new Thread[2 * root.activeCount() + 16];
     int count = root.enumerate(threads);
     for (int i = 0; i < count; i++) {

@@ -7,13 +7,13 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 
 /**
- * The address of a rendezvous as text: {@code address:port}, or the absolute path of a socket at
- * which ranks of one host meet.
+ * Converts the address of a rendezvous to text and back: {@code address:port}, or the absolute path
+ * of a socket for ranks of one host.
  */
 public final class RendezvousAddress {
   private RendezvousAddress() {}
 
-  /** What {@link #parse} reads. */
+  /** Returns text that {@link #parse} reads. */
   public static String print(SocketAddress address) {
     return address instanceof InetSocketAddress there
         ? there.getAddress().getHostAddress() + ":" + there.getPort()
@@ -23,7 +23,7 @@ public final class RendezvousAddress {
   /**
    * Reads an address; asks no name service.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when {@code text} is not an address
    */
   public static SocketAddress parse(String text) {
     Path socket = socket(text);
@@ -46,7 +46,7 @@ public final class RendezvousAddress {
     return "'" + text + "' is neither address:port nor the path of a socket";
   }
 
-  /** The path of the socket if {@code text} is that, else null. */
+  /** Returns the path of the socket if {@code text} is such a path, else null. */
   public static Path socket(String text) {
     return text.startsWith("/") ? Path.of(text) : null;
   }

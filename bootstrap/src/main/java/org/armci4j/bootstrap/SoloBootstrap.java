@@ -2,7 +2,7 @@ package org.armci4j.bootstrap;
 
 import java.util.List;
 
-/** A job of one rank: there is nobody to meet and nothing to connect to. */
+/** Serves a job of one rank, without any connection. */
 final class SoloBootstrap implements Bootstrap {
   private final String jobId;
   private final FailureSignal failure = new FailureSignal(0);

@@ -2,7 +2,7 @@ package org.armci4j.bootstrap;
 
 import org.armci4j.bootstrap.settings.Settings;
 
-/** Where a rank joins that is alone. */
+/** Holds the meeting place of a job of one rank. */
 enum SoloPlace implements MeetingPlace {
   NONE;
 

@@ -1,7 +1,7 @@
 package org.armci4j.bootstrap;
 
-/** An exception that the failure of a rank may have caused. */
+/** Marks an exception that the failure of a rank may have caused. */
 public interface TellsOfFailure {
-  /** The failure, or null when there was none. */
+  /** Returns the failure, or null when there was none. */
   Failure failure();
 }

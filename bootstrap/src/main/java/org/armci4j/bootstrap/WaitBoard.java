@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the threads of one rank post what they wait for, so that the rank can be asked why it does
- * not go on. Only waits that already take long are worth a post. Any thread may call any method.
+ * Holds what the threads of one rank wait for, so that a report can say why the rank does not go
+ * on. Post only a wait that already takes long. Any thread may call any method.
  */
 public final class WaitBoard {
-  /** How much of a thread's stack a report shows. */
+  /** Frames of a thread's stack in a report. */
   private static final int FRAMES = 12;
 
   private static final List<String> UNTELLING =
@@ -27,12 +27,12 @@ public final class WaitBoard {
   private final Set<Post> posts = ConcurrentHashMap.newKeySet();
   private final List<Supplier<String>> parts = new CopyOnWriteArrayList<>();
 
-  /** The board of the rank numbered {@code rank}. */
+  /** Makes the board of the rank numbered {@code rank}. */
   public WaitBoard(int rank) {
     this.rank = rank;
   }
 
-  /** One wait of one thread, from when it was posted until it is closed. */
+  /** Stands for one wait of one thread, from its post until it is closed. */
   public final class Post implements AutoCloseable {
     private final Thread thread = Thread.currentThread();
     private final long startNanos;
@@ -47,7 +47,7 @@ public final class WaitBoard {
       return System.nanoTime() - startNanos;
     }
 
-    /** The wait is over. */
+    /** Removes the post: the wait is over. */
     @Override
     public void close() {
       posts.remove(this);
@@ -55,11 +55,11 @@ public final class WaitBoard {
   }
 
   /**
-   * Tells what this thread waits for.
+   * Posts what this thread waits for.
    *
-   * @param startNanos since when, by {@link System#nanoTime}
-   * @param what called when somebody asks, perhaps while the wait ends
-   * @return to be closed when the wait is over
+   * @param startNanos when the wait began, by {@link System#nanoTime}
+   * @param what describes the wait; called when a report asks, perhaps while the wait ends
+   * @return the post, to be closed when the wait is over
    */
   public Post post(long startNanos, Supplier<String> what) {
     Post post = new Post(startNanos, what);
@@ -68,29 +68,32 @@ public final class WaitBoard {
   }
 
   /**
-   * Adds to every report what {@code part} says then: lines without their indentation, or nothing.
-   * It is called while other threads go on, and must not wait for them.
+   * Adds the text of {@code part} to every report: lines without indentation, or nothing. The
+   * supplier is called while other threads go on, and must not wait for them.
    */
   public void addPart(Supplier<String> part) {
     parts.add(part);
   }
 
-  /** Takes out a part that {@link #addPart} added. */
+  /** Removes a part that {@link #addPart} added. */
   public void removePart(Supplier<String> part) {
     parts.remove(part);
   }
 
-  /** Takes out all parts, as what they tell of is closed. */
+  /** Removes all parts, as the objects they describe are closed. */
   public void clearParts() {
     parts.clear();
   }
 
-  /** How long the oldest posted wait has lasted, in nanoseconds; 0 when nobody waits. */
+  /** Returns how long the oldest posted wait has lasted, in nanoseconds; 0 without a wait. */
   public long oldestNanos() {
     return posts.stream().mapToLong(Post::nanos).max().orElse(0);
   }
 
-  /** What this rank does now, in indented lines: its threads, then the other parts. */
+  /**
+   * Returns what this rank does at this moment, in indented lines: its threads, then the other
+   * parts.
+   */
   public String report() {
     StringBuilder text = new StringBuilder();
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
@@ -123,7 +126,8 @@ public final class WaitBoard {
   }
 
   /**
-   * Frames of how a thread parks, and of how the program was started, are alike for all threads.
+   * Returns whether a frame is worth showing. Frames of parking and of the program's start are the
+   * same in all threads.
    */
   private static boolean isTelling(StackTraceElement frame) {
     return UNTELLING.stream().noneMatch(frame.getClassName()::startsWith);
@@ -143,12 +147,15 @@ public final class WaitBoard {
     return "waits for no other rank";
   }
 
-  /** A mistake in one part, which may be a program's, must not cost the others. */
+  /**
+   * Returns the text of one part. An error in the part, which may be a program's, must not lose the
+   * others.
+   */
   private static String ask(Supplier<String> part) {
     try {
       return String.valueOf(part.get());
     } catch (Throwable mistake) {
-      // Here, not in a field: a rank that logs nothing starts sooner without the logging library.
+      // A local logger: a rank that logs nothing starts sooner without the logging library.
       Logger log = LoggerFactory.getLogger(WaitBoard.class);
       log.debug("a part of a report failed", mistake);
       return "(unknown: " + mistake.getClass().getName() + ")";

@@ -1,6 +1,6 @@
 package org.armci4j.kernel.loops;
 
-/** What loops combine, in the native byte order, at any alignment. */
+/** Types of elements that loops combine, in the native byte order, at any alignment. */
 public enum Element {
   INT(4, null),
   LONG(8, null),
@@ -27,27 +27,30 @@ public enum Element {
     this.part = part;
   }
 
-  /** How large one is, in bytes. */
+  /** Returns the size of one element, in bytes. */
   public int sizeBytes() {
     return sizeBytes;
   }
 
-  /** Of a pair the type of its first part, of a number itself. */
+  /** Returns the type of a pair's first part, or the type itself for a number. */
   Element part() {
     return part == null ? this : part;
   }
 
-  /** Whether it is a pair of real and imaginary part. */
+  /** Returns whether this is a pair of real and imaginary part. */
   boolean isComplex() {
     return this == COMPLEX_FLOAT || this == COMPLEX_DOUBLE;
   }
 
-  /** Whether it is a pair of value and index. */
+  /** Returns whether this is a pair of value and index. */
   boolean isIndexed() {
     return part != null && !isComplex();
   }
 
-  /** Whether arithmetic on it, or on its value, is exact, so that its order makes no difference. */
+  /**
+   * Returns whether arithmetic on it, or on its value, is exact, so that its order makes no
+   * difference.
+   */
   public boolean isInteger() {
     return part() == INT || part() == LONG;
   }

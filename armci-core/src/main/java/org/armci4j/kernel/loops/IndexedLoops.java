@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import org.armci4j.kernel.ExactClasses;
 
-/** Smallest and largest of pairs of value and index. A template, as {@link PlainLoops}. */
+/** Smallest and largest of pairs of value and index. A template, like {@link PlainLoops}. */
 final class IndexedLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);
   private static final Class<?> TO = constant(1, Class.class);
@@ -59,7 +59,10 @@ final class IndexedLoops implements Loops {
         : compare(left.get(JAVA_DOUBLE_UNALIGNED, l), right.get(JAVA_DOUBLE_UNALIGNED, r));
   }
 
-  /** As {@link Math#min} and max choose: {@link Double#compare} has a NaN as the largest always. */
+  /**
+   * Orders like {@link Math#min} and max, which return NaN if either operand is one. {@link
+   * Double#compare} always takes a NaN as the largest.
+   */
   private static int compare(double left, double right) {
     boolean isNumber = !Double.isNaN(left) && !Double.isNaN(right);
     return !SMALLEST || isNumber
@@ -67,7 +70,7 @@ final class IndexedLoops implements Loops {
         : Boolean.compare(Double.isNaN(right), Double.isNaN(left));
   }
 
-  /** The bits of a value, all NaNs the same. */
+  /** Returns the bits of a value; all NaNs have the same. */
   private static long value(MemorySegment segment, long offset) {
     return switch (ELEMENT) {
       case INDEXED_FLOAT -> Float.floatToIntBits(segment.get(JAVA_FLOAT_UNALIGNED, offset));
@@ -76,7 +79,7 @@ final class IndexedLoops implements Loops {
     };
   }
 
-  /** An index, or an integer value: both halves of a pair are of one size. */
+  /** Returns an index, or an integer value: both halves of a pair are of one size. */
   private static long bits(MemorySegment segment, long offset) {
     return HALF == Integer.BYTES
         ? segment.get(JAVA_INT_UNALIGNED, offset)

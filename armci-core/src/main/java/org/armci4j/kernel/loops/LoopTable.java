@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.armci4j.kernel.ExactClasses;
 
-/** The loops of this JVM: all plain ones, or vectorised ones where there are any. */
+/** The loops of this JVM: all plain, or vectorised where the Vector API is there. */
 final class LoopTable {
   static final LoopTable PLAIN = new LoopTable(LoopForm.PLAIN);
 
@@ -43,7 +43,7 @@ final class LoopTable {
     return loops.get(element).get(operator);
   }
 
-  /** The parts of complex sums are added each for itself. */
+  /** Defines the loops of an operator. Complex sums add the parts as separate numbers. */
   private static ExactClasses<Loops> loops(Element element, Operator operator, LoopForm form) {
     boolean byParts = element.isComplex() && operator == Operator.SUM;
     return new ExactClasses<>(
@@ -78,8 +78,9 @@ final class LoopTable {
   }
 
   /**
-   * Whether vectors can be read from segments of a class: native memory, or arrays of the vectors'
-   * own element type. From other arrays C2 reads no vectors (5 times slower than a plain loop).
+   * Returns whether vectors can be read from segments of a class: native memory, or arrays of the
+   * vectors' own element type. From other arrays C2 reads no vectors (5 times slower than a plain
+   * loop).
    */
   static boolean givesVectors(Class<?> source, Element element) {
     MemorySegment array =

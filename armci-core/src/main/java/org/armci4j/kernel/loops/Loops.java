@@ -5,26 +5,26 @@ import org.armci4j.kernel.ExactClasses;
 
 /**
  * One loop over elements, for one {@link Element}, one {@link Operator} and two classes of
- * segments: that of the right operand, and that of the left one and the result. Memory is at any
- * alignment; all numbers are in bytes, but counts of rows. An exception for memory of other classes
- * is a mistake of the runtime's own.
+ * segments: one of the right operand, one of the left operand and the result. Memory is at any
+ * alignment. All numbers are in bytes, except counts of rows. An exception for memory of other
+ * classes means a mistake in the runtime itself.
  */
 public interface Loops {
   /**
    * Combines: {@code result[i] = left[i] ∘ right[i]}, for all operators but {@link
    * Operator#SCALED_SUM}. The result lies on the left elements, on the right ones, or apart.
    *
-   * <p>A result that is a NaN has the bits of {@link Double#NaN} or {@link Float#NaN}. Ranks that
-   * combine the same operands would otherwise end with different bits: an x86 processor gives the
-   * NaN of its first operand, and the JIT exchanges the operands of sums and products as it likes.
+   * <p>A result that is a NaN has the bits of {@link Double#NaN} or {@link Float#NaN}. Otherwise
+   * ranks that combine the same operands would end with different bits: an x86 processor returns
+   * the NaN of its first operand, and the JIT may exchange the operands of sums and products.
    *
    * @param left the left elements
    * @param l first byte of them
    * @param right the right elements
    * @param r first byte of them
-   * @param result where results are written
+   * @param result memory for the results
    * @param to first byte there
-   * @param sizeBytes of whole elements
+   * @param sizeBytes size of either operand, in whole elements
    */
   void combine(
       MemorySegment left,
@@ -41,14 +41,14 @@ public interface Loops {
    *
    * @param scale the factor, or its real part: an integer, or the bits of floating point
    * @param imaginary bits of its imaginary part, where the elements are complex
-   * @param source where to read
+   * @param source memory to read
    * @param from first byte of the first row there
    * @param fromStride from one row to the next
-   * @param target where to add
+   * @param target memory to add to
    * @param to first byte of the first row there
    * @param toStride from one row to the next
-   * @param rowBytes of a row, of whole elements
-   * @param rows how many
+   * @param rowBytes size of a row, in whole elements
+   * @param rows number of rows
    */
   void accumulate(
       long scale,
@@ -63,13 +63,13 @@ public interface Loops {
       long rows);
 
   /**
-   * The loops of an operator on elements of a type: vectorised ones where the module {@code
-   * jdk.incubator.vector} is there, as the launcher arranges, else plain ones. C2 does not
-   * vectorise a plain loop over two segments and takes twice as long.
+   * Returns the loops of an operator on elements of a type. They are vectorised where the module
+   * {@code jdk.incubator.vector} is there, as the launcher arranges, else plain. C2 does not
+   * vectorise a plain loop over two segments, which takes twice as long.
    *
-   * @param element what is combined
-   * @param operator how
-   * @return them for each pair of segment classes; null where the operator does not take such
+   * @param element type of the elements
+   * @param operator the operator
+   * @return the loops for each pair of segment classes; null where the operator does not take such
    *     elements
    */
   static ExactClasses<Loops> of(Element element, Operator operator) {

@@ -1,12 +1,12 @@
 package org.armci4j.kernel.loops;
 
 /**
- * What becomes of two elements, for each type of number that the operator takes. A loop knows its
- * operator as a constant, so that the JIT puts the one method that it needs into the loop.
+ * Operators on two elements, for each type of number that they take. A loop knows its operator as a
+ * constant, so the JIT inlines the one method that the loop needs.
  *
- * <p>Integers wrap on overflow. The logical operators take zero for false and give 0 or 1. Smallest
- * and largest of floating point are those of {@link Math#min(double, double)} and {@link
- * Math#max(double, double)}, next to an index too, where all NaNs are equal.
+ * <p>Integers wrap on overflow. The logical operators take zero for false and return 0 or 1.
+ * Smallest and largest of floating point are those of {@link Math#min(double, double)} and {@link
+ * Math#max(double, double)}, also beside an index; there all NaNs are equal.
  */
 public enum Operator {
   /** The left element and a multiple of the right one: the product is rounded, then the sum. */
@@ -99,9 +99,9 @@ public enum Operator {
       return Math.max(left, right);
     }
   },
-  /** Of indexed elements the one with the smallest value, of equal ones that of lowest index. */
+  /** Of indexed elements the one with the smallest value; of equal values the lowest index. */
   MIN_LOC,
-  /** Of indexed elements the one with the largest value, of equal ones that of lowest index. */
+  /** Of indexed elements the one with the largest value; of equal values the lowest index. */
   MAX_LOC,
   /** Whether both are true. */
   LOGICAL_AND {
@@ -115,7 +115,7 @@ public enum Operator {
       return left != 0 && right != 0 ? 1 : 0;
     }
   },
-  /** Whether any is true. */
+  /** Whether at least one is true. */
   LOGICAL_OR {
     @Override
     int apply(int left, int right) {
@@ -127,7 +127,7 @@ public enum Operator {
       return left != 0 || right != 0 ? 1 : 0;
     }
   },
-  /** Whether one is true. */
+  /** Whether exactly one is true. */
   LOGICAL_XOR {
     @Override
     int apply(int left, int right) {
@@ -176,7 +176,7 @@ public enum Operator {
     }
   };
 
-  /** Whether the result is one of the operands, so that there is no rounding. */
+  /** Returns whether the result is one of the operands, so that there is no rounding. */
   public boolean selects() {
     return switch (this) {
       case MIN, MAX, MIN_LOC, MAX_LOC -> true;
@@ -184,7 +184,7 @@ public enum Operator {
     };
   }
 
-  /** Whether it makes sense for elements of a type. */
+  /** Returns whether the operator has a meaning for elements of a type. */
   public boolean takes(Element element) {
     if (element.isComplex()) {
       return this == SCALED_SUM || this == SUM || this == PRODUCT;

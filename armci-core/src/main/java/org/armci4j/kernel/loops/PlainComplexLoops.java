@@ -10,8 +10,8 @@ import java.lang.invoke.MethodHandles;
 import org.armci4j.kernel.ExactClasses;
 
 /**
- * Plain loops over complex numbers, pairs of real and imaginary part: products, and what is
- * accumulated. A template, as {@link PlainLoops}.
+ * Plain loops over complex numbers, pairs of real and imaginary part: products and scaled sums. A
+ * template, like {@link PlainLoops}.
  */
 final class PlainComplexLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);

@@ -10,9 +10,9 @@ import java.lang.invoke.MethodHandles;
 import org.armci4j.kernel.ExactClasses;
 
 /**
- * Plain loops over numbers: the fallback, and what the vectorised ones call for short rows and for
- * the last few elements of others. A template, see {@link ExactClasses}: which of its branches a
- * class takes is a constant.
+ * Plain loops over numbers: the fallback. The vectorised loops call them for short rows and for the
+ * last few elements of longer rows. A template, see {@link ExactClasses}: constants decide which
+ * branches a class has.
  */
 final class PlainLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);
@@ -36,7 +36,7 @@ final class PlainLoops implements Loops {
     if (left.getClass() != TO || right.getClass() != FROM || result.getClass() != TO) {
       throw ExactClasses.mistake(FROM, TO, right, result);
     }
-    // floatToIntBits and doubleToLongBits make one NaN of all.
+    // floatToIntBits and doubleToLongBits give all NaNs the same bits.
     if (ELEMENT == Element.INT) {
       for (long i = 0; i < sizeBytes; i += Integer.BYTES) {
         int a = left.get(JAVA_INT_UNALIGNED, l + i);

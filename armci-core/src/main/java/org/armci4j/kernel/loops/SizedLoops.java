@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import org.armci4j.kernel.ExactClasses;
 
 /**
- * Few bytes by the plain loop, more by vectors. A template, see {@link ExactClasses}. What belongs
- * to vectors is not loaded before there is something long to combine: their classes take tens of
- * milliseconds, which the first allreduce of one number would wait for.
+ * Combines few bytes by the plain loop and more bytes by vectors. A template, see {@link
+ * ExactClasses}. The vectors' classes are loaded only when there is something long to combine.
+ * Loading takes tens of milliseconds, for which the first allreduce of one number would wait.
  */
 final class SizedLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);
@@ -20,7 +20,9 @@ final class SizedLoops implements Loops {
   private static final boolean GIVES_VECTORS =
       LoopTable.givesVectors(FROM, ELEMENT) && LoopTable.givesVectors(TO, ELEMENT);
 
-  /** Below this the plain loop is as fast, and does not wait for the JIT to know vectors. */
+  /**
+   * Below this size the plain loop is as fast, and need not wait for the JIT to compile vectors.
+   */
   private static final long SHORT_BYTES = 256;
 
   private static <T> T constant(int index, Class<T> type) {

@@ -12,9 +12,9 @@ import jdk.incubator.vector.VectorSpecies;
 import org.armci4j.kernel.ExactClasses;
 
 /**
- * Accumulates complex numbers in vectors, as {@link VectorLoops} others. A vector holds pairs (re,
- * im): it is multiplied by the factor's real part, its lanes are swapped within each pair and
- * multiplied by the imaginary part with the sign that each lane needs.
+ * Accumulates complex numbers in vectors, as {@link VectorLoops} does others. A vector holds pairs
+ * (re, im). It is multiplied by the factor's real part. Then its lanes are swapped within each pair
+ * and multiplied by the imaginary part, with the sign that each lane needs.
  */
 final class VectorComplexLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);
@@ -43,7 +43,7 @@ final class VectorComplexLoops implements Loops {
     return (VectorSpecies<Object>) species;
   }
 
-  /** In every lane the number that has these bits, or its negative. */
+  /** Returns a vector with the number of these bits, or its negative, in every lane. */
   @SuppressWarnings("unchecked") // see species
   private static Vector<Object> everywhere(long bits, boolean negative) {
     Vector<?> vector;
@@ -102,7 +102,7 @@ final class VectorComplexLoops implements Loops {
     }
   }
 
-  /** Whole vectors. */
+  /** Accumulates whole vectors of one row. */
   private static void row(
       long scale,
       long imaginary,

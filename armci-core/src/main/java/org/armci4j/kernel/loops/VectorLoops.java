@@ -13,20 +13,27 @@ import jdk.incubator.vector.VectorSpecies;
 import org.armci4j.kernel.ExactClasses;
 
 /**
- * Loops over numbers in the widest vectors of the CPU, with the same results as the plain ones, for
- * memory that gives vectors. A template, see {@link ExactClasses}: a loop that has seen segments of
- * two kinds is not compiled to vector instructions at all (16 µs instead of 50 ns for 4 KiB).
+ * Loops over numbers in the widest vectors of the CPU, with the same results as the plain loops,
+ * for memory that gives vectors. A template, see {@link ExactClasses}: a loop that has seen
+ * segments of two kinds is not compiled to vector instructions at all (16 µs instead of 50 ns for 4
+ * KiB).
  *
- * <p>What makes {@link #rows} as quick as C's loop, each measured: it reads four vectors of each
- * operand before it writes any, which C2 does not do by itself, as it has to assume that they
- * overlap; it is a method of its own, without helpers for vectors; it goes through all rows, as
- * what is known of the operands would be found out again for each (a row of 256 bytes in 12 ns
- * instead of 18); and it takes no slices, although one index would then serve all operands. The JIT
- * judges a method by all that has passed through it: one that has seen short rows only may leave
- * such helpers as calls, for which every vector becomes an object (5 µs instead of 1.2 for 64 KiB),
- * and a slice, if it leaves that as a call, is of a class that it does not know, so that length,
- * liveness and address are read again for every vector (3 µs). All that is called here is inlined
- * whatever the profile says.
+ * <p>Four measured properties make {@link #rows} as quick as a loop in C:
+ *
+ * <ul>
+ *   <li>It reads four vectors of each operand before it writes any. C2 does not do so by itself, as
+ *       it must assume that the operands overlap.
+ *   <li>It is a method of its own, without helpers for vectors. The JIT judges a method by all
+ *       calls so far. If it has seen only short rows, it may leave helpers as calls, for which
+ *       every vector becomes an object (5 µs instead of 1.2 for 64 KiB).
+ *   <li>It goes through all rows, as checks of the operands would be repeated for each row (a row
+ *       of 256 bytes in 12 ns instead of 18).
+ *   <li>It takes no slices, although one index would then serve all operands. If the JIT leaves the
+ *       slicing as a call, it does not know the slice's class. Then length, liveness and address
+ *       are read again for every vector (3 µs).
+ * </ul>
+ *
+ * <p>All methods that are called here are inlined whatever the profile says.
  */
 final class VectorLoops implements Loops {
   private static final Class<?> FROM = constant(0, Class.class);
@@ -39,7 +46,9 @@ final class VectorLoops implements Loops {
   private static final VectorOperators.Binary COMBINE = vectorOperator();
   private static final boolean SCALED = OPERATOR == Operator.SCALED_SUM;
 
-  /** Whether results may be NaNs that have to become one, as those of the plain loops do. */
+  /**
+   * Whether results may be NaNs, which must all get the same bits, like those of the plain loops.
+   */
   private static final boolean MAY_BE_NAN = !SCALED && !ELEMENT.isInteger();
 
   private static final long NAN =
@@ -96,7 +105,7 @@ final class VectorLoops implements Loops {
     return (Vector<Object>) vector;
   }
 
-  /** How many bytes of each row are combined in vectors. */
+  /** Returns how many bytes of each row are combined in vectors. */
   private static long vectorBytes(long rowBytes) {
     return rowBytes / STEP * STEP;
   }
@@ -150,7 +159,7 @@ final class VectorLoops implements Loops {
     }
   }
 
-  /** Whole vectors; of more rows than one, the left ones are where the results are. */
+  /** Combines whole vectors. With several rows, the left operands are the results' places. */
   private static void rows(
       long scale,
       MemorySegment left,
@@ -166,7 +175,7 @@ final class VectorLoops implements Loops {
     if (left.getClass() != TO || right.getClass() != FROM || result.getClass() != TO) {
       throw ExactClasses.mistake(FROM, TO, right, result);
     }
-    MemorySegment a = SCALED ? result : left; // where they are the same
+    MemorySegment a = SCALED ? result : left; // with SCALED both are the same
     Vector<Object> factor = everywhere(scale);
     Vector<Object> nan = everywhere(NAN);
     for (long row = 0; row < rows; row++) {

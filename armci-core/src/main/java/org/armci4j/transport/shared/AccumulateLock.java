@@ -10,9 +10,11 @@ import org.armci4j.waiting.Waiter;
 
 /**
  * Makes accumulates into one rank's memory atomic to each other, whatever their shape. Held for
- * short pieces only. A rank that died may have held it: then the wait for it ends with that news.
+ * short pieces only. If its holder has died, the wait for the lock ends with an exception that says
+ * so.
  *
- * <p>Taking it acquires and giving it back releases: the next holder sees all sums of the last.
+ * <p>Taking the lock acquires and giving it back releases: the next holder sees all sums of the
+ * last.
  */
 final class AccumulateLock {
   private static final VarHandle INT = JAVA_INT.varHandle();
@@ -32,7 +34,7 @@ final class AccumulateLock {
     }
   }
 
-  /** Reads first, so that a thread that waits leaves the cache line to the holder. */
+  /** Reads first, so that a waiting thread leaves the cache line to the holder. */
   private boolean tryLock() {
     return (int) INT.getOpaque(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK) == 0
         && INT.compareAndSet(NativeMemory.exact(words), RankWords.ACCUMULATE_LOCK, 0, 1);

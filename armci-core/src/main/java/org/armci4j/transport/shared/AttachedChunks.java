@@ -8,14 +8,14 @@ import java.util.Map;
 import org.armci4j.kernel.NativeMemory;
 
 /**
- * The chunks in whose blocks this rank has a part, its own among them. Each is mapped once, however
- * many blocks it holds, as the kernel allows a process only so many mappings. A block has an arena
- * of its own nevertheless: when access to it ends, that to its neighbours goes on.
+ * The chunks in whose blocks this rank has a part, its own among them. Each chunk is mapped once,
+ * however many blocks it holds, as the kernel limits a process's mappings. Each block still has an
+ * arena of its own, so access to its neighbours goes on when access to the block ends.
  */
 final class AttachedChunks {
   private final MemorySource source;
 
-  /** By descriptor; changed under this object's lock, as what it holds. */
+  /** Chunks by descriptor. The map and its chunks change under this object's lock. */
   private final Map<ByteBuffer, AttachedChunk> chunks = new HashMap<>();
 
   private static final class AttachedChunk {
@@ -72,7 +72,7 @@ final class AttachedChunks {
     return closed;
   }
 
-  /** The last block's end unmaps the chunk, which nobody reads or writes but by its blocks. */
+  /** Unmaps the chunk after its last block: it is reached only through its blocks. */
   private synchronized void end(AttachedChunk chunk, long offset) {
     ChunkUsers.add(chunk.mapping.memory(), offset, -1);
     chunk.blocks--;

@@ -11,31 +11,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shared memory of this rank in chunks, of which blocks are parts: a thousand short blocks are not
- * a thousand files and mappings, nor as many registrations with a network. A long block has a chunk
- * of its own.
+ * Shared memory of this rank in chunks, of which blocks are parts. So a thousand short blocks do
+ * not need a thousand files, mappings and network registrations. A long block has a chunk of its
+ * own.
  *
  * <p>Source: allocators that hand out registered memory in large chunks, in "Host-Assisted
  * Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  *
- * @param <R> what the user of the chunks has for each, as its registration with a network
+ * @param <R> what the user of the chunks keeps for each chunk, such as its registration with a
+ *     network
  */
 public final class BlockChunks<R> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlockChunks.class);
 
-  /** Each chunk is twice as long as the one before, from the first to the longest. */
+  /** Size of the first chunk. Each chunk is twice as long as the one before, up to the longest. */
   private static final long FIRST_CHUNK_BYTES = 1 << 20;
 
   private static final long LONGEST_CHUNK_BYTES = ChunkUsers.LONGEST_CHUNK_BYTES;
 
-  /** Longer blocks have a chunk of their own: they would leave too much of another one unused. */
+  /** Longest block that shares a chunk: a longer one would leave too much of a chunk unused. */
   static final long LONGEST_PART_BYTES = FIRST_CHUNK_BYTES / 4;
 
   private final HostTransport host;
   private final Function<MemorySegment, R> register;
   private final Consumer<R> deregister;
 
-  /** Those of which several blocks may be parts; changed, as they are, under this object's lock. */
+  /**
+   * Chunks that may hold several blocks. The list and its chunks change under this object's lock.
+   */
   private final List<BlockChunk> chunks = new ArrayList<>();
 
   /** One chunk. */
@@ -45,7 +48,7 @@ public final class BlockChunks<R> implements AutoCloseable {
     private final boolean isShared;
     private final FreePages pages;
 
-    /** Blocks that the owner has not given back. */
+    /** Number of blocks that the owner has not given back. */
     private int taken;
 
     /** Blocks that the owner has given back while other ranks were attached. */
@@ -58,13 +61,13 @@ public final class BlockChunks<R> implements AutoCloseable {
       this.pages = new FreePages(FreePages.pages(memory.memory().byteSize()));
     }
 
-    /** A block of it, or null if there is no room. */
+    /** Returns a block of this chunk, or null if there is no room. */
     BlockPart take(long sizeBytes) {
       long offset = pages.take(sizeBytes);
       if (offset < 0) {
         return null;
       }
-      memory.memory().asSlice(offset, sizeBytes).fill((byte) 0); // a block may have been here
+      memory.memory().asSlice(offset, sizeBytes).fill((byte) 0); // an earlier block's data
       taken++;
       return new BlockPart(this, offset, sizeBytes);
     }
@@ -74,7 +77,7 @@ public final class BlockChunks<R> implements AutoCloseable {
       leaving.add(part);
     }
 
-    /** Frees what no rank is attached to any more. */
+    /** Frees the given-back blocks to which no rank is attached. */
     void collect() {
       leaving.removeIf(
           part -> {
@@ -86,7 +89,7 @@ public final class BlockChunks<R> implements AutoCloseable {
           });
     }
 
-    /** This rank reaches it no more. */
+    /** Ends this rank's access to the chunk. */
     void close() {
       deregister.accept(registration);
       memory.close();
@@ -106,7 +109,7 @@ public final class BlockChunks<R> implements AutoCloseable {
     }
 
     /**
-     * This rank's own way to it.
+     * Returns this rank's direct access to the block.
      *
      * @return the block, to be detached before the memory is given back
      */
@@ -115,7 +118,7 @@ public final class BlockChunks<R> implements AutoCloseable {
     }
 
     /**
-     * What the user of the chunks has for its chunk.
+     * Returns the registration of the block's chunk.
      *
      * @return what was made of the chunk's memory
      */
@@ -124,7 +127,7 @@ public final class BlockChunks<R> implements AutoCloseable {
     }
 
     /**
-     * The chunk that it is a part of.
+     * Returns the descriptor of the block's chunk.
      *
      * @return its descriptor, for {@link HostTransport#attachPart}
      */
@@ -133,7 +136,7 @@ public final class BlockChunks<R> implements AutoCloseable {
     }
 
     /**
-     * The size of that chunk.
+     * Returns the size of the block's chunk.
      *
      * @return in bytes
      */
@@ -142,7 +145,7 @@ public final class BlockChunks<R> implements AutoCloseable {
     }
 
     /**
-     * Where it begins in that chunk.
+     * Returns where the block begins in its chunk.
      *
      * @return in bytes
      */
@@ -150,25 +153,25 @@ public final class BlockChunks<R> implements AutoCloseable {
       return offset;
     }
 
-    /** No rank attaches to it any more. */
+    /** Ends the offer: no rank can attach to the block after this. */
     public void endOffer() {
       if (!chunk.isShared) {
         chunk.memory.endOffer();
       }
     }
 
-    /** This rank uses it no more, nor does any of another host. */
+    /** Gives the memory back. Neither this rank nor any of another host may use it. */
     public void giveBack() {
       free(this);
     }
   }
 
   /**
-   * Chunks of a rank.
+   * Creates an empty set of chunks.
    *
    * @param host makes the memory
    * @param register is given the memory of each chunk; may refuse it by an {@link ArmciException}
-   * @param deregister is given back what that has made, when the chunk ends
+   * @param deregister is given the result of {@code register} when the chunk ends
    */
   public BlockChunks(
       HostTransport host, Function<MemorySegment, R> register, Consumer<R> deregister) {
@@ -178,7 +181,7 @@ public final class BlockChunks<R> implements AutoCloseable {
   }
 
   /**
-   * Gives out memory.
+   * Gives out memory for a block.
    *
    * @param sizeBytes at least 1
    * @return zeroed, at a page
@@ -190,7 +193,7 @@ public final class BlockChunks<R> implements AutoCloseable {
   }
 
   /**
-   * The same in a chunk of which it is the only part.
+   * Gives out memory in a chunk of its own.
    *
    * @param sizeBytes at least 1
    * @return zeroed, at a page
@@ -201,7 +204,9 @@ public final class BlockChunks<R> implements AutoCloseable {
     return new BlockPart(newChunk(sizeBytes, false), 0, sizeBytes);
   }
 
-  /** A part of the first chunk with room; null if there is none and can be none. */
+  /**
+   * Returns a part of the first chunk with room; null if no chunk has room and none can be made.
+   */
   private synchronized BlockPart takeShared(long sizeBytes) {
     BlockPart part = takeOfThoseThereAre(sizeBytes);
     if (part == null) {
@@ -253,12 +258,15 @@ public final class BlockChunks<R> implements AutoCloseable {
     }
   }
 
-  /** Frees what other ranks were still attached to when this one gave it back. */
+  /** Frees given-back blocks that other ranks have left since. */
   synchronized void collect() {
     List.copyOf(chunks).forEach(this::collect);
   }
 
-  /** The last chunk stays for the next block. */
+  /**
+   * Frees the chunk's unused blocks, and the chunk if it is empty. The last chunk stays for the
+   * next block.
+   */
   private void collect(BlockChunk chunk) {
     chunk.collect();
     if (chunk.pages.areAll() && chunks.size() > 1) {
@@ -267,7 +275,7 @@ public final class BlockChunks<R> implements AutoCloseable {
     }
   }
 
-  /** Ends what this rank uses no more, whoever else does. */
+  /** Closes the chunks without blocks of this rank, even if other ranks still use them. */
   @Override
   public synchronized void close() {
     chunks.stream().filter(chunk -> chunk.taken == 0).forEach(BlockChunk::close);

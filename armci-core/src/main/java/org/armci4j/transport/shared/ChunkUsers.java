@@ -9,12 +9,12 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Transport;
 
 /**
- * Counts, at the head of a chunk, how many ranks of the host are attached to each block in it. Its
- * owner uses the memory of a block again when nobody is: a rank may end its access long after the
- * owner, as when another of its threads still copies.
+ * Counts, at the head of a chunk, how many ranks of the host are attached to each of its blocks.
+ * The owner reuses a block's memory only when no rank is attached. A rank may end its access long
+ * after the owner, for example while another of its threads still copies.
  */
 final class ChunkUsers {
-  /** How much of a chunk the counts take, in front of its blocks. */
+  /** Size of the counts, which precede the chunk's blocks. */
   static final long HEAD_BYTES = Transport.PAGE_BYTES;
 
   /** The longest chunk that has a count for each page. */
@@ -24,7 +24,7 @@ final class ChunkUsers {
 
   private ChunkUsers() {}
 
-  /** Checks that there is a count for a block at this place. */
+  /** Throws unless there is a count for a block at this place. */
   static void require(long chunkBytes, long offset) {
     if (chunkBytes > LONGEST_CHUNK_BYTES || offset % Transport.PAGE_BYTES != 0) {
       throw new ArmciException(
@@ -37,7 +37,9 @@ final class ChunkUsers {
     int _ = (int) COUNT.getAndAdd(whole, place(offset), ranks);
   }
 
-  /** Whether a rank is attached; once none is, what it has written is there. */
+  /**
+   * Returns whether a rank is attached. Once none is, all that the ranks have written is visible.
+   */
   static boolean any(MemorySegment whole, long offset) {
     return (int) COUNT.getAcquire(whole, place(offset)) != 0;
   }

@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The control groups whose memory limits hold for this process: its own and all above it, as far as
- * they can be seen here. Batch systems, containers and services each set limits at a level of their
- * own. Both versions of the kernel's interface are read.
+ * The control groups whose memory limits hold for this process: its own and all visible ones above
+ * it. Batch systems, containers and services each set limits at a level of their own. Both versions
+ * of the kernel's interface are read.
  *
  * <p>Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst.
  */
 final class ControlGroups {
-  /** What the kernel calls a thing in one of the two versions. */
+  /** File and field names in one version of the kernel's interface. */
   private enum CgroupVersion {
     V1("memory.limit_in_bytes", "memory.usage_in_bytes", "total_"),
     V2("memory.max", "memory.current", "");
@@ -40,10 +40,10 @@ final class ControlGroups {
   }
 
   /**
-   * Those of a process.
+   * Returns the control groups of a process.
    *
    * @param process its folder below /proc
-   * @throws IOException when the kernel has control groups and does not tell which
+   * @throws IOException when the kernel has control groups but their names cannot be read
    */
   static ControlGroups of(Path process) throws IOException {
     Path groups = process.resolve("cgroup");
@@ -68,10 +68,10 @@ final class ControlGroups {
   }
 
   /**
-   * A group and all above it, from where they are mounted.
+   * Returns a group and all above it, up to the mount point.
    *
    * @param mounts lines of mountinfo
-   * @param option which the mounted file system has
+   * @param option an option that the mounted file system must have; may be empty
    * @param path of the group, from the root of all groups or from that of a container
    */
   private static List<Path> chain(List<String> mounts, String type, String option, String path) {
@@ -89,7 +89,10 @@ final class ControlGroups {
     return List.of();
   }
 
-  /** A container may see its own group as the root of what is mounted. */
+  /**
+   * Returns the group's path below the mount's root. A container may see its own group as that
+   * root.
+   */
   private static Path below(Path root, Path path) {
     return path.startsWith(root) ? root.relativize(path) : Path.of("");
   }
@@ -104,16 +107,16 @@ final class ControlGroups {
     return groups;
   }
 
-  /** In mountinfo a blank is {@code \040}. */
+  /** Decodes a field: mountinfo writes a blank as {@code \040}. */
   private static String unescape(String field) {
     return field.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\");
   }
 
   /**
-   * The tightest limit of them all.
+   * Returns the tightest of all limits.
    *
-   * @return what may still be used, and where; {@link Long#MAX_VALUE} where nothing limits
-   * @throws IOException when a limit cannot be read that is there
+   * @return how much may still be used, and where; {@link Long#MAX_VALUE} where nothing limits
+   * @throws IOException when an existing limit cannot be read
    */
   FreeMemory.Limit free() throws IOException {
     long least = Long.MAX_VALUE;
@@ -144,8 +147,8 @@ final class ControlGroups {
   }
 
   /**
-   * Cached pages of files, which the kernel gives up before it kills anybody. Shared memory counts
-   * as cache too and cannot be given up; it is not on these two lists.
+   * Returns the cached pages of files, which the kernel reclaims before it kills a process. Shared
+   * memory counts as cache too but cannot be reclaimed; it is not on these two lists.
    */
   private long reclaimable(Path group) throws IOException {
     Path file = group.resolve("memory.stat");

@@ -20,18 +20,19 @@ import org.armci4j.transport.SegmentList;
  * A block that loads and stores reach: memory of the same JVM or a mapped file of the same host.
  * Every operation is complete when it returns.
  *
- * <p>Ordering. "Operations of one origin thread on one rank take effect in the order of the calls"
- * is promised to other CPUs, which x86 gives to plain stores and other CPUs do not. So every write
- * begins with a release: earlier loads and stores of this thread come before it for a thread that
- * reads the written memory with acquire or better. Every read ends with an acquire: later loads and
- * stores come after it. Both cost nothing on x86 and one barrier on aarch64. A get after a put to
- * the same place is one thread's program order on one address and needs no more.
+ * <p>Ordering: operations of one origin thread on one rank must take effect in the order of the
+ * calls, also for other CPUs. x86 guarantees this for plain stores; other CPUs do not. So every
+ * write begins with a release: earlier loads and stores of this thread come before it for a thread
+ * that reads the written memory with acquire or stronger. Every read ends with an acquire: later
+ * loads and stores come after it. Both cost nothing on x86 and one barrier on aarch64. A get after
+ * a put to the same place needs no more, as one thread's accesses to one address stay in program
+ * order.
  */
 final class DirectBlock extends RemoteBlock {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
-  /** How much is accumulated under one hold of the lock. */
+  /** Size that one hold of the lock accumulates. */
   static final long ACCUMULATE_PIECE_BYTES = 64 * 1024;
 
   private final Mapping mapping;
@@ -78,8 +79,8 @@ final class DirectBlock extends RemoteBlock {
   }
 
   /**
-   * In pieces, so that a long accumulate does not keep short ones waiting: what must be atomic is
-   * each element.
+   * Adds in pieces, so that a long accumulate does not keep short ones waiting. Only each element
+   * must be atomic.
    */
   @Override
   public long accumulate(
@@ -187,10 +188,10 @@ final class DirectBlock extends RemoteBlock {
   }
 
   /**
-   * The release store makes earlier puts visible before the word. The bell is looked at afterwards
-   * with no full fence between: a waiter that parks at that very moment may be missed, and then
-   * sees the word when its short park times out. A fence here would cost every signal more than the
-   * rare late wake-up costs in all.
+   * Writes the word with a release store, which makes earlier puts visible before the word. No full
+   * fence separates the store from the read of the bell. So a waiter that parks at that moment may
+   * be missed; it sees the word when its short park times out. A fence would cost every signal more
+   * than the rare late wake-up costs in all.
    */
   @Override
   public void signal(long offset, long value) {
@@ -209,7 +210,10 @@ final class DirectBlock extends RemoteBlock {
     doorbell.ringIfParked();
   }
 
-  /** As {@link #signal}; the update is a full fence, so here no park is missed. */
+  /**
+   * Adds to the word and wakes, like {@link #signal}. The update is a full fence, so no park is
+   * missed.
+   */
   @Override
   public void signalAdd(long offset, long delta) {
     LONG.getAndAdd(view(), offset, delta);

@@ -9,9 +9,10 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
 /**
- * The loops of {@link ListCopier}; used only as the hidden classes that it defines from this one.
+ * The loops of {@link ListCopier}. {@link ListCopier} defines hidden classes from this one; only
+ * those are used.
  *
- * <p>Each loop begins with {@link #requireExact}: after its comparison with two constants the JIT
+ * <p>Each loop begins with {@link #requireExact}. After its comparison with two constants the JIT
  * knows both classes, whatever it has inlined and whatever profile it has seen.
  */
 final class ExactListCopier implements ListCopier {

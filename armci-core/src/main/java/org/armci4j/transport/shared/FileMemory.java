@@ -20,18 +20,18 @@ import org.armci4j.transport.Offer;
 /**
  * Memory shared by processes of one host: a file in a memory file system, mapped by all.
  *
- * <p>The file {@linkplain NamelessFiles has no name} by the time anybody could look for it. Other
+ * <p>The file {@linkplain NamelessFiles loses its name} before anybody could look for it. Other
  * ranks open it through the {@linkplain OpenFileAddress owner's descriptor}, {@code
  * /proc/PID/fd/N}, which the kernel allows to the same user only. So nothing can be guessed or
- * pre-created, and an address that is no longer true is refused.
+ * pre-created, and a stale address is refused.
  *
- * <p>Its space is reserved by writing zeros before it is used: a full file system is an exception
- * here and never a SIGBUS later. (A file is sparse until then, whoever maps it.)
+ * <p>The space is reserved by writing zeros before the memory is used. Then a full file system is
+ * an exception here and never a SIGBUS later. (Until then the file is sparse, whoever maps it.)
  */
 final class FileMemory implements MemorySource {
   private static final int ZEROS_BYTES = 256 * 1024;
 
-  /** Written without another look at what is left; a look costs about as much as half of it. */
+  /** Size written without checking the free space again; a check costs about half as much. */
   private static final long MIN_PIECE_BYTES = 1 << 20;
 
   private final Path directory;
@@ -44,14 +44,14 @@ final class FileMemory implements MemorySource {
   /**
    * @param directory a directory of a memory file system
    * @param reserve whether to reserve the space of a block when it is made; its size is set anyway
-   * @param ranksHere how many ranks of this host may do so at once
+   * @param ranksHere how many ranks of this host may reserve at once
    * @param room for mappings
    */
   FileMemory(Path directory, boolean reserve, int ranksHere, MappingRoom room) {
     this(directory, reserve, ranksHere, room, () -> FreeMemory.in(directory));
   }
 
-  /** The same with another way to find what is free. */
+  /** Creates the same, with another source of the free space. */
   FileMemory(
       Path directory,
       boolean reserve,
@@ -84,9 +84,9 @@ final class FileMemory implements MemorySource {
   }
 
   /**
-   * Writes zeros, and looks before each piece whether the rest still fits: ranks that allocate
-   * something else may be reserving at the same time. A piece is a small part of what is left over,
-   * so that all of them together stay below the limit until each has looked again.
+   * Reserves space by writing zeros. Other ranks may be reserving at the same time, so each piece
+   * is preceded by a check that the rest still fits. A piece is a small part of the spare space, so
+   * all ranks together stay below the limit until each has checked again.
    */
   private void reserve(FileChannel channel, long sizeBytes) {
     ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, sizeBytes));
@@ -106,7 +106,7 @@ final class FileMemory implements MemorySource {
     }
   }
 
-  /** How much may be written without another look. */
+  /** Returns how much may be written without another check. */
   private long piece(long missingBytes) throws IOException {
     long spare = look.limit().sizeBytes() - missingBytes;
     if (spare < 0) {
@@ -134,7 +134,7 @@ final class FileMemory implements MemorySource {
   public Mapping open(byte[] descriptor, long createdBytes, long offset, long sizeBytes) {
     OpenFileAddress address = OpenFileAddress.decode(descriptor);
     try (FileChannel channel = address.open()) {
-      // Mapping more than there is would extend the file, by space that nobody has reserved.
+      // A mapping beyond the file's end would extend the file by unreserved space.
       if (channel.size() != createdBytes) {
         throw new ArmciException(
             Text.format(
@@ -157,9 +157,9 @@ final class FileMemory implements MemorySource {
   }
 
   /**
-   * What to change.
+   * Makes the exception, which says what to change.
    *
-   * @param writtenBytes of the file, which the caller gives back
+   * @param writtenBytes bytes already in the file, which the caller gives back
    */
   private ArmciException cannotReserve(long sizeBytes, long writtenBytes, IOException cause) {
     // A file that cannot be made at all does not lack memory.
@@ -177,7 +177,8 @@ final class FileMemory implements MemorySource {
   }
 
   /**
-   * Without the file's random name, which means nothing to a user and differs from rank to rank.
+   * Returns the cause without the file's random name. The name means nothing to a user and differs
+   * from rank to rank.
    */
   private static String reason(IOException cause) {
     if (cause instanceof FileSystemException failed) {
@@ -211,7 +212,7 @@ final class FileMemory implements MemorySource {
     private final OpenFileAddress address;
     private final long sizeBytes;
 
-    /** What was free before any rank could reserve what all allocate together. */
+    /** Free space before any rank could reserve part of the common allocation. */
     private final long freeBytes;
 
     OpenFile(FileChannel channel, OpenFileAddress address, long sizeBytes, long freeBytes) {

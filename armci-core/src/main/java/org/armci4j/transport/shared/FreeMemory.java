@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How much shared memory may still grow. The file system's own free space does not tell all: a
- * tmpfs is often as large as the machine's memory, and filling it has the kernel kill processes.
+ * How much shared memory may still grow. The file system's own free space is not enough: a tmpfs is
+ * often as large as the machine's memory, and filling it makes the kernel kill processes.
  */
 final class FreeMemory {
   private static final Path MEMINFO = Path.of("/proc/meminfo");
@@ -16,19 +16,19 @@ final class FreeMemory {
    * The tightest of the limits.
    *
    * @param sizeBytes how much is left
-   * @param where whose limit it is, in words, with what to change
+   * @param where the limit in words, with what to change
    */
   record Limit(long sizeBytes, String where) {}
 
-  /** Asks for what is left. */
+  /** Finds how much memory is left. */
   interface MemoryLook {
-    /** The tightest of the limits at this moment. */
+    /** Returns the tightest of the limits at this moment. */
     Limit limit() throws IOException;
   }
 
   private FreeMemory() {}
 
-  /** What is left for files in {@code directory}. */
+  /** Returns how much is left for files in {@code directory}. */
   static Limit in(Path directory) throws IOException {
     Limit disk =
         new Limit(
@@ -37,7 +37,7 @@ final class FreeMemory {
     return tighter(disk, ofMachine());
   }
 
-  /** What is left for memory of this process. */
+  /** Returns how much is left for memory of this process. */
   static Limit ofMachine() throws IOException {
     Limit machine = new Limit(available(), "the machine's memory (end other programs)");
     return tighter(machine, ControlGroups.of(SELF).free());

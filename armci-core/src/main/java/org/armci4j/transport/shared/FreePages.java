@@ -5,8 +5,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Which pages of a chunk are free. The first that is long enough is taken, and what comes back is
- * joined to its free neighbours.
+ * The free pages of a chunk. A block gets the first range that is long enough. A range that is
+ * given back is joined to its free neighbours.
  *
  * <p>Source: "The Art of Computer Programming" (Knuth), volume 1, section 2.5: first fit.
  */
@@ -15,18 +15,18 @@ final class FreePages {
 
   private final long sizeBytes;
 
-  /** Length by offset; none touches another. */
+  /** Length of each free range, by its offset; no two ranges touch. */
   private final NavigableMap<Long, Long> free = new TreeMap<>();
 
   /**
-   * @param sizeBytes of all, a multiple of a page; all are free
+   * @param sizeBytes total size, a multiple of a page; all pages are free
    */
   FreePages(long sizeBytes) {
     this.sizeBytes = sizeBytes;
     free.put(0L, sizeBytes);
   }
 
-  /** How much a block takes. */
+  /** Returns the size of the pages that a block takes. */
   static long pages(long sizeBytes) {
     return Math.addExact(sizeBytes, PAGE_BYTES - 1) & -PAGE_BYTES;
   }
@@ -35,7 +35,7 @@ final class FreePages {
    * Takes pages for a block.
    *
    * @param blockBytes at least 1
-   * @return where they begin, or -1 if so many do not lie together
+   * @return where they begin, or -1 if no free range is long enough
    */
   long take(long blockBytes) {
     long length = pages(blockBytes);
@@ -74,7 +74,7 @@ final class FreePages {
     free.put(start, behind == null ? length : length + behind);
   }
 
-  /** Whether all are free. */
+  /** Returns whether all pages are free. */
   boolean areAll() {
     return free.size() == 1 && free.firstEntry().getValue() == sizeBytes;
   }

@@ -7,13 +7,13 @@ interface Futex {
    * early.
    *
    * @param address of a 32-bit word
-   * @param expected what the word held when the caller decided to sleep
+   * @param expected the word's value when the caller decided to sleep
    * @param timeoutNanos the longest sleep
    */
   void await(long address, int expected, long timeoutNanos);
 
   /**
-   * Wakes all that sleep on the word, in every process.
+   * Wakes all threads that sleep on the word, in every process.
    *
    * @param address of a 32-bit word
    */

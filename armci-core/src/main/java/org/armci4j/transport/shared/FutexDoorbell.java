@@ -8,14 +8,13 @@ import org.armci4j.kernel.NativeMemory;
 import org.armci4j.waiting.Doorbell;
 
 /**
- * A bell of one rank, in memory that all ranks of the host see; the kernel's futex does the
- * sleeping.
+ * Bell of one rank, in memory that all ranks of the host see. Sleepers wait in the kernel's futex.
  *
- * <p>Why no ring is lost between {@link #announce} and {@link #park}: announce adds to {@code
- * parked} with a full barrier and only then reads the bell; a ringer that sees {@code parked}
- * changes the bell, and the kernel compares the bell with the ticket before it sleeps. A ringer
- * that read {@code parked} before the waiter's add is missed; {@link DirectBlock#signal} says why
- * that is cheap.
+ * <p>No ring is lost between {@link #announce} and {@link #park}. A waiter adds to {@code parked}
+ * with a full barrier and only then reads the bell. A ringer that sees {@code parked} changes the
+ * bell, and the kernel compares the bell with the ticket before it sleeps. A ringer that read
+ * {@code parked} before the waiter's addition misses the waiter; {@link DirectBlock#signal} says
+ * why that is cheap.
  */
 final class FutexDoorbell implements Doorbell {
   private static final VarHandle INT = JAVA_INT.varHandle();
@@ -28,7 +27,7 @@ final class FutexDoorbell implements Doorbell {
   /**
    * @param words the rank's {@link RankWords}
    * @param offset where this bell begins in them
-   * @param futex how to sleep and wake
+   * @param futex sleeps and wakes
    */
   FutexDoorbell(MemorySegment words, long offset, Futex futex) {
     this.words = words;
@@ -37,7 +36,9 @@ final class FutexDoorbell implements Doorbell {
     this.futex = futex;
   }
 
-  /** One load, which stays in the caller's cache while nobody parks. */
+  /**
+   * Rings if a waiter is parked. Costs one load, which hits the caller's cache while nobody parks.
+   */
   void ringIfParked() {
     if ((int) INT.getOpaque(NativeMemory.exact(words), parked) != 0) {
       ring();
@@ -45,7 +46,8 @@ final class FutexDoorbell implements Doorbell {
   }
 
   /**
-   * The addition is a full barrier, as is that of {@link #announce}: one of the two sees the other.
+   * Rings the bell. The addition here and that of {@link #announce} are full barriers, so at least
+   * one of the two threads sees the other's.
    */
   @Override
   public void ring() {

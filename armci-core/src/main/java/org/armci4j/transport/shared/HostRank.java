@@ -3,9 +3,9 @@ package org.armci4j.transport.shared;
 import org.armci4j.waiting.Waiter;
 
 /**
- * What a rank has of another one of its host beside blocks, or of itself.
+ * Shared state of one rank of this host, or of this rank itself, beside its blocks.
  *
- * @param words where it all lies
+ * @param words the memory that holds all of it
  * @param waits the bell of its waits
  * @param helper the bell of its helper thread
  * @param accumulateLock the lock of accumulates into its memory

@@ -4,14 +4,14 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 
 /**
- * The part of a transport between hosts that serves ranks of one host: its memory can be had in
- * chunks, of which blocks are parts.
+ * The part of a network transport that serves ranks of one host. It also makes memory in chunks, of
+ * which blocks are parts.
  */
 public interface HostTransport extends Transport {
   /**
    * Makes memory for many blocks, as {@link #allocate} makes it for one.
    *
-   * @param sizeBytes how much, at least 1
+   * @param sizeBytes size of the chunk, at least 1
    * @return the chunk, of which others attach to parts
    * @throws org.armci4j.ArmciException when there is too little memory
    */
@@ -21,7 +21,7 @@ public interface HostTransport extends Transport {
    * Reaches a block that is part of a chunk.
    *
    * @param rank the owner
-   * @param descriptor of the chunk; any for no bytes
+   * @param descriptor of the chunk; ignored for a block of no bytes
    * @param chunkBytes the size of the chunk
    * @param offset where the block begins in it, at a page
    * @param sizeBytes the size of the block

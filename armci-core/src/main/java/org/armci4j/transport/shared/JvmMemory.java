@@ -18,17 +18,22 @@ import org.armci4j.transport.Offer;
 
 /**
  * Native memory shared by ranks that are threads of one JVM. One instance serves all ranks of a
- * job; a descriptor is a number in its table, which is used once. Each attachment has an arena of
- * its own, so that the access of one rank ends whatever the others do; the memory goes back when
- * the offer and all attachments are closed.
+ * job. A descriptor is a number in its table, never used twice. Each attachment has an arena of its
+ * own, so one rank's access ends independently of the others'. The memory is freed when the offer
+ * and all attachments are closed.
  */
 final class JvmMemory implements MemorySource {
   private static final long ALIGNMENT_BYTES = 4096;
 
-  /** Shorter blocks than this take no more time than a look at what is free. */
+  /**
+   * Shortest block for which free memory is checked: a shorter one costs no more than the check.
+   */
   private static final long LEAST_LOOKED_AT_BYTES = 1 << 20;
 
-  /** The C library gives shorter blocks from mappings that it has: M_MMAP_THRESHOLD. */
+  /**
+   * Shortest block that gets a mapping of its own; the C library serves shorter ones from existing
+   * mappings (M_MMAP_THRESHOLD).
+   */
   private static final long LEAST_MAPPED_BYTES = 128 << 10;
 
   private static final FreeMemory.Limit PLENTY = new FreeMemory.Limit(Long.MAX_VALUE, "");
@@ -43,7 +48,7 @@ final class JvmMemory implements MemorySource {
   }
 
   /**
-   * @param look finds what is free
+   * @param look finds the free memory
    */
   JvmMemory(FreeMemory.MemoryLook look) {
     this.look = look;
@@ -131,15 +136,15 @@ final class JvmMemory implements MemorySource {
     private final long number;
     private final long sizeBytes;
 
-    /** What was free before any rank could touch what all allocate together. */
+    /** Free memory before any rank could touch part of the common allocation. */
     private final FreeMemory.Limit free;
 
     private final Arena arena = Arena.ofShared();
 
-    /** Made, and by that touched, when its owner reserves it. */
+    /** The memory; its owner allocates and so touches it in {@link #reserve}. */
     private final CompletableFuture<MemorySegment> memory = new CompletableFuture<>();
 
-    /** The offer and every attachment count one. */
+    /** Number of users: the offer and every attachment count one. */
     private final AtomicInteger users = new AtomicInteger(1);
 
     private final AtomicBoolean offered = new AtomicBoolean(true);
@@ -151,8 +156,8 @@ final class JvmMemory implements MemorySource {
     }
 
     /**
-     * The memory. Others have met the owner before they come here, which then reserves it or closes
-     * the offer.
+     * Returns the memory, after the owner has reserved it or closed the offer. The owner does one
+     * of the two: other ranks have met it before they come here.
      */
     MemorySegment memory() {
       try {
@@ -198,7 +203,7 @@ final class JvmMemory implements MemorySource {
       return seen > 0;
     }
 
-    /** Counts one user less. The last one gives the memory back: nobody has access by then. */
+    /** Counts one user less. The last one frees the memory: nobody has access by then. */
     void release() {
       if (users.decrementAndGet() == 0) {
         arena.close();

@@ -14,20 +14,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The futex system call through jnr-ffi (futex(2); the shared, not the private, form, as the word
- * lies in memory of several processes).
+ * The futex system call through jnr-ffi (futex(2)), in its shared form, as the word lies in memory
+ * of several processes.
  *
- * <p>The first load of jnr-ffi takes about 0.13 s of a core, which a job that only starts and ends
- * need not pay: it happens on a thread of its own when waits have slept some twenty times, or when
- * somebody who sleeps is to be woken. Until it is there a sleep is a plain timed one, and a wake
- * does nothing: sleepers look again by themselves within a park's time-out. The same serves for
- * good where the call cannot be made at all.
+ * <p>The first load of jnr-ffi takes about 0.13 s of a core, which a short job need not pay. So a
+ * thread of its own loads it after some twenty sleeps, or when a sleeper must be woken. Until then
+ * a sleep is a plain timed one and a wake does nothing: sleepers check again by themselves within a
+ * park's time-out. The same holds for good where the call cannot be made at all.
  */
 final class LinuxFutex implements Futex {
   private static final int FUTEX_WAIT = 0;
   private static final int FUTEX_WAKE = 1;
 
-  /** The longest sleep of one whom nobody can wake. */
+  /** Longest sleep while nobody can wake the sleeper. */
   private static final long UNWOKEN_SLEEP_NANOS = 1_000_000;
 
   /** Timed sleeps, of a millisecond at most, before the library is loaded. */
@@ -41,22 +40,22 @@ final class LinuxFutex implements Futex {
 
   private volatile boolean loading;
 
-  /** A struct timespec for each thread that parks, as a park is no time to allocate. */
+  /** A struct timespec per thread, as a park must not allocate. */
   private final ThreadLocal<Pointer> timespecs =
       ThreadLocal.withInitial(
           () -> Memory.allocateDirect(Runtime.getSystemRuntime(), 2 * Long.BYTES));
 
-  /** The C library's {@code syscall(2)}, in the one shape that futexes need. */
+  /** The C library's {@code syscall(2)}, in the shape that futexes need. */
   public interface FutexCalls {
     /**
-     * futex(2).
+     * Calls futex(2).
      *
      * @param number of the system call
      * @param address of the word
      * @param operation FUTEX_WAIT or FUTEX_WAKE
      * @param value expected value, or how many to wake
      * @param timeout a struct timespec, or null
-     * @return as the system call
+     * @return the system call's result
      */
     @IgnoreError
     long syscall(long number, @size_t long address, int operation, int value, Pointer timeout);
@@ -69,7 +68,7 @@ final class LinuxFutex implements Futex {
     this.systemCallNumber = systemCallNumber;
   }
 
-  /** The best that this machine offers: a real futex on Linux, timed sleeps elsewhere. */
+  /** Returns the best that this machine offers: a real futex on Linux, timed sleeps elsewhere. */
   static Futex forThisMachine() {
     long number =
         switch (System.getProperty("os.arch")) {
@@ -119,11 +118,11 @@ final class LinuxFutex implements Futex {
   private void loadLibrary() {
     Availability answer = Loaded.ANSWER;
     if (answer.calls == null) {
-      Logger log = LoggerFactory.getLogger(LinuxFutex.class); // not before: it takes long to load
+      Logger log = LoggerFactory.getLogger(LinuxFutex.class); // loading it takes long, so only here
       log.warn("idle waits use timed sleeps: {}", answer.whyNot);
       return;
     }
-    timespecs.get(); // the first memory starts the thread that frees it: here, not on a rank's
+    timespecs.get(); // here, as the first allocation starts jnr-ffi's freeing thread
     libC = answer.calls;
   }
 
@@ -134,8 +133,8 @@ final class LinuxFutex implements Futex {
   private record Availability(FutexCalls calls, String whyNot) {}
 
   /**
-   * The library is loaded when this is first touched, and never changes: one answer serves all. For
-   * each load jnr-ffi makes a class, which takes some 10 ms of a core and stays.
+   * Loads the library when first touched. The answer never changes and serves the whole JVM, as
+   * each load makes jnr-ffi generate a class, which takes some 10 ms of a core and stays.
    */
   private static final class Loaded {
     static final Availability ANSWER = load();
@@ -158,7 +157,7 @@ final class LinuxFutex implements Futex {
 
     @Override
     public void wakeAll(long address) {
-      // Sleepers look again when their short sleep ends.
+      // Sleepers check again when their short sleep ends.
     }
   }
 }

@@ -16,29 +16,30 @@ import java.util.Optional;
 import org.armci4j.transport.ProcessMemory;
 
 /**
- * The system calls process_vm_readv and process_vm_writev. Linux lets a process make them where it
- * might trace the other.
+ * The system calls process_vm_readv and process_vm_writev. Linux allows them to a process that may
+ * trace the other process.
  *
- * <p>The calls go through the JDK's linker and not through jnr-ffi: jffi 1.3 passes something else
- * as the last of exactly six integers, which the kernel refuses, and for more of them it allocates
- * 72 bytes a call.
+ * <p>The calls go through the JDK's linker and not through jnr-ffi. With exactly six integers, jffi
+ * 1.3 passes a wrong last one, which the kernel refuses; with more it allocates 72 bytes a call.
  *
  * <p>Source: process_vm_readv(2).
  */
 final class LinuxProcessMemory implements ProcessMemory {
-  /** EFAULT, there is no such memory: also of a copy that ends early and names no error. */
+  /**
+   * EFAULT, there is no such memory. Also the result of a copy that ends early without an error.
+   */
   private static final int NO_SUCH_MEMORY = 14;
 
   private static final long VECTOR_BYTES = 2 * Long.BYTES;
   private static final String ERROR_NUMBER = "errno";
 
-  /** Two {@code struct iovec}, the local one and the other's. */
+  /** Two {@code struct iovec}: the local one and the other process's. */
   private final MemorySegment vectors = Arena.ofAuto().allocate(2 * VECTOR_BYTES, 8);
 
   /** Where a call leaves its error. */
   private final MemorySegment state = Arena.ofAuto().allocate(CLibrary.STATE);
 
-  /** The C library's functions; linked when the first rank needs them, about 0.04 s. */
+  /** The C library's functions, linked when the first rank needs them, in about 0.04 s. */
   private static final class CLibrary {
     static final StructLayout STATE = Linker.Option.captureStateLayout();
     static final VarHandle ERROR =
@@ -59,7 +60,7 @@ final class LinuxProcessMemory implements ProcessMemory {
 
   private LinuxProcessMemory() {}
 
-  /** Links the C library's functions; empty where there are none. */
+  /** Links the C library's functions; returns empty where there are none. */
   static Optional<ProcessMemory> link() {
     try {
       return Optional.of(new LinuxProcessMemory());
@@ -85,7 +86,10 @@ final class LinuxProcessMemory implements ProcessMemory {
     return copy(processId, address, from, sizeBytes, true);
   }
 
-  /** One call moves 2 GiB at most, and stops early where the other's memory ends. */
+  /**
+   * Copies all bytes in a loop: one call moves 2 GiB at most, and stops early where the other
+   * process's memory ends.
+   */
   private int copy(int processId, long remote, long local, long sizeBytes, boolean write) {
     long done = 0;
     while (done < sizeBytes) {

@@ -5,9 +5,9 @@ import org.armci4j.Accumulation;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Accumulates lists into memory that loads and stores reach, in pieces that each hold the owner's
- * lock once: taking it for every short segment would cost more than the sums, and holding it for
- * all would keep others waiting.
+ * Accumulates lists into memory that loads and stores reach, in pieces. Each piece holds the
+ * owner's lock once. Taking the lock for every short segment would cost more than the sums, and
+ * holding it for all segments would keep others waiting.
  */
 final class ListAccumulator {
   private static final long PIECE_BYTES = DirectBlock.ACCUMULATE_PIECE_BYTES;
@@ -37,7 +37,7 @@ final class ListAccumulator {
     }
   }
 
-  /** The first run that does not fit into one piece together with those from {@code start} on. */
+  /** Returns the first run that does not fit into one piece with the runs from {@code start} on. */
   private static int pieceEnd(SegmentList list, int start) {
     long roomBytes = PIECE_BYTES;
     int end = start;
@@ -91,7 +91,10 @@ final class ListAccumulator {
     }
   }
 
-  /** Contiguous bytes of any number, in pieces of whole elements: both are powers of two. */
+  /**
+   * Accumulates contiguous bytes of any number. Pieces hold whole elements, as the sizes of both
+   * are powers of two.
+   */
   void addLong(
       Accumulation accumulation, MemorySegment source, long from, long to, long sizeBytes) {
     for (long done = 0; done < sizeBytes; done += PIECE_BYTES) {

@@ -6,14 +6,15 @@ import org.armci4j.kernel.ExactClasses;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Copies the segments of a list between two memories that loads and stores reach, for one pair of
- * classes, see {@link ExactClasses}.
+ * Copies the segments of a list between two memories that loads and stores reach. Each copier
+ * serves one pair of segment classes, see {@link ExactClasses}.
  */
 public interface ListCopier {
   /**
-   * Copies, in the order of the list. The bytes of both sides lie inside their memories.
+   * Copies the segments in the order of the list. The bytes of both sides lie inside their
+   * memories.
    *
-   * @param list which bytes
+   * @param list the segments
    * @param from the memory to read
    * @param fromBase base offset in it
    * @param fromSide the side of the list that describes it
@@ -30,7 +31,7 @@ public interface ListCopier {
       long toBase,
       SegmentList.Side toSide);
 
-  /** The copier for the classes of these two. */
+  /** Returns the copier for the classes of these two. */
   static ListCopier between(MemorySegment from, MemorySegment to) {
     return Cache.COPIERS.between(from, to);
   }

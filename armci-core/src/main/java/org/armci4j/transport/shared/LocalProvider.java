@@ -9,7 +9,7 @@ import org.armci4j.transport.TransportProvider;
 
 /** The transport {@code local}: ranks are threads of one JVM and share its native memory. */
 public final class LocalProvider implements TransportProvider {
-  /** For the service loader. */
+  /** Creates the provider, for the service loader. */
   public LocalProvider() {}
 
   @Override

@@ -8,14 +8,14 @@ import java.util.function.BooleanSupplier;
  * A block's memory in this rank's address space.
  *
  * @param memory exactly the block
- * @param release gives the address range back, after which using {@code memory} throws; false when
- *     a copy of another thread is using it, and then nothing is given back
+ * @param release gives the address range back, after which using {@code memory} throws; returns
+ *     false and gives nothing back while another thread's copy is using it
  */
 record Mapping(MemorySegment memory, BooleanSupplier release) {
   /**
    * Closes a shared arena.
    *
-   * @return false when it stays, as a thread copies to or from its memory
+   * @return false when it stays open, as a thread copies to or from its memory
    */
   static boolean close(Arena arena) {
     try {

@@ -9,16 +9,16 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * How many mappings this process has of those that the kernel allows it. Memory that cannot be
- * mapped is told of by the kernel as memory that is missing, although there may be plenty, and a
- * JVM that asks for some in vain dies. So the last ones are left to the JVM.
+ * How many more mappings the kernel allows this process. When a process has none left, the kernel
+ * reports missing memory although there may be plenty, and a JVM that needs a mapping in vain dies.
+ * So the last mappings are left to the JVM.
  */
 final class MappingRoom {
-  /** For the stacks of new threads, and what heap, compilers and the C library take. */
+  /** Mappings for the stacks of new threads, the heap, the compilers and the C library. */
   private static final long LEFT_TO_JVM = 1024;
 
   /**
-   * What the kernel says.
+   * The kernel's numbers.
    *
    * @param mappings of this process
    * @param limit how many it may have
@@ -28,7 +28,7 @@ final class MappingRoom {
       return limit - Math.min(LEFT_TO_JVM, limit / 8) - mappings;
     }
 
-    /** What to change; empty when there is room for more of them. */
+    /** Returns what to change; empty when there is room for more mappings. */
     String advice() {
       return room() > 0
           ? ""
@@ -42,14 +42,16 @@ final class MappingRoom {
 
   /** Asks the kernel. */
   interface MappingLook {
-    /** The numbers at this moment. */
+    /** Returns the numbers at this moment. */
     MappingCount count() throws IOException;
   }
 
   private final int ranks;
   private final MappingLook look;
 
-  /** Mappings that may be made without another look, which takes long where there are many. */
+  /**
+   * Mappings that may be made without asking the kernel again, which is slow when there are many.
+   */
   private long sure;
 
   /**
@@ -59,14 +61,14 @@ final class MappingRoom {
     this(ranks, MappingRoom::ofThisProcess);
   }
 
-  /** The same with another way to find the numbers. */
+  /** Creates the same, with another source of the numbers. */
   MappingRoom(int ranks, MappingLook look) {
     this.ranks = ranks;
     this.look = look;
   }
 
   private static MappingCount ofThisProcess() throws IOException {
-    // In one read: the kernel gives such a number to the first, however few bytes it asks for.
+    // Read at once: the kernel gives such a number only to the first read, however short.
     try (Stream<String> mappings = Files.lines(Path.of("/proc/self/maps"));
         BufferedReader limit = Files.newBufferedReader(Path.of("/proc/sys/vm/max_map_count"))) {
       return new MappingCount(mappings.count(), Long.parseLong(limit.readLine()));
@@ -74,8 +76,8 @@ final class MappingRoom {
   }
 
   /**
-   * Takes room for a mapping. Some of what is left may be taken without another look; all ranks of
-   * the process together take half of it at most until each has looked again.
+   * Takes room for a mapping. Part of the remaining room may be taken without asking the kernel
+   * again: all ranks of the process together take half of it at most until each has asked again.
    *
    * @throws ArmciException when only the JVM's part is left
    */
@@ -91,13 +93,15 @@ final class MappingRoom {
     sure--;
   }
 
-  /** What to change when a mapping was refused; empty when there was room for more of them. */
+  /**
+   * Returns what to change when a mapping was refused; empty when there was room for more of them.
+   */
   String advice() {
     String advice = count().advice();
     return advice.isEmpty() ? "" : "; " + advice;
   }
 
-  /** A system that does not tell has no limit. */
+  /** Returns the kernel's numbers. A system that does not tell them counts as having no limit. */
   private MappingCount count() {
     try {
       return look.count();

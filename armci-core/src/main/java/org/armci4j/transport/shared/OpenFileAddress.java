@@ -13,11 +13,12 @@ import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Where a file without a name is open: the process, the number of its descriptor there, and the
+ * Address of an open file without a name: the process, the number of its descriptor there, and the
  * name that the file had for a moment.
  *
  * <p>Numbers of processes and descriptors are used again; the name is random and never is. The
- * kernel remembers it with the open file, so it tells whether the number still leads to that file.
+ * kernel keeps the name with the open file, so the name tells whether the number still leads to
+ * that file.
  *
  * @param processId the owner's process
  * @param descriptor the number of its descriptor
@@ -27,10 +28,10 @@ record OpenFileAddress(long processId, int descriptor, String name) {
   private static final int NUMBERS_BYTES = Long.BYTES + Integer.BYTES;
 
   /**
-   * The address of a file that this process has open.
+   * Returns the address of a file that this process has open.
    *
    * @param file its path while it had one
-   * @throws IOException when it is not open, or what is open cannot be read
+   * @throws IOException when the file is not open, or the list of open files cannot be read
    */
   static OpenFileAddress of(Path file) throws IOException {
     String name = file.getFileName().toString();
@@ -49,7 +50,7 @@ record OpenFileAddress(long processId, int descriptor, String name) {
     try {
       return Files.readSymbolicLink(link).toString().contains(name);
     } catch (IOException closed) {
-      return false; // Since the directory was read, or by its owner.
+      return false; // closed since the directory was read, or by its owner
     }
   }
 
@@ -63,9 +64,9 @@ record OpenFileAddress(long processId, int descriptor, String name) {
   }
 
   /**
-   * The address that some bytes stand for.
+   * Decodes an address.
    *
-   * @throws ArmciException when {@link #encode} cannot have made them
+   * @throws ArmciException when {@link #encode} cannot have made the bytes
    */
   static OpenFileAddress decode(byte[] bytes) {
     if (bytes.length > NUMBERS_BYTES) {
@@ -88,9 +89,9 @@ record OpenFileAddress(long processId, int descriptor, String name) {
    */
   FileChannel open() throws IOException {
     Path link = Path.of(Text.format("/proc/%d/fd/%d", processId, descriptor));
-    OpenFileCheck.require(link); // before it is opened, which may do something where it is no file
+    OpenFileCheck.require(link); // before it is opened: opening a non-file may have side effects
     FileChannel channel = FileChannel.open(link, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    // Only now: a descriptor that still is the named file's was so when it was opened above, as a
+    // Checked after the opening: if the number is still this file's, it was so at the opening. A
     // number that was given up cannot become the same file's again.
     if (!leadsTo(link, name)) {
       channel.close();

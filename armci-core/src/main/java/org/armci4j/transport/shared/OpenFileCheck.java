@@ -8,8 +8,8 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * What the kernel says of a file that another process has open, before it is mapped: shared memory
- * is this user's and has no name left, whatever an address says.
+ * Checks, before it is mapped, a file that another process has open. Shared memory belongs to this
+ * user and has no name left; the kernel says so, whatever an address claims.
  */
 final class OpenFileCheck {
   private OpenFileCheck() {}

@@ -6,7 +6,9 @@ import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 
-/** Shared memory of this rank, of which blocks are parts. What is used of it, its user knows. */
+/**
+ * Shared memory of this rank, of which blocks are parts. Its user keeps track of the used parts.
+ */
 public final class SharedChunk implements AutoCloseable {
   private final int rank;
   private final Offer offer;
@@ -23,7 +25,7 @@ public final class SharedChunk implements AutoCloseable {
   }
 
   /**
-   * All of it, at the address where this rank's blocks lie.
+   * Returns the whole chunk, at the address where this rank's blocks lie.
    *
    * @return zeroed at first; open until {@link #close}
    */
@@ -31,13 +33,13 @@ public final class SharedChunk implements AutoCloseable {
     return memory;
   }
 
-  /** Whether a rank of this host is attached to the part at this place. */
+  /** Returns whether a rank of this host is attached to the part at this place. */
   boolean isUsed(long offset) {
     return ChunkUsers.any(mapping.memory(), offset);
   }
 
   /**
-   * What other ranks need for {@link HostTransport#attachPart}.
+   * Returns the descriptor that other ranks need for {@link HostTransport#attachPart}.
    *
    * @return some bytes, of use until {@link #endOffer}
    */
@@ -46,11 +48,11 @@ public final class SharedChunk implements AutoCloseable {
   }
 
   /**
-   * This rank's own way to a part.
+   * Returns this rank's direct access to a part.
    *
-   * @param offset where it begins, at a page
-   * @param sizeBytes how long it is
-   * @return the block, whose memory nobody reaches through it once it is detached
+   * @param offset where the part begins, at a page
+   * @param sizeBytes size of the part
+   * @return the block; once it is detached, nobody reaches memory through it
    */
   public RemoteBlock part(long offset, long sizeBytes) {
     Arena arena = Arena.ofShared();
@@ -58,12 +60,12 @@ public final class SharedChunk implements AutoCloseable {
     return new DirectBlock(rank, new Mapping(part, () -> Mapping.close(arena)), owner);
   }
 
-  /** Nobody can attach to a part any more; those that are attached stay so. */
+  /** Ends the offer: no rank can attach to a part after this. Attached ranks stay so. */
   public void endOffer() {
     offer.close();
   }
 
-  /** Gives the memory back, as far as this rank holds it. No part is in use by it any more. */
+  /** Gives the memory back, as far as this rank holds it. This rank must use no part of it. */
   @Override
   public void close() {
     offer.close();

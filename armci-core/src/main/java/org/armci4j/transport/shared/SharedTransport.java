@@ -34,7 +34,7 @@ final class SharedTransport implements HostTransport {
       new Capabilities(true, true, true, Integer.MAX_VALUE, Long.MAX_VALUE, false);
   private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> true);
 
-  /** Nobody copies words: a thread that looks at them does so for an instant. */
+  /** Longest wait for threads that use the words. They only look for an instant and never copy. */
   private static final long CLOSE_NANOS = 1_000_000_000;
 
   private final String name;
@@ -43,11 +43,11 @@ final class SharedTransport implements HostTransport {
   private final HostRank[] ranks;
   private final AttachedChunks attached;
 
-  /** What short blocks are parts of; null where memory of their own is no mapping of its own. */
+  /** Chunks that hold short blocks; null where a short block needs no mapping of its own. */
   private final BlockChunks<Optional<Void>> chunks;
 
   /**
-   * Collective over the job: makes this rank's words and reaches those of its host's ranks. Blocks
+   * Makes this rank's words and reaches those of its host's ranks. Collective over the job. Blocks
    * of other hosts' ranks cannot be attached.
    */
   SharedTransport(
@@ -90,8 +90,8 @@ final class SharedTransport implements HostTransport {
   }
 
   /**
-   * The rank that holds a lock computes: nobody rings for it, and no progress of this rank frees
-   * it.
+   * Returns the waiter for accumulate locks. A rank that holds a lock computes: nobody rings when
+   * it is free, and this rank's own progress does not free it.
    */
   private static Waiter lockWaiter(Bootstrap bootstrap, Settings settings, List<Place> places) {
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
@@ -123,7 +123,7 @@ final class SharedTransport implements HostTransport {
       return EmptyOffer.INSTANCE;
     }
     if (chunks != null) {
-      chunks.collect(); // what was freed may be what is missing
+      chunks.collect(); // freed blocks may be the missing memory
     }
     return new WholeOffer(source.create(sizeBytes));
   }
@@ -166,7 +166,10 @@ final class SharedTransport implements HostTransport {
         owner, openPart(descriptor, chunkBytes, offset, sizeBytes), ranks[owner]);
   }
 
-  /** A part that is all of a chunk needs no mapping that others could have in common with it. */
+  /**
+   * Maps a part. A part that fills its chunk has a mapping of its own: no other part could share
+   * it.
+   */
   private Mapping openPart(byte[] descriptor, long chunkBytes, long offset, long sizeBytes) {
     if (sizeBytes == 0) {
       return NO_BYTES;
@@ -183,9 +186,9 @@ final class SharedTransport implements HostTransport {
   }
 
   /**
-   * Every write was done when its call returned; what may be left is this CPU's store buffer. The
-   * full fence empties it before any later load, so that "put, fence, get" by two ranks in opposite
-   * directions cannot both miss the other's put.
+   * Waits for this CPU's store buffer. Every write was done when its call returned, but may still
+   * be in that buffer. The full fence empties it before any later load. So "put, fence, get" by two
+   * ranks in opposite directions cannot both miss the other's put.
    */
   @Override
   public void flush(int target) {
@@ -232,9 +235,9 @@ final class SharedTransport implements HostTransport {
   }
 
   /**
-   * Where a block lies.
+   * A block's place in shared memory.
    *
-   * @param memory the descriptor of the chunk of which it is a part, or of its own memory
+   * @param memory the descriptor of the block's chunk, or of its own memory
    * @param chunkBytes the size of the chunk; 0 for memory of its own
    * @param offset where the block begins in the chunk
    */
@@ -263,7 +266,7 @@ final class SharedTransport implements HostTransport {
     }
   }
 
-  /** An offer of a block in a chunk, whose space is reserved with the chunk's. */
+  /** Offer of a block in a chunk, whose space is reserved with the chunk's. */
   private static final class PartOffer implements Offer {
     private final BlockChunks<?>.BlockPart part;
     private final AtomicBoolean offered = new AtomicBoolean(true);
@@ -277,7 +280,7 @@ final class SharedTransport implements HostTransport {
       return new BlockPlace(part.chunk(), part.chunkBytes(), part.offset()).encode();
     }
 
-    /** The owner is attached like others, and counted as they are. */
+    /** Gives the part back. The owner is attached like other ranks, and counted like them. */
     @Override
     public void close() {
       if (offered.compareAndSet(true, false)) {
@@ -286,7 +289,7 @@ final class SharedTransport implements HostTransport {
     }
   }
 
-  /** An offer of a block that has memory of its own. */
+  /** Offer of a block that has memory of its own. */
   private record WholeOffer(Offer memory) implements Offer {
     @Override
     public byte[] descriptor() {
@@ -304,7 +307,7 @@ final class SharedTransport implements HostTransport {
     }
   }
 
-  /** An offer of no bytes: no file, no table entry. */
+  /** Offer of no bytes: no file, no table entry. */
   private enum EmptyOffer implements Offer {
     INSTANCE;
 

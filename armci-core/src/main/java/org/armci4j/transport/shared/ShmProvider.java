@@ -16,7 +16,7 @@ import org.armci4j.transport.TransportProvider;
 public final class ShmProvider implements TransportProvider {
   private static final Path PROC = Path.of("/proc/self/fd");
 
-  /** For the service loader. */
+  /** Creates the provider, for the service loader. */
   public ShmProvider() {}
 
   @Override
@@ -61,7 +61,7 @@ public final class ShmProvider implements TransportProvider {
   }
 
   /**
-   * The part of a transport between hosts that serves ranks of one host. Collective over the job;
+   * Opens the part of a network transport that serves ranks of one host. Collective over the job;
    * blocks of ranks elsewhere cannot be attached.
    *
    * @param bootstrap for exchanging addresses
@@ -72,7 +72,7 @@ public final class ShmProvider implements TransportProvider {
   public static HostTransport openOnHost(
       Bootstrap bootstrap, Settings settings, List<Place> places) {
     Path directory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
-    NamelessFiles.sweep(directory); // after a job that had no launcher to do it
+    NamelessFiles.sweep(directory); // after a job whose launcher could not do it
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
     Place own = places.get(bootstrap.rank());
     int ranksInProcess = (int) places.stream().filter(own::equals).count();

@@ -8,26 +8,26 @@ import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * One exchange: the values of the ranks that have come. Once it has failed it stays, so that ranks
- * that come later learn why at once instead of waiting for others that have gone.
+ * One exchange: the values of the ranks that have come. A failed exchange stays, so that ranks that
+ * come later learn the reason at once and do not wait for ranks that have gone.
  */
 final class Exchange {
   private final int[] members;
   private final int founder;
 
-  /** The ranks that have come; a failed exchange keeps only their numbers. */
+  /** Ranks that have come; a failed exchange keeps only their numbers. */
   private final Map<Integer, Arrival> arrivals = new LinkedHashMap<>();
 
-  /** How often a rank has come. */
+  /** Number of arrivals so far. */
   private int came;
 
-  /** Why it cannot complete, or null. */
+  /** Why the exchange cannot complete, or null. */
   private String failure;
 
   /**
-   * A rank that waits.
+   * Holds a rank that waits.
    *
-   * @param seen how many had come when its time began to run
+   * @param seen number of arrivals when the rank's time began to run
    */
   private record Arrival(byte[] part, ExchangeTable.Listener listener, int seen) {}
 
@@ -38,7 +38,7 @@ final class Exchange {
     this.founder = founder;
   }
 
-  /** A rank comes; the last one to come completes it. */
+  /** Takes in a rank; the last member's arrival completes the exchange. */
   void arrive(int rank, int[] itsMembers, byte[] part, ExchangeTable.Listener listener) {
     if (failure != null) {
       arrivals.put(rank, GONE);
@@ -58,7 +58,10 @@ final class Exchange {
     }
   }
 
-  /** A rank's time is over, which runs anew if another rank has come meanwhile. */
+  /**
+   * Ends the exchange at the end of a rank's time, unless another rank has come since that time
+   * began; then the time starts again.
+   */
   void overdue(int rank, String why) {
     Arrival waiting = arrivals.get(rank);
     if (failure != null || waiting.seen() == came) {
@@ -69,12 +72,12 @@ final class Exchange {
     }
   }
 
-  /** A rank waits no longer. */
+  /** Fails the exchange, as a rank stops waiting. */
   void giveUp(int rank, String why) {
     fail(Text.format("rank %d %s; not arrived: ranks %s", rank, why, missing()));
   }
 
-  /** Those that have come and wait hear what a member has refused, and wait no longer. */
+  /** Tells the waiting ranks what a member has refused; they wait no longer. */
   void hear(FailedAttempts attempts) {
     if (failure != null) {
       return;
@@ -87,12 +90,12 @@ final class Exchange {
     }
   }
 
-  /** Whether all members have met. */
+  /** Returns whether all members have met. */
   boolean isComplete() {
     return failure == null && arrivals.size() == members.length;
   }
 
-  /** Whether nobody has come, or those that had wait no longer. */
+  /** Returns whether no rank has come, or all that came wait no longer. */
   boolean isEmpty() {
     return arrivals.isEmpty();
   }
@@ -101,7 +104,7 @@ final class Exchange {
     return arrivals.containsKey(rank);
   }
 
-  /** The members that have not come. */
+  /** Returns the members that have not come. */
   List<Integer> missing() {
     List<Integer> missing = new ArrayList<>();
     for (int member : members) {
@@ -118,7 +121,10 @@ final class Exchange {
         : Text.format("exchange '%s' has failed: %s", key, failure);
   }
 
-  /** Tells every rank that has come, and whichever comes later, unless it has failed already. */
+  /**
+   * Fails the exchange, unless it has failed already, for the ranks that have come and for later
+   * ones.
+   */
   void fail(String reason) {
     if (failure == null) {
       failure = reason;

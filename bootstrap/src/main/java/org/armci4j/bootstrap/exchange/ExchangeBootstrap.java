@@ -12,11 +12,11 @@ import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * What is alike for all ranks that meet others, wherever they meet: waiting for exchanges,
+ * Implements the parts of a bootstrap that all meeting places share: waiting for exchanges,
  * receiving messages, and knowing of the failure.
  */
 public abstract class ExchangeBootstrap implements Bootstrap {
-  /** How long the place where ranks meet may take to say what has become of an exchange. */
+  /** How long the meeting place may take to say what has become of an exchange. */
   private static final long REPLY_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final int rank;
@@ -25,10 +25,10 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   private final PendingExchanges exchanges = new PendingExchanges();
   private final WaitBoard waits;
 
-  /** The messages to this rank. */
+  /** Messages to this rank. */
   protected final Mailbox mailbox = new Mailbox();
 
-  /** One rank of a job of {@code size}. */
+  /** Makes the bootstrap of one rank of a job of {@code size}. */
   protected ExchangeBootstrap(int rank, int size) {
     this.rank = rank;
     this.size = size;
@@ -36,28 +36,26 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     this.waits = new WaitBoard(rank);
   }
 
-  /** Brings this rank's value to where the ranks meet, which then tells {@code pending}. */
+  /** Brings this rank's value to the meeting place, which then answers {@code pending}. */
   protected abstract void contribute(
       String key, int[] members, byte[] mine, PendingExchange pending);
 
-  /** Brings a message to where {@code to} receives it. */
+  /** Delivers a message to rank {@code to}. */
   protected abstract void bring(int to, byte[] message);
 
-  /**
-   * Makes the exchange fail for all its members, this one included, as this rank waits no longer.
-   */
+  /** Makes the exchange fail for all its members, this one included, as this rank stops waiting. */
   protected abstract void giveUp(String key, String why);
 
   /**
-   * Asks whether other ranks still come to the exchange, as this rank has waited as long as it may.
-   * If none has come since it asked last the exchange fails for all its members.
+   * Asks whether other ranks still come to the exchange, as this rank's time is over. The exchange
+   * fails for all its members if no rank has come since this rank last asked.
    */
   protected abstract void overdue(String key, String why);
 
-  /** Tells where the ranks meet that this rank will not come to an exchange of a folder. */
+  /** Tells the meeting place that this rank will not come to an exchange of a folder. */
   protected abstract void sendRefusal(String folder, String reason);
 
-  /** Tells the others, if they can be told, that this rank has left. */
+  /** Tells the other ranks, if they can be told, that this rank has left. */
   protected abstract void leave();
 
   @Override
@@ -106,9 +104,9 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   }
 
   /**
-   * Waits for the answer. A rank whose time is over, or whose thread is interrupted, says so, and
-   * then learns what became of the exchange: it may have been complete by then, and all members
-   * must find the same.
+   * Waits for the answer. When the rank's time is over or its thread is interrupted, tells the
+   * meeting place, and then still waits for its answer. The exchange may have completed meanwhile,
+   * and all members must see the same result.
    */
   private void await(String key, PendingExchange pending, long timeoutNanos) {
     try (var _ = waits.post(System.nanoTime(), () -> "exchange '" + key + "'")) {
@@ -133,12 +131,12 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     pending.failed(why + ", and the rendezvous does not answer");
   }
 
-  /** The exchange with this number, or null when nobody waits for it any more. */
+  /** Returns the exchange with this number, or null when no thread waits for it any more. */
   protected final PendingExchange pending(long id) {
     return exchanges.find(id);
   }
 
-  /** The job has failed: this rank knows from now on, and all that it waits for ends. */
+  /** Notes that the job has failed, and ends all waits of this rank. */
   protected final void failed(Failure seen) {
     failure.raise(seen);
     exchanges.fail(seen);

@@ -6,37 +6,41 @@ import java.util.Map;
 import org.armci4j.bootstrap.ExchangeArguments;
 
 /**
- * The exchanges under way in a job: who has come, with what, and who is still missing. Where all
- * ranks meet there is one table. Not safe for several threads: its owner sees to that.
+ * Holds the exchanges under way in a job: the arrived ranks, their values, and the missing ranks.
+ * Each meeting place has one table for each epoch. Not thread-safe: the owner must serialise the
+ * calls.
  */
 public final class ExchangeTable {
   private final boolean[] left;
   private final Map<String, Exchange> exchanges = new HashMap<>();
   private final Refusals refusals;
 
-  /** Is told how an exchange that a rank has come to went: it is completed or failed, once. */
+  /** Learns once whether the exchange of a rank was completed or has failed. */
   public interface Listener {
-    /** All have come; {@code parts} is in the order of the members and shared by all of them. */
+    /**
+     * Says that all members have come. All of them share {@code parts}, which is in the order of
+     * the members.
+     */
     void completed(List<byte[]> parts);
 
-    /** It cannot complete. */
+    /** Says that the exchange cannot complete. */
     void failed(String reason);
 
-    /** The answer to {@link #overdue} while other ranks still come: it is under way. */
+    /** Answers {@link #overdue} while other ranks still come: the exchange is still under way. */
     void goesOn();
   }
 
-  /** A table for a job of {@code size} ranks. */
+  /** Makes a table for a job of {@code size} ranks. */
   public ExchangeTable(int size) {
     this.left = new boolean[size];
     this.refusals = new Refusals(size);
   }
 
   /**
-   * A rank comes to the exchange {@code key}.
+   * Brings a rank to the exchange {@code key}.
    *
    * @param members as {@link ExchangeArguments#check} allows
-   * @param part its value; kept, not copied
+   * @param part the rank's value; kept, not copied
    * @param listener is told at once or by a later call
    */
   public void contribute(String key, int[] members, int rank, byte[] part, Listener listener) {
@@ -56,8 +60,8 @@ public final class ExchangeTable {
   }
 
   /**
-   * A rank will not come to an exchange of a folder, as {@link
-   * org.armci4j.bootstrap.Bootstrap#refuse} tells.
+   * Notes that a rank will not come to an exchange of a folder, as {@link
+   * org.armci4j.bootstrap.Bootstrap#refuse} describes.
    */
   public void refuse(String folder, int rank, String reason) {
     refusals.add(folder, rank, reason);
@@ -70,7 +74,7 @@ public final class ExchangeTable {
     }
   }
 
-  /** A rank waits no longer, which ends the exchange for all its members. */
+  /** Fails an exchange for all its members, as a rank stops waiting. */
   public void giveUp(String key, int rank, String why) {
     Exchange exchange = exchanges.get(key);
     if (exchange != null && exchange.hasArrived(rank)) {
@@ -79,9 +83,9 @@ public final class ExchangeTable {
   }
 
   /**
-   * A rank has waited as long as it may. It waits as long again if another rank has come since it
-   * came itself, or was last told so; else as {@link #giveUp}. So no exchange fails to which ranks
-   * still come, however slowly they start, and none lasts forever: there are only so many.
+   * Handles the end of a rank's time. If another rank has come since that time began, the time
+   * starts again; else this acts as {@link #giveUp}. So an exchange goes on while ranks still come,
+   * however slowly they start. It ends all the same, as the number of ranks is limited.
    */
   public void overdue(String key, int rank, String why) {
     Exchange exchange = exchanges.get(key);
@@ -90,7 +94,7 @@ public final class ExchangeTable {
     }
   }
 
-  /** A rank takes part in nothing any more. */
+  /** Takes a rank out of all exchanges, now and later. */
   public void leave(int rank) {
     left[rank] = true;
     for (String key : List.copyOf(exchanges.keySet())) {
@@ -100,7 +104,7 @@ public final class ExchangeTable {
     }
   }
 
-  /** The exchanges under way and who has not come to them, a line each. */
+  /** Returns the exchanges under way and their missing ranks, a line each. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
@@ -108,7 +112,7 @@ public final class ExchangeTable {
     return text.toString();
   }
 
-  /** Number of exchanges that are remembered. */
+  /** Returns the number of exchanges that are remembered. */
   int remembered() {
     return exchanges.size();
   }
@@ -121,7 +125,7 @@ public final class ExchangeTable {
     }
   }
 
-  /** When nobody can come to it any more, or nobody is there. */
+  /** Forgets an exchange that no rank can come to any more, or that is empty. */
   private void forgetIfOver(String key, Exchange exchange) {
     if (exchange.isEmpty()) {
       exchanges.remove(key);

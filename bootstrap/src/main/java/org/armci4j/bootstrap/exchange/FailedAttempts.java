@@ -4,18 +4,18 @@ import java.util.Arrays;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * How often each rank's coming to an exchange of one folder has failed, by its own refusal or by
- * another's. Ranks come to a folder's exchanges in step, so equal numbers are the same attempt: a
- * refusal is news only for a rank that has failed less often than the rank that refused.
+ * Counts each rank's failures in the exchanges of one folder, by its own refusals and by others' it
+ * hears of. Ranks come to a folder's exchanges in step, so equal counts mean the same attempt. A
+ * refusal is news only for a rank with fewer failures than the rank that refused.
  */
 final class FailedAttempts {
-  /** By rank. */
+  /** By rank: number of its failures. */
   private final int[] failures;
 
-  /** By rank: which of its failures was its own last refusal, or 0. */
+  /** By rank: number of the failure that was its own last refusal, or 0. */
   private final int[] lastRefusals;
 
-  /** By rank: that of its last refusal, or null. */
+  /** By rank: reason of its last refusal, or null. */
   private final String[] reasons;
 
   FailedAttempts(int size) {
@@ -30,8 +30,8 @@ final class FailedAttempts {
   }
 
   /**
-   * Why one of the members does not come to the attempt that {@code rank} makes, which has failed
-   * with that; null when none has refused it.
+   * Returns why a member does not come to the attempt of {@code rank}, and counts the attempt as
+   * failed. Returns null when no member has refused the attempt.
    */
   String hear(int rank, int[] members) {
     for (int from : members) {
@@ -43,7 +43,7 @@ final class FailedAttempts {
     return null;
   }
 
-  /** The members have met, so that what failed before is behind all of them. */
+  /** Makes the members' counts equal: they have met, so all of them are past earlier failures. */
   void agree(int[] members) {
     int most = Arrays.stream(members).map(member -> failures[member]).max().orElse(0);
     for (int member : members) {

@@ -5,9 +5,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The exchanges of a job whose ranks may leave it and join it again. A rank that joins for the n-th
- * time is in the n-th epoch, and meets only ranks of that one: what a slow rank still does in the
- * epoch before cannot be mistaken for a part of this one. Not safe for several threads.
+ * Holds the exchanges of a job whose ranks may leave and join again. A rank's n-th membership is
+ * its epoch n, in which it meets only ranks of the same epoch. So the late actions of a slow rank
+ * in an earlier epoch cannot reach a later one. Not safe for several threads.
  */
 public final class JoinEpochs {
   private final int[] joins;
@@ -22,13 +22,13 @@ public final class JoinEpochs {
     }
   }
 
-  /** The epochs of a job of {@code size} ranks. */
+  /** Makes the epochs of a job of {@code size} ranks. */
   public JoinEpochs(int size) {
     joins = new int[size];
   }
 
   /**
-   * A rank joins, which has not joined before or has left.
+   * Joins a rank that has not joined before or has left.
    *
    * @return its epoch, from 1
    */
@@ -38,20 +38,20 @@ public final class JoinEpochs {
     return epoch;
   }
 
-  /** The epoch of a rank, from 1; 0 when it has never joined. */
+  /** Returns the epoch of a rank, from 1; 0 when it has never joined. */
   public int of(int rank) {
     return joins[rank];
   }
 
-  /** The exchanges of the epoch of a rank that has joined. */
+  /** Returns the exchanges of a joined rank's epoch. */
   public ExchangeTable exchanges(int rank) {
     return epochs.get(joins[rank]).exchanges;
   }
 
   /**
-   * A rank that has joined leaves its epoch.
+   * Takes a joined rank out of its epoch.
    *
-   * @return whether it was the last one, and its epoch is over
+   * @return whether the rank was the last one of its epoch, which is then over
    */
   public boolean leave(int rank) {
     Epoch epoch = epochs.get(joins[rank]);
@@ -64,7 +64,7 @@ public final class JoinEpochs {
     return over;
   }
 
-  /** The exchanges under way, a line each. */
+  /** Returns the exchanges under way, a line each. */
   @Override
   public String toString() {
     return epochs.values().stream()

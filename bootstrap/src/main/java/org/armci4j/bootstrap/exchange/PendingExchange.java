@@ -7,27 +7,27 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 
-/** One exchange, as the rank that waits for it sees it. The first answer counts. */
+/** One exchange, as the waiting rank sees it. The first answer counts. */
 public final class PendingExchange implements ExchangeTable.Listener {
   private final long id;
   private final String what;
   private final CountDownLatch said = new CountDownLatch(1);
 
-  /** A permit for each word of where the ranks meet, the answer included. */
+  /** A permit for each word from the meeting place, the answer included. */
   private final Semaphore words = new Semaphore(0);
 
-  // Written under the lock before the latch is counted down, read after waiting for it.
+  // Written under the lock before the latch is counted down, read after waiting for the latch.
   private List<byte[]> parts;
   private String reason;
   private Failure failure;
 
-  /** For the exchange {@code key} of the rank numbered {@code rank}. */
+  /** Makes the pending exchange {@code key} of the rank numbered {@code rank}. */
   PendingExchange(long id, String key, int rank) {
     this.id = id;
     this.what = "exchange '" + key + "' of rank " + rank;
   }
 
-  /** Its number among the exchanges of its rank, never used again. */
+  /** Returns the exchange's number among those of its rank; numbers are never used again. */
   public long id() {
     return id;
   }
@@ -47,7 +47,7 @@ public final class PendingExchange implements ExchangeTable.Listener {
     words.release();
   }
 
-  /** The job has failed, and this exchange with it. */
+  /** Ends this exchange with the job's failure. */
   void failed(Failure seen) {
     say(null, null, seen);
   }
@@ -62,7 +62,7 @@ public final class PendingExchange implements ExchangeTable.Listener {
     }
   }
 
-  /** Whether the answer is there. */
+  /** Returns whether the answer is there. */
   boolean isAnswered() {
     return said.getCount() == 0;
   }
@@ -70,14 +70,15 @@ public final class PendingExchange implements ExchangeTable.Listener {
   /**
    * Waits for the answer at most {@code nanos} nanoseconds.
    *
-   * @return whether it is there
+   * @return whether the answer is there
    */
   boolean await(long nanos) throws InterruptedException {
     return said.await(nanos, TimeUnit.NANOSECONDS);
   }
 
   /**
-   * Waits at most {@code nanos} nanoseconds for the answer, or for the word that others still come.
+   * Waits at most {@code nanos} nanoseconds for the answer, or for the word that other ranks still
+   * come.
    *
    * @return whether either is there
    */
@@ -86,9 +87,9 @@ public final class PendingExchange implements ExchangeTable.Listener {
   }
 
   /**
-   * Waits for the answer at most {@code nanos} nanoseconds, also in a thread that is interrupted.
+   * Waits for the answer at most {@code nanos} nanoseconds, even in an interrupted thread.
    *
-   * @return whether the thread was interrupted meanwhile, which it is no more
+   * @return whether the thread was interrupted meanwhile; its interrupt status is then cleared
    */
   boolean awaitInAnyCase(long nanos) {
     long start = System.nanoTime();
@@ -104,7 +105,7 @@ public final class PendingExchange implements ExchangeTable.Listener {
   }
 
   /**
-   * The values, once the answer is there.
+   * Returns the values, once the answer is there.
    *
    * @throws BootstrapException when the exchange failed
    */

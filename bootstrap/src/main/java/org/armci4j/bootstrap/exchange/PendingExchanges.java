@@ -4,17 +4,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.armci4j.bootstrap.Failure;
 
-/** The exchanges that one rank waits for. Any thread may call any method. */
+/** Holds the exchanges that one rank waits for. Any thread may call any method. */
 final class PendingExchanges {
   private final Map<Long, PendingExchange> waiting = new HashMap<>();
   private long nextId;
   private Failure failure;
   private boolean closed;
 
-  /**
-   * Makes room for a further one; it is there at once when the job has failed or the rank has
-   * closed.
-   */
+  /** Adds an exchange. It is answered at once when the job has failed or the rank has closed. */
   synchronized PendingExchange expect(String key, int rank) {
     PendingExchange pending = new PendingExchange(nextId++, key, rank);
     if (failure != null) {
@@ -26,7 +23,7 @@ final class PendingExchanges {
     return pending;
   }
 
-  /** The one with this number, or null when nobody waits for it any more. */
+  /** Returns the exchange with this number, or null when no thread waits for it any more. */
   synchronized PendingExchange find(long id) {
     return waiting.get(id);
   }
@@ -35,14 +32,14 @@ final class PendingExchanges {
     waiting.remove(pending.id());
   }
 
-  /** Ends every wait, now and from now on, with the job's failure. */
+  /** Ends every wait, now and later, with the job's failure. */
   synchronized void fail(Failure seen) {
     failure = seen;
     waiting.values().forEach(pending -> pending.failed(seen));
   }
 
   /**
-   * Ends every wait, now and from now on.
+   * Ends every wait, now and later.
    *
    * @return whether this was the first call
    */

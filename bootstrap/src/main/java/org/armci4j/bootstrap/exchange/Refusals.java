@@ -3,12 +3,12 @@ package org.armci4j.bootstrap.exchange;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What ranks of a job have refused, by the folders that they named. */
+/** Holds the refusals of a job's ranks, by folder. */
 final class Refusals {
   private final int size;
   private final Map<String, FailedAttempts> folders = new LinkedHashMap<>();
 
-  /** For a job of {@code size} ranks. */
+  /** Makes the refusals of a job of {@code size} ranks. */
   Refusals(int size) {
     this.size = size;
   }
@@ -17,7 +17,10 @@ final class Refusals {
     folders.computeIfAbsent(folder, key -> new FailedAttempts(size)).refuse(rank, reason);
   }
 
-  /** Those of the folder that holds {@code key}, or null: nothing was refused in it. */
+  /**
+   * Returns the failed attempts of the folder that holds {@code key}, or null without a refusal
+   * there.
+   */
   FailedAttempts of(String key) {
     for (Map.Entry<String, FailedAttempts> folder : folders.entrySet()) {
       if (key.startsWith(folder.getKey())) {

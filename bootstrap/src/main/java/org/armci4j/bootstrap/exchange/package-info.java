@@ -1,5 +1,2 @@
-/**
- * What ranks share that meet others, wherever they meet: exchanges, and how each rank waits for
- * them.
- */
+/** Exchanges among ranks, and how each rank waits for them, the same for all meeting places. */
 package org.armci4j.bootstrap.exchange;

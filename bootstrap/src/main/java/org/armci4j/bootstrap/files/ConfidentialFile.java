@@ -8,15 +8,15 @@ import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.text.Text;
 
-/** A file that a setting names and whose content is for nobody but the job's user and group. */
+/** Reads a file that a setting names and that only the job's user and group may read. */
 public final class ConfidentialFile {
   private ConfidentialFile() {}
 
   /**
-   * What is in it.
+   * Returns the content of the file.
    *
-   * @throws BootstrapException when it cannot be read, all users can read it, or others can change
-   *     it
+   * @throws BootstrapException when the file cannot be read, all users can read it, or others can
+   *     change it
    */
   public static byte[] read(Setting<String> setting, String name) {
     Path file = Path.of(name);

@@ -18,13 +18,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 
 /**
- * Files that lose their names as soon as they are open, so that nobody can find them and the kernel
- * frees them with the last process that has them open.
+ * Makes files that lose their names as soon as they are open. No other process can then find such a
+ * file, and the kernel frees it with the last process that has it open.
  *
- * <p>Between the two system calls that make a file and take its name away it can be seen. A process
- * that is killed there leaves it. So a process that outlives the process {@linkplain #sweep
- * sweeps}: the launcher after its ranks, and the next job. Nobody needs the name of such a file, so
- * sweeping harms no file, not even one in use.
+ * <p>The file has a name between the two system calls that create and unlink it. A process that is
+ * killed there leaves the file behind. So a process that outlives it {@linkplain #sweep sweeps}:
+ * the launcher after its ranks, and the next job. A file in use needs its name no more, so sweeping
+ * harms no file.
  */
 public final class NamelessFiles {
   private static final String PREFIX = "armci-";
@@ -35,19 +35,19 @@ public final class NamelessFiles {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   /**
-   * Held while a file of this process has a name. Of the process and not of a rank, as a process
-   * ends with all its ranks.
+   * Held while a file of this process has a name. One lock for all ranks of the process, as they
+   * end together.
    */
   private static final ReentrantLock NAMED = new ReentrantLock();
 
   private NamelessFiles() {}
 
   /**
-   * A name that nobody can guess.
+   * Returns a path whose name cannot be guessed.
    *
-   * @param directory where the file is to be
+   * @param directory where the file will be
    * @param random unpredictable
-   * @return its path
+   * @return the path
    */
   public static Path unusedName(Path directory, SecureRandom random) {
     byte[] bytes = new byte[NAME_BYTES];
@@ -56,21 +56,22 @@ public final class NamelessFiles {
   }
 
   /**
-   * Whether {@link #unusedName} gives such names.
+   * Returns whether {@code name} has the form of {@link #unusedName}.
    *
-   * @param name of a file, without its directory
+   * @param name name of a file, without its directory
    */
   public static boolean isName(String name) {
     return NAME.matcher(name).matches();
   }
 
   /**
-   * Makes a file of mode 0600 and takes its name away ({@link StandardOpenOption#DELETE_ON_CLOSE}
+   * Creates a file of mode 0600 and unlinks its name ({@link StandardOpenOption#DELETE_ON_CLOSE}
    * unlinks at once on Linux).
    *
-   * @param path its name for a moment
+   * @param path the file's name for a moment
    * @return the open file, empty
-   * @throws IOException when it cannot be made; whatever is there already is an error, also a link
+   * @throws IOException when the file cannot be created, or when a file or a link exists at the
+   *     path
    */
   public static FileChannel create(Path path) throws IOException {
     NAMED.lock();
@@ -89,15 +90,15 @@ public final class NamelessFiles {
   }
 
   /**
-   * For a thread that is about to end this process: waits until no file has a name, and keeps all
-   * further ones from getting one, forever.
+   * Waits until no file of this process has a name, and then lets no further file get one, forever.
+   * For a thread that is about to end this process.
    *
-   * @param timeoutNanos when to end it all the same, as the file system may stand still
+   * @param timeoutNanos longest wait, as the file system may hang
    */
   public static void forbid(long timeoutNanos) {
     try {
       if (!NAMED.tryLock(timeoutNanos, TimeUnit.NANOSECONDS)) {
-        return; // a file may be left, which is better than to stay
+        return; // ending the process is worth a file that may be left
       }
     } catch (InterruptedException endAtOnce) {
       Thread.currentThread().interrupt();
@@ -105,9 +106,9 @@ public final class NamelessFiles {
   }
 
   /**
-   * Deletes what killed processes have left.
+   * Deletes the files that killed processes have left.
    *
-   * @param directory where it may be; one that is not there or cannot be read has nothing
+   * @param directory where they may be; a missing or unreadable directory holds none
    */
   public static void sweep(Path directory) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*")) {
@@ -117,7 +118,7 @@ public final class NamelessFiles {
         }
       }
     } catch (IOException unreadable) {
-      // The process that makes files there will say so.
+      // A process that creates files there will report the problem.
     }
   }
 
@@ -125,7 +126,7 @@ public final class NamelessFiles {
     try {
       Files.delete(file);
     } catch (IOException gone) {
-      // Or another user's.
+      // The file has gone, or is another user's.
     }
   }
 }

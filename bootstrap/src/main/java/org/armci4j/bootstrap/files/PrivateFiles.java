@@ -13,7 +13,7 @@ import java.util.Set;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.text.Text;
 
-/** Files and folders that nobody but this user can read or write. */
+/** Handles files and folders that only this user can read or write. */
 public final class PrivateFiles {
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
@@ -21,10 +21,10 @@ public final class PrivateFiles {
   private PrivateFiles() {}
 
   /**
-   * Makes a folder that is this user's alone, or checks the one that is there.
+   * Creates a folder of this user alone, or checks an existing one.
    *
-   * @throws BootstrapException when it belongs to somebody else, is open to others, is a link, or
-   *     lies where others can replace it
+   * @throws BootstrapException when the folder belongs to another user, is open to others, is a
+   *     link, or lies where others can replace it
    */
   public static Path folder(Path folder) throws IOException {
     try {
@@ -43,7 +43,7 @@ public final class PrivateFiles {
     return folder;
   }
 
-  /** Refuses what is a link, another user's, or open to others. */
+  /** Refuses a path that is a link, another user's, or open to others. */
   public static void check(Path path) throws IOException {
     PosixFileAttributes attributes =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -65,7 +65,9 @@ public final class PrivateFiles {
     }
   }
 
-  /** The folder's, not the link's to it, which is root's for every process. */
+  /**
+   * Returns the user id of this process. Follows the link /proc/self, as root owns the link itself.
+   */
   private static Object ownUid() throws IOException {
     return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
   }
@@ -74,7 +76,7 @@ public final class PrivateFiles {
     return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Writes a file as a whole: a reader sees the old one or all of the new one. */
+  /** Writes a file atomically: a reader sees the old content or all of the new content. */
   public static void write(Path file, String text) throws IOException {
     Path fresh =
         Files.createTempFile(

@@ -20,18 +20,20 @@ import java.util.function.Consumer;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A folder of this user's alone for the socket at which the ranks of one job meet, with a name that
- * nobody can take before. It goes with the JVM that made it, or, if that is killed, with its ranks,
- * or with the next job.
+ * A folder of this user alone, with an unpredictable name, for the socket at which the ranks of one
+ * job meet. The JVM that made the folder deletes it. If that JVM is killed its ranks delete it, or
+ * else the next job.
  */
 public final class SocketFolder implements AutoCloseable {
   private static final String PREFIX = "armci-meet-";
   private static final String SOCKET = "socket";
 
-  /** The field sun_path of unix(7) has 108 bytes, one of them for its end. */
+  /**
+   * Longest path of a socket: the field sun_path of unix(7) has 108 bytes, one of them for its end.
+   */
   private static final int PATH_LIMIT_BYTES = 107;
 
-  /** A younger folder may belong to a job that has not come to listen. */
+  /** Age from which a folder is swept: the job of a younger folder may not listen yet. */
   private static final Duration YOUNGEST_SWEPT = Duration.ofSeconds(10);
 
   private static final FileAttribute<Set<PosixFilePermission>> OWNERS_ALONE =
@@ -39,10 +41,10 @@ public final class SocketFolder implements AutoCloseable {
 
   private final Path socket;
 
-  /** Deletes the folder when the JVM ends before it is closed. */
+  /** Deletes the folder when the JVM ends before {@link #close}. */
   private final Thread atExit = new Thread(this::end, "armci-socket-folder");
 
-  /** Whether the JVM ends. */
+  /** Whether the JVM is ending. */
   private boolean isEnding;
 
   private SocketFolder(Path socket) {
@@ -50,12 +52,13 @@ public final class SocketFolder implements AutoCloseable {
   }
 
   /**
-   * Makes one, below the folder for temporary files, and sweeps up what killed jobs have left
+   * Creates a folder among the temporary files, and sweeps the folders that killed jobs have left
    * there.
    *
-   * @param before is told the socket's path before there is anything at it, so that somebody can
-   *     delete it if this process is killed from here on
-   * @throws IOException when it cannot be made, or when its path is too long for a socket
+   * @param before receives the socket's path before anything exists there, so that another process
+   *     can delete it if this one is killed
+   * @throws IOException when the folder cannot be created, or when the path is too long for a
+   *     socket
    */
   public static SocketFolder create(Consumer<Path> before) throws IOException {
     return create(Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), before);
@@ -81,8 +84,9 @@ public final class SocketFolder implements AutoCloseable {
   }
 
   /**
-   * A signal may end the JVM at any moment while this thread goes on: either the folder is made
-   * first and {@link #end} deletes it, or that comes first and nothing is made.
+   * Creates the folder, unless the JVM is ending. A signal may end the JVM at any moment while this
+   * thread goes on. The lock orders both: {@link #end} runs later and deletes the folder, or it
+   * runs first and nothing is created.
    */
   private synchronized void make() throws IOException {
     try {
@@ -107,12 +111,12 @@ public final class SocketFolder implements AutoCloseable {
     delete(socket);
   }
 
-  /** Where the socket is to be. */
+  /** Returns the address of the socket. */
   public UnixDomainSocketAddress address() {
     return UnixDomainSocketAddress.of(socket);
   }
 
-  /** Deletes the socket and the folder, if they are there. */
+  /** Deletes the socket and the folder, if they exist. */
   @Override
   public void close() {
     delete(socket);
@@ -123,14 +127,14 @@ public final class SocketFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException ending) {
-      // It runs already.
+      // The hook is running already.
     }
   }
 
   /**
    * Deletes a socket and the folder made for it.
    *
-   * @param socket the path of one; any other path is left alone
+   * @param socket the path of such a socket; any other path is left alone
    */
   public static void delete(Path socket) {
     Path folder = socket.getParent();
@@ -143,12 +147,12 @@ public final class SocketFolder implements AutoCloseable {
         Files.deleteIfExists(socket);
         Files.deleteIfExists(folder);
       } catch (IOException goneOrForeign) {
-        // What another process deletes at this moment is gone as well.
+        // Another process may delete them at the same moment.
       }
     }
   }
 
-  /** Deletes the folders in which nobody listens any more. */
+  /** Deletes the folders whose sockets no process listens at. */
   private static void sweep(Path parent) {
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path folder : folders) {
@@ -157,7 +161,7 @@ public final class SocketFolder implements AutoCloseable {
         }
       }
     } catch (IOException | DirectoryIteratorException unreadable) {
-      // The process that makes a folder there will say so.
+      // A process that creates a folder there will report the problem.
     }
   }
 
@@ -171,10 +175,13 @@ public final class SocketFolder implements AutoCloseable {
     }
   }
 
-  /** The kernel tells by refusing: it forgets who listened, and not the name. */
+  /**
+   * Returns whether a process listens. The kernel refuses a connection to a socket without a
+   * listener, whose name remains.
+   */
   private static boolean isListening(Path socket) {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-      channel.configureBlocking(false); // one that is stopped may have a full queue
+      channel.configureBlocking(false); // a stopped listener may have a full queue
       channel.connect(UnixDomainSocketAddress.of(socket));
       return true;
     } catch (IOException refused) {

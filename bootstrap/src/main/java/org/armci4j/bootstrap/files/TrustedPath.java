@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Whether nobody but this user and root can change what a path leads to: the file itself and all
- * folders above it belong to one of the two, and no other may write to them. A link counts with the
- * path on which it lies and with the one to which it leads.
+ * Checks that only this user and root can change the file behind a path. The file and all folders
+ * above it must belong to one of the two, and no other user may write to them. For a link both
+ * paths are checked: its own and its target's.
  */
 final class TrustedPath {
   private static final int OTHERS_WRITE = 0022;
@@ -17,7 +17,7 @@ final class TrustedPath {
 
   private TrustedPath() {}
 
-  /** What is wrong with {@code path}, as the end of a sentence; null when nothing is. */
+  /** Returns what is wrong with {@code path}, as the end of a sentence; null when nothing is. */
   static String problem(Path path) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
     String problem = problemOfAll(absolute);
@@ -40,7 +40,7 @@ final class TrustedPath {
     if (owner != 0 && owner != self) {
       return Text.format("%s belongs to another user (%d), who can change it", part, owner);
     }
-    // Nobody can write to a link, and in a sticky folder others can change their own files only.
+    // Nobody can write to a link, and in a sticky folder others can change only their own files.
     int mode = (int) Files.getAttribute(part, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     boolean isSafe =
         Files.isSymbolicLink(part) || (Files.isDirectory(part) && (mode & STICKY) != 0);

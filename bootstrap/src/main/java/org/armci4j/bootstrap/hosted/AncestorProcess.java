@@ -5,9 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Names a process above this one, alike for all ranks of a job that it has started. */
+/**
+ * Identifies an ancestor of this process, with the same result in all ranks of a job that it
+ * started.
+ */
 final class AncestorProcess {
-  /** The number of the start's word behind the name of the command (proc(5): the 22nd of all). */
+  /**
+   * Index of the start time among the words behind the command's name (proc(5): the 22nd field).
+   */
   private static final int START_WORD = 19;
 
   private static final Path PROC = Path.of("/proc");
@@ -15,8 +20,8 @@ final class AncestorProcess {
   private AncestorProcess() {}
 
   /**
-   * The nearest ancestor that runs the command {@code name}, else the parent: its process id and
-   * its start, which together are unique on this host.
+   * Returns the identity of the nearest ancestor that runs the command {@code name}, else of the
+   * parent: its process id and start time, which together are unique on this host.
    */
   static String named(String name) {
     ProcessHandle parent = ProcessHandle.current().parent().orElse(ProcessHandle.current());
@@ -39,23 +44,23 @@ final class AncestorProcess {
   }
 
   /**
-   * Process id and start, in ticks since the host was booted: those do not change when somebody
-   * sets the clock.
+   * Returns process id and start time, in ticks since the host was booted. Such ticks do not change
+   * when the clock is set.
    */
   static String identity(ProcessHandle process) {
     return identity(process.pid());
   }
 
-  /** The same; without the start when there is no such process, or it cannot be told. */
+  /** Returns the same for a process id; 0 stands for the start time when it cannot be read. */
   static String identity(long pid) {
     return identity(PROC, pid);
   }
 
-  /** The same by what the kernel tells in a folder. */
+  /** Returns the same from the kernel's files in the folder {@code proc}. */
   static String identity(Path proc, long pid) {
     try {
       String stat = Files.readString(proc.resolve(pid + "/stat"));
-      // The name of the command, in parentheses, may hold blanks and parentheses.
+      // The command's name, in parentheses, may hold blanks and parentheses.
       String[] words = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
       return pid + "-" + words[START_WORD];
     } catch (IOException | IndexOutOfBoundsException gone) {

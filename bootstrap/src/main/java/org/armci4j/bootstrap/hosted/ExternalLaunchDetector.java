@@ -12,7 +12,7 @@ import org.armci4j.bootstrap.text.Text;
  * launchers}.
  */
 public final class ExternalLaunchDetector implements LaunchDetector {
-  /** For {@link java.util.ServiceLoader}. */
+  /** Makes a detector; for {@link java.util.ServiceLoader}. */
   public ExternalLaunchDetector() {}
 
   @Override

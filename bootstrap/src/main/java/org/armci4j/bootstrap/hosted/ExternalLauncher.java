@@ -7,18 +7,18 @@ import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The launcher of another system, and what its variables tell of the rank that it has started.
+ * Holds what another system's launcher tells, in variables, of the rank that it has started.
  *
  * @param name the system, for messages
- * @param job a name that the ranks of this job have in common and no other job of the user has
+ * @param job a name common to the ranks of this job and different from the user's other jobs
  * @param rank the rank
  * @param size number of ranks
  * @param oneHost whether all ranks are on this host
- * @param firstHost the host of rank 0, or null when the launcher does not tell
+ * @param firstHost the host of rank 0, or null when the launcher does not tell it
  */
 record ExternalLauncher(
     String name, String job, int rank, int size, boolean oneHost, String firstHost) {
-  /** Which launcher to believe: {@code auto}, or {@code none}. */
+  /** Variable that says which launcher to believe: {@code auto}, or {@code none}. */
   private static final String LAUNCHER = "ARMCI_LAUNCHER";
 
   private static final String SECRET_FILE = "ARMCI_SECRET_FILE";
@@ -27,7 +27,7 @@ record ExternalLauncher(
    * Reads the variables.
    *
    * @return null when there is no sign of another launcher
-   * @throws BootstrapException when there is, and it is wrong
+   * @throws BootstrapException when a launcher's variables are wrong
    */
   static ExternalLauncher detect(Map<String, String> environment) {
     if ("none".equals(environment.get(LAUNCHER))) {
@@ -40,7 +40,7 @@ record ExternalLauncher(
     if (variables.have("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE")) {
       return openMpi(variables);
     }
-    // A batch script has SLURM_PROCID too; only what srun starts is a numbered step.
+    // A batch script has SLURM_PROCID too; only ranks of srun are in a numbered step.
     if (variables.have("SLURM_PROCID", "SLURM_STEP_NUM_TASKS")
         && variables.isNumber("SLURM_STEP_ID")) {
       return slurm(variables);
@@ -112,7 +112,9 @@ record ExternalLauncher(
         null);
   }
 
-  /** The first host of a list such as {@code node[03-07,09],login}; null of an empty one. */
+  /**
+   * Returns the first host of a list such as {@code node[03-07,09],login}; null for an empty list.
+   */
   static String firstOf(String nodeList) {
     int bracket = nodeList.indexOf('[');
     int comma = nodeList.indexOf(',');
@@ -126,13 +128,13 @@ record ExternalLauncher(
     return nodeList.substring(0, bracket) + number + rest;
   }
 
-  /** The job's name in the form that a {@link Membership} needs. */
+  /** Returns the job's name in the form that a {@link Membership} needs. */
   String jobId() {
     String id = job.replaceAll("[^A-Za-z0-9-]", "-");
     return id.length() <= 64 ? id : id.substring(0, 48) + "-" + Integer.toHexString(job.hashCode());
   }
 
-  /** What another launcher says. */
+  /** Reads another launcher's variables. */
   private record Variables(Map<String, String> environment) {
     boolean have(String... names) {
       for (String name : names) {

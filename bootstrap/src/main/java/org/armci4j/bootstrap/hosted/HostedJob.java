@@ -27,13 +27,18 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A job whose ranks were started by another system's launcher: rank 0 holds the rendezvous in its
- * own process, and the others find it.
+ * A job that another system's launcher has started. Rank 0 holds the rendezvous in its own process,
+ * and the other ranks find it by the first rule that applies:
  *
- * <p>Where it is: at {@code ARMCI_RENDEZVOUS}, if the user says so; else, on one host, where the
- * {@link JobFile} says that rank 0 writes, which also holds a new secret; else, if the launcher
- * tells the first host, there at a port that follows from the job's name and secret. Where there is
- * no such file the secret comes from the setting {@code secretFile}.
+ * <ul>
+ *   <li>at {@code ARMCI_RENDEZVOUS}, if the user sets it;
+ *   <li>on one host, or with the setting {@code jobDirectory}, at the address in the {@link
+ *       JobFile} that rank 0 writes, together with a new secret;
+ *   <li>if the launcher tells the first host, on that host at a port derived from the job's name
+ *       and secret.
+ * </ul>
+ *
+ * <p>Without a job file the secret comes from the setting {@code secretFile}.
  */
 final class HostedJob implements MeetingPlace {
   private static final int FIRST_PORT = 20_000;
@@ -44,16 +49,16 @@ final class HostedJob implements MeetingPlace {
   private final String givenAddress;
 
   /**
-   * The job that another launcher's variables tell of.
+   * Makes the job that another launcher's variables describe.
    *
-   * @param givenAddress host:port of the rendezvous if the user gives it, or null
+   * @param givenAddress host:port of the rendezvous if the user sets it, or null
    */
   HostedJob(ExternalLauncher launcher, String givenAddress) {
     this.launcher = launcher;
     this.givenAddress = givenAddress;
   }
 
-  /** Joins as {@code self}; rank 0 opens the rendezvous first, unless it has done so before. */
+  /** Joins as {@code self}; rank 0 opens the rendezvous first, unless it has opened it before. */
   @Override
   public Bootstrap join(Membership self, Settings settings) {
     Duration timeout = patience(self.size(), settings);
@@ -75,14 +80,14 @@ final class HostedJob implements MeetingPlace {
         0);
   }
 
-  /** How long rank 0 may take to start: longer where it shares a core with many. */
+  /** Returns how long rank 0 may take to start: longer where it shares a core with many ranks. */
   private Duration patience(int ranks, Settings settings) {
     Duration alone = settings.get(BootstrapSettings.CONNECT_TIMEOUT);
     int cores = Runtime.getRuntime().availableProcessors();
     return launcher.oneHost() ? alone.multipliedBy(Math.ceilDiv(ranks, cores)) : alone;
   }
 
-  /** What rank 0 has written, which may be of an earlier job and be written anew. */
+  /** Returns the job file's content. Waits while the file is missing, or left by an earlier job. */
   private JobFile.Entry await(Membership self, JobFile file, Duration timeout, long deadline) {
     while (true) {
       JobFile.Entry found = file.read();
@@ -108,7 +113,7 @@ final class HostedJob implements MeetingPlace {
   private void host(Membership self, Settings settings, JobFile file, boolean byFile) {
     JobFile.Entry before = file.read();
     if (before != null && before.isOfThisProcess()) {
-      return; // this rank has been in the job before
+      return; // this rank has joined before
     }
     JobSecret secret = byFile ? JobSecret.random() : secret(settings);
     RendezvousOptions options =
@@ -124,7 +129,7 @@ final class HostedJob implements MeetingPlace {
     return RendezvousPort.bind(options.withBindAddress(listenAt));
   }
 
-  /** An address of this host that others can reach. */
+  /** Returns an address of this host that other hosts can reach. */
   private static InetSocketAddress own(Settings settings) {
     try {
       String given = settings.get(BootstrapSettings.RENDEZVOUS_ADDRESS);
@@ -134,7 +139,7 @@ final class HostedJob implements MeetingPlace {
         return new InetSocketAddress(address, 0);
       }
     } catch (UnknownHostException nameless) {
-      // As below.
+      // Falls through to the error below.
     }
     throw new BootstrapException(
         "cannot tell which address of this host the other ranks can reach; set rendezvousAddress");
@@ -177,7 +182,8 @@ final class HostedJob implements MeetingPlace {
   }
 
   /**
-   * The same for all ranks. Nobody else can tell it before, and take it first: the secret is in.
+   * Returns the same port at all ranks. The secret is part of the digest, so that no other user can
+   * predict the port and take it first.
    */
   static int agreedPort(String jobId, JobSecret secret) {
     try {
@@ -191,7 +197,10 @@ final class HostedJob implements MeetingPlace {
     }
   }
 
-  /** The same if it is this host's, else any address: it may be known by another name outside. */
+  /**
+   * Returns {@code address} if it is one of this host's, else any address at its port: outside, the
+   * host may have another name.
+   */
   private static InetSocketAddress bindable(InetSocketAddress address) {
     try {
       boolean ours =

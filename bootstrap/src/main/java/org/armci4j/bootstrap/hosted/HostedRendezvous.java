@@ -10,17 +10,18 @@ import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 
 /**
- * The rendezvous in rank 0's process. It lives as long as the process, whose end waits until all
- * other ranks have said good-bye or are lost: they could not tell the end from a failure otherwise.
+ * The rendezvous in rank 0's process, which lives as long as the process. At its end the process
+ * waits until all other ranks have said good-bye or are lost, as they would take an earlier end for
+ * a failure.
  */
 final class HostedRendezvous implements RendezvousListener {
-  /** How long the end waits for ranks that have never come. */
+  /** How long the end waits for ranks that have never joined. */
   private static final long ABSENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final int size;
   private final JobFile file;
 
-  // All below is guarded by this.
+  // Guarded by this, as are the fields below.
   private final BitSet came = new BitSet();
   private final BitSet present = new BitSet();
   private boolean failed;
@@ -30,7 +31,7 @@ final class HostedRendezvous implements RendezvousListener {
     this.file = file;
   }
 
-  /** Listens at {@code port} from now to the end of this process, and writes the job's file. */
+  /** Serves at {@code port} until this process ends, and writes the job's file. */
   static void start(RendezvousPort port, JobFile file) {
     HostedRendezvous rendezvous = new HostedRendezvous(port.options().size(), file);
     RendezvousServer server = RendezvousServer.start(port, rendezvous);
@@ -39,7 +40,9 @@ final class HostedRendezvous implements RendezvousListener {
     file.write(reachable(server.address()), port.options().secret());
   }
 
-  /** For this process itself, where the rendezvous listens at all addresses. */
+  /**
+   * Returns loopback where the rendezvous listens at all addresses: an address for this process.
+   */
   private static SocketAddress reachable(SocketAddress address) {
     return address instanceof InetSocketAddress all && all.getAddress().isAnyLocalAddress()
         ? new InetSocketAddress(InetAddress.getLoopbackAddress(), all.getPort())
@@ -61,6 +64,12 @@ final class HostedRendezvous implements RendezvousListener {
 
   @Override
   public synchronized void lost(int rank) {
+    failed = true;
+    notifyAll();
+  }
+
+  @Override
+  public synchronized void silent(int rank, String reason) {
     failed = true;
     notifyAll();
   }
@@ -90,7 +99,10 @@ final class HostedRendezvous implements RendezvousListener {
     return present.get(rank);
   }
 
-  /** A rank that is silent for too long is lost, so the wait for ranks that came needs no limit. */
+  /**
+   * Waits for the other ranks. The wait for ranks that have joined has no limit: each says good-bye,
+   * is silent for longer than the heartbeat time-out, or its connection ends.
+   */
   private synchronized void awaitOthers() throws InterruptedException {
     long deadline = System.nanoTime() + ABSENT_NANOS;
     long left = ABSENT_NANOS;

@@ -13,27 +13,27 @@ import org.armci4j.bootstrap.RendezvousAddress;
 import org.armci4j.bootstrap.files.PrivateFiles;
 
 /**
- * The file by which rank 0 of a job without a launcher of ours tells the others where it listens,
- * and the job's secret.
+ * Holds the address and the secret of a job without a launcher of ours. Rank 0 writes this file for
+ * the other ranks.
  */
 final class JobFile {
   private final Path file;
 
   /**
-   * What it says, as words: host, process, secret and address.
+   * Holds the file's content, in words: host, process, secret and address.
    *
    * @param host the host of the process that listens
-   * @param process which process that is
-   * @param secret what ranks prove there
-   * @param address where it listens
+   * @param process identity of that process
+   * @param secret the secret that ranks prove there
+   * @param address where the process listens
    */
   record Entry(String host, String process, JobSecret secret, SocketAddress address) {
     private static final Pattern PROCESS = Pattern.compile("\\d{1,10}-\\d{1,19}");
 
     /**
-     * Reads it.
+     * Reads an entry.
      *
-     * @throws IllegalArgumentException when it is something else
+     * @throws IllegalArgumentException when {@code text} is not an entry
      */
     static Entry parse(String text) {
       String line = text.split("\n", 2)[0]; // not stripped, as a path may end in a blank
@@ -45,7 +45,7 @@ final class JobFile {
           words[0], words[1], JobSecret.ofHex(words[2]), RendezvousAddress.parse(words[3]));
     }
 
-    /** What {@link #parse} reads. Holds the secret. */
+    /** Returns text that {@link #parse} reads. It holds the secret. */
     String words() {
       return String.join(" ", host, process, secret.toHex(), RendezvousAddress.print(address));
     }
@@ -55,7 +55,7 @@ final class JobFile {
           && process.equals(AncestorProcess.identity(ProcessHandle.current()));
     }
 
-    /** Whether the process has ended that wrote it, as far as this host knows. */
+    /** Returns whether the process that wrote the entry has ended, as far as this host can tell. */
     boolean isStale() {
       long pid = Long.parseLong(process.substring(0, process.indexOf('-')));
       return host.equals(Host.id()) && !process.equals(AncestorProcess.identity(pid));
@@ -67,9 +67,9 @@ final class JobFile {
   }
 
   /**
-   * The file of a job.
+   * Returns the file of a job.
    *
-   * @param directory the folder for all of them; empty for one of this user's in the folder for
+   * @param directory the folder for all job files; empty means this user's own folder among the
    *     temporary files
    */
   static JobFile of(String directory, String jobId) {
@@ -86,7 +86,7 @@ final class JobFile {
     }
   }
 
-  /** What rank 0 has written, or null when it has not yet. */
+  /** Returns what rank 0 has written, or null when the file is not there yet. */
   Entry read() {
     try {
       PrivateFiles.check(file);
@@ -111,7 +111,7 @@ final class JobFile {
     try {
       Files.deleteIfExists(file);
     } catch (IOException gone) {
-      // The next job of this name replaces it.
+      // The next job of this name replaces the file.
     }
   }
 

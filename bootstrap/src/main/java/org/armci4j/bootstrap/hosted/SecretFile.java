@@ -10,14 +10,14 @@ import org.armci4j.bootstrap.files.ConfidentialFile;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.text.Text;
 
-/** A file that holds a job's secret where a launcher cannot pass it on. */
+/** Reads a job's secret from a file, where a launcher cannot pass the secret on. */
 final class SecretFile {
   private static final int LEAST_BYTES = 16;
 
   private SecretFile() {}
 
   /**
-   * The secret that a file holds: any content of {@value #LEAST_BYTES} bytes or more, which should
+   * Returns the secret of a file: any content of {@value #LEAST_BYTES} bytes or more, which should
    * be random.
    *
    * @throws BootstrapException when the file cannot be read, is too short, or others can read it

@@ -1,5 +1,4 @@
 /**
- * Jobs that the launcher of another system has started: rank 0 holds the rendezvous in its own
- * process.
+ * Jobs that another system's launcher has started: rank 0 holds the rendezvous in its own process.
  */
 package org.armci4j.bootstrap.hosted;

@@ -1,24 +1,24 @@
 package org.armci4j.bootstrap.launch;
 
-/** How a job has ended. */
+/** Says how a job has ended. */
 sealed interface JobOutcome {
   /** Every rank has ended well. */
   record Well() implements JobOutcome {}
 
   /**
-   * A rank has failed, before all others.
+   * A rank was the first to fail.
    *
    * @param rank the rank
-   * @param reason what happened to it, the second half of a sentence
+   * @param reason what happened to the rank, the second half of a sentence
    */
   record RankFailed(int rank, String reason) implements JobOutcome {}
 
-  /** The time the job was given is over. */
+  /** The job's time is over. */
   record TimedOut() implements JobOutcome {}
 
-  /** Nobody reads the launcher's standard output any more. */
+  /** The reader of the launcher's standard output has closed it. */
   record OutputClosed() implements JobOutcome {}
 
-  /** The launcher itself was told to end, by a signal. */
+  /** A signal told the launcher itself to end. */
   record Interrupted() implements JobOutcome {}
 }

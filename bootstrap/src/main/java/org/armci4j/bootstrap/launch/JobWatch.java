@@ -20,18 +20,22 @@ import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Follows a running job to its end, and blames the rank that failed first, which the rendezvous
- * decides if there is one. News comes from any thread and waits in a queue; only the thread that
- * {@linkplain #follow follows} the job acts on it.
+ * Follows a running job to its end, and blames the rank that failed first; if there is a
+ * rendezvous, it decides which rank that is. Any thread may bring news, which waits in a queue.
+ * Only the thread that {@linkplain #follow follows} the job acts on it.
  */
 final class JobWatch implements RendezvousListener {
-  /** How long a rank that ran out of memory may take to say so, once it has ended. */
+  /**
+   * How long the last output of a rank that ran out of memory may take to arrive after its exit.
+   */
   private static final long LAST_OUTPUT_NANOS = 100_000_000;
 
-  /** How long after the last exit the rendezvous may take to see how the ranks parted. */
+  /**
+   * How long the rendezvous may take, after the last exit, to see how the ranks' connections ended.
+   */
   private static final Duration PARTING = Duration.ofSeconds(1);
 
-  /** What a change of the job's state does. */
+  /** Changes the job's state. */
   private interface News {
     void act() throws InterruptedException;
   }
@@ -42,7 +46,7 @@ final class JobWatch implements RendezvousListener {
   private final StallReport report;
   private final Map<Integer, StderrTail> stderrTails;
 
-  // All below belongs to the thread that follows the job.
+  // Used only by the thread that follows the job, as are the fields below.
   private final Set<Integer> connected = new HashSet<>();
   private final Set<Integer> lost = new HashSet<>();
   private final Set<Integer> endedWell = new HashSet<>();
@@ -55,9 +59,9 @@ final class JobWatch implements RendezvousListener {
   private JobOutcome outcome;
 
   /**
-   * Follows a job that is not started yet.
+   * Makes the watch of a job that has not started yet.
    *
-   * @param stderrTails of each rank that has a process
+   * @param stderrTails the end of each process's standard error, by rank
    */
   JobWatch(
       JobPlan plan,
@@ -105,8 +109,8 @@ final class JobWatch implements RendezvousListener {
   }
 
   /**
-   * Returns when all processes have ended, or the others should be ended: some time after one has
-   * failed, or when time is over.
+   * Follows the job. Returns when all processes have ended, or when the others should be ended:
+   * some time after a failure, or when time is over.
    *
    * @param server the rendezvous of the ranks; null when there is none
    * @param heartbeatTimeout how long a rank may be stopped; zero means forever
@@ -115,7 +119,7 @@ final class JobWatch implements RendezvousListener {
   JobOutcome follow(RendezvousServer server, Duration heartbeatTimeout)
       throws InterruptedException {
     rendezvous = server;
-    // A rank that nobody waits for may be stopped as long as its user likes.
+    // A rank that no other waits for may be stopped as long as its user likes.
     boolean looks = server != null && heartbeatTimeout.isPositive();
     lookNanos = looks ? heartbeatTimeout.toNanos() / StoppedRanks.LOOKS : Long.MAX_VALUE;
     deadlineNanos = System.nanoTime() + nanosOrForever(plan.timeout());
@@ -143,7 +147,7 @@ final class JobWatch implements RendezvousListener {
     return outcome;
   }
 
-  /** What comes next, or null when time is over. Looks for stopped ranks while nothing comes. */
+  /** Returns the next news, or null when time is over. Looks for stopped ranks while none comes. */
   private News nextNews() throws InterruptedException {
     while (true) {
       long left = deadlineNanos - System.nanoTime();
@@ -198,7 +202,10 @@ final class JobWatch implements RendezvousListener {
         : Text.format("ran out of memory (%s) and %s", lack, process.exitReason());
   }
 
-  /** Tells it once for all ranks that wait, and not again before as much time has passed. */
+  /**
+   * Prints one report for all ranks that wait. Prints the next after the same time again at the
+   * earliest.
+   */
   private void onStall(int rank) {
     StallReports stall = plan.stall();
     long now = System.nanoTime();
@@ -208,7 +215,10 @@ final class JobWatch implements RendezvousListener {
     }
   }
 
-  /** Only the first failure counts: those of other ranks are its consequences. */
+  /**
+   * Ends the job for a failed rank. Only the first failure counts: other ranks' failures follow
+   * from it.
+   */
   private void blame(int rank, String reason) {
     if (outcome != null) {
       return;
@@ -216,12 +226,12 @@ final class JobWatch implements RendezvousListener {
     outcome = firstFailure(rank, reason);
     RankProcess process = processes.get(rank);
     if (process.isStopped()) {
-      process.kill(); // it would outlast any grace
+      process.kill(); // a stopped process would outlast any grace period
     }
     endWithin(plan.grace());
   }
 
-  /** Tells the ranks too, through the rendezvous, which may know of an earlier failure. */
+  /** Returns the first failure. The rendezvous may know of an earlier one, and tells the ranks. */
   private JobOutcome firstFailure(int rank, String reason) {
     if (rendezvous == null) {
       return new JobOutcome.RankFailed(rank, reason); // of the only process there is

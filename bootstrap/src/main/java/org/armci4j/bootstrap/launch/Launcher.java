@@ -43,23 +43,24 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Starts the ranks of a job, on this host or on named ones, carries their output and input, and
- * follows them to their end. For a process that does nothing else: it takes over standard input and
+ * follows them to their end. For a process with no other task: it takes over standard input and
  * output.
  *
- * <p>Nothing stays behind. When the launcher is told to end (SIGINT, SIGTERM, SIGHUP) it ends the
- * ranks first, which have some time for it; when it is killed, the ranks notice and end themselves.
+ * <p>No process stays behind. When the launcher is told to end (SIGINT, SIGTERM, SIGHUP) it gives
+ * the ranks some time and ends them first. When the launcher is killed, the ranks notice and end
+ * themselves.
  */
 public final class Launcher {
-  /** Exit code of a job that took longer than it was given. */
+  /** Exit code of a job whose time was over. */
   public static final int TIMED_OUT = 124;
 
-  /** Exit code of a job whose output nobody reads any more: 128 + SIGPIPE. */
+  /** Exit code of a job whose output was closed by its reader: 128 + SIGPIPE. */
   private static final int OUTPUT_CLOSED = 141;
 
-  /** Not seen by anyone: the JVM is ending already, with the code of the signal that it got. */
+  /** Never seen: the JVM is already ending, with the code of the signal that it got. */
   private static final int INTERRUPTED = 130;
 
-  /** The other half of the launcher's message on a failed rank. */
+  /** Second half of the launcher's message on a failed rank. */
   private static final String ENDED = "; the job was ended";
 
   private final JobPlan plan;
@@ -85,14 +86,14 @@ public final class Launcher {
   }
 
   /**
-   * Runs a job. Returns when all its processes have ended and all that they have printed is
-   * delivered. The last line on standard error says which rank failed first, and why.
+   * Runs a job. Returns when all its processes have ended and all their output is delivered. The
+   * last line on standard error says which rank failed first, and why.
    *
    * @param plan what to run
    * @return the exit code for this process: 0, or that of the rank which failed first (128 + signal
    *     if it was killed, 1 if it has none of its own), or {@link #TIMED_OUT}
    * @throws LaunchException when the job could not be started
-   * @throws org.armci4j.bootstrap.BootstrapException when the ranks' meeting place could not
+   * @throws org.armci4j.bootstrap.BootstrapException when the meeting place could not be opened
    */
   public static int launch(JobPlan plan) {
     try {
@@ -109,7 +110,7 @@ public final class Launcher {
         .forEach(entry -> errors.message("there is no " + entry + ", which the class path names"));
     try {
       if (plan.threads()) {
-        // Threads of one JVM take care of their lines themselves.
+        // The JVM of all ranks labels the lines of its threads itself.
         launcher.startThreads(
             new RankCommand(plan).forThreads(),
             output.forRank(0, 1, false),
@@ -139,7 +140,7 @@ public final class Launcher {
         RendezvousOptions.of(plan.size(), settings).withStallTimeout(plan.stall().after());
     boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousPort port = bind(options, settings)) {
-      // The ranks first: while their JVMs start, so does the server.
+      // The ranks start first, so that the server starts while their JVMs do.
       if (plan.hosts().isEmpty()) {
         RankCommand command = new RankCommand(plan);
         for (int rank = 0; rank < plan.size(); rank++) {
@@ -155,7 +156,10 @@ public final class Launcher {
     }
   }
 
-  /** A rank that a debugger has stopped is silent, and has not failed. */
+  /**
+   * Returns the settings, without a heartbeat in a debugger: a rank that it has stopped is silent
+   * and has not failed.
+   */
   private Settings settings() {
     SettingsBuilder builder = Settings.of(BootstrapSettings.ALL).ignoreUnknown();
     if (plan.debug() != null) {
@@ -275,7 +279,9 @@ public final class Launcher {
     };
   }
 
-  /** Whether there is nothing to add to what a rank, or the JVM of all ranks, has printed. */
+  /**
+   * Returns whether a rank, or the JVM of all ranks, has already printed the reason of its failure.
+   */
   private boolean hasSaidAll(int code) {
     if (plan.threads()) {
       List<String> words = stderrTails.get(0).lines();
@@ -286,7 +292,7 @@ public final class Launcher {
     return code == RankExit.USAGE && !said.isEmpty();
   }
 
-  /** Repeats the end of a rank's standard error, unless it is still in sight. */
+  /** Repeats the end of a rank's standard error, unless it is among the last lines of output. */
   private void repeatLastWords(RankProcess process) {
     StderrTail tail = stderrTails.get(process.rank());
     List<String> lines = tail.lines();

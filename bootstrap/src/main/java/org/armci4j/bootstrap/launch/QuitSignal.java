@@ -13,23 +13,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs Java code on SIGQUIT, which the JVM keeps for its thread dump and gives to nobody.
+ * Runs Java code on SIGQUIT, which the JVM reserves for its thread dump.
  *
- * <p>What it does give is SIGALRM. So the kernel is told that SIGQUIT is to be handled by libc's
- * {@code alarm} itself, which POSIX allows in a signal handler: the kernel calls {@code
- * alarm(SIGQUIT)}, that is {@code alarm(3)}, and three seconds later SIGALRM comes, which Java
+ * <p>The JVM does offer SIGALRM. So this class makes libc's function {@code alarm} the kernel's
+ * handler of SIGQUIT, which POSIX allows, as alarm is async-signal-safe. The kernel then calls
+ * {@code alarm(SIGQUIT)}, that is {@code alarm(3)}. Three seconds later SIGALRM comes, which Java
  * handles. A user in a hurry sends SIGALRM.
  */
 final class QuitSignal {
   private static final Logger LOG = LoggerFactory.getLogger(QuitSignal.class);
   private static final int SIGQUIT = 3;
 
-  /** Preparing costs some tens of milliseconds of a core, which must not slow the ranks' start. */
+  /**
+   * Delay of the preparation, which takes some tens of milliseconds of a core and must not slow the
+   * ranks' start.
+   */
   private static final long AFTER_START_NANOS = 1_000_000_000;
 
   private QuitSignal() {}
 
-  /** Runs {@code action} at every SIGQUIT and SIGALRM, soon after this call. */
+  /** Runs {@code action} at every SIGQUIT and SIGALRM, beginning soon after this call. */
   static void handle(Runnable action) {
     Thread.ofPlatform().daemon().name("armci-signals").start(() -> prepare(action));
   }

@@ -11,9 +11,9 @@ import org.armci4j.bootstrap.rendezvous.WaitReport;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Tells on standard error why a job does not go on: what every rank waits for and for whom, its
- * mutexes and operations under way, and the stacks of its threads. Where all ranks are in one JVM,
- * that is made to print its stacks, by SIGQUIT.
+ * Prints on standard error why a job does not go on: what every rank waits for and for whom, its
+ * mutexes and operations under way, and its threads' stacks. Where one JVM holds all ranks, SIGQUIT
+ * makes it print its stacks instead.
  */
 final class StallReport {
   private static final long ANSWER_NANOS = 1_000_000_000;
@@ -27,7 +27,7 @@ final class StallReport {
     this.errors = errors;
   }
 
-  /** Prints one on a thread of its own, unless one is being made. */
+  /** Prints a report on a thread of its own, unless one is being made. */
   void printSoon(RendezvousServer server, String why) {
     Thread.ofPlatform().daemon().name("armci-report").start(() -> printQuietly(server, why));
   }
@@ -41,10 +41,10 @@ final class StallReport {
   }
 
   /**
-   * Prints one. Takes little more than a second, whatever state the ranks are in.
+   * Prints a report. Takes little more than a second, whatever state the ranks are in.
    *
    * @param server the rendezvous; null when all ranks are in one JVM
-   * @param why what has asked for it
+   * @param why what has asked for the report
    */
   void print(RendezvousServer server, String why) throws InterruptedException {
     if (!printing.tryLock()) {

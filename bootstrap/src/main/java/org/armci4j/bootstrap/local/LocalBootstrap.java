@@ -7,7 +7,7 @@ import org.armci4j.bootstrap.exchange.ExchangeBootstrap;
 import org.armci4j.bootstrap.exchange.PendingExchange;
 import org.armci4j.bootstrap.text.Text;
 
-/** One rank of a {@link LocalJob}. */
+/** The bootstrap of one rank of a {@link LocalJob}. */
 final class LocalBootstrap extends ExchangeBootstrap {
   private final LocalJob job;
   private final int epoch;
@@ -25,7 +25,10 @@ final class LocalBootstrap extends ExchangeBootstrap {
     return job.jobId();
   }
 
-  /** That of this JVM alone, or of what the setting {@code hostId} takes for a host in it. */
+  /**
+   * Returns an id that only ranks of this JVM have. Different values of the setting {@code hostId}
+   * make several hosts of one JVM.
+   */
   @Override
   public String hostId() {
     return hostId + "/pid:" + ProcessHandle.current().pid();
@@ -76,7 +79,7 @@ final class LocalBootstrap extends ExchangeBootstrap {
     job.leave(rank());
   }
 
-  /** Called by the job, once, holding its lock. */
+  /** Ends this rank's waits with the job's failure. The job calls it once, holding its lock. */
   void jobFailed(Failure failure) {
     failed(failure);
   }

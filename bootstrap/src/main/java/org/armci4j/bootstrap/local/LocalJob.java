@@ -32,12 +32,12 @@ public final class LocalJob implements MeetingPlace {
   private final boolean terminal;
   private final String jobId = Membership.newJobId();
 
-  /** What ranks share, by epoch and type. */
+  /** Objects that ranks share, by epoch and type. */
   private final Map<SharedKey, Object> shared = new ConcurrentHashMap<>();
 
   private final FirstFailure failure = new FirstFailure();
 
-  // All below is guarded by this.
+  // Guarded by this, as are the fields below.
   private final JoinEpochs epochs;
   private final LocalBootstrap[] ranks;
   private final boolean[] left;
@@ -52,12 +52,12 @@ public final class LocalJob implements MeetingPlace {
     this.left = new boolean[size];
   }
 
-  /** A job of {@code size} ranks, none of which has joined. */
+  /** Makes a job of {@code size} ranks, none of which has joined. */
   public static LocalJob create(int size) {
     return create(size, false);
   }
 
-  /** A job of {@code size} ranks; {@code terminal} is whether a person sees its output. */
+  /** Makes a job of {@code size} ranks; {@code terminal} says whether a person sees its output. */
   public static LocalJob create(int size, boolean terminal) {
     if (size < 1 || size > Membership.SIZE_LIMIT) {
       throw new IllegalArgumentException(
@@ -66,7 +66,7 @@ public final class LocalJob implements MeetingPlace {
     return new LocalJob(size, terminal);
   }
 
-  /** The membership of {@code rank}. */
+  /** Returns the membership of {@code rank}. */
   public Membership membership(int rank) {
     return new Membership(rank, size, jobId, terminal, this);
   }
@@ -76,34 +76,34 @@ public final class LocalJob implements MeetingPlace {
     return true;
   }
 
-  /** Number of ranks. */
+  /** Returns the number of ranks. */
   public int size() {
     return size;
   }
 
-  /** The job's public name. */
+  /** Returns the job's public name. */
   public String jobId() {
     return jobId;
   }
 
-  /** The failure that ended the job, or null. */
+  /** Returns the failure that ended the job, or null. */
   public Failure failure() {
     return failure.get();
   }
 
-  /** Whether {@code rank} has joined and has not said good-bye. */
+  /** Returns whether {@code rank} has joined and has not said good-bye. */
   public synchronized boolean isMember(int rank) {
     return ranks[rank] != null && !left[rank];
   }
 
-  /** What the threads of {@code rank} wait for, or null when it is no member. */
+  /** Returns the waits of {@code rank}'s threads, or null when the rank is no member. */
   public synchronized WaitBoard waits(int rank) {
     return isMember(rank) ? ranks[rank].waits() : null;
   }
 
   /**
-   * Tells all ranks that {@code rank} has failed, because its thread ended before it said good-bye,
-   * say. Only the first failure of a job counts.
+   * Tells all ranks that {@code rank} has failed, for example because its thread ended before it
+   * said good-bye. Only the first failure of a job counts.
    */
   public synchronized void fail(int rank, String reason) {
     if (failure.report(new Failure(rank, Host.name(), reason))) {
@@ -147,7 +147,7 @@ public final class LocalJob implements MeetingPlace {
             new ExchangeTable.Listener() {
               @Override
               public void completed(List<byte[]> parts) {
-                // Copies: the caller owns what it receives, and others receive the same.
+                // Copies: each member owns the values that it receives.
                 pending.completed(parts.stream().map(byte[]::clone).toList());
               }
 
@@ -163,7 +163,7 @@ public final class LocalJob implements MeetingPlace {
             });
   }
 
-  /** The rank as others of an epoch reach it, or null when it is not there. */
+  /** Returns the bootstrap of a rank in this epoch, or null when the rank is not there. */
   synchronized LocalBootstrap member(int rank, int epoch) {
     return left[rank] || epochs.of(rank) != epoch ? null : ranks[rank];
   }

@@ -8,11 +8,11 @@ import java.util.HashSet;
 import java.util.Set;
 import org.armci4j.bootstrap.JobSecret;
 
-/** Makes and judges proofs that a peer knows the job's secret. For one thread. */
+/** Makes and checks the proofs that a peer knows the job's secret. For one thread. */
 final class Authenticator {
   /**
-   * The side that proves. It is part of what is signed, so that a proof cannot be sent back to the
-   * side that made it.
+   * Names the side that proves. The name is signed too, so a proof cannot be sent back to its
+   * maker.
    */
   enum Prover {
     RANK("armci4j rank"),
@@ -26,20 +26,20 @@ final class Authenticator {
     }
   }
 
-  /** What both sides have to agree on. */
+  /** Holds the values that both sides must agree on. */
   record Claim(byte[] serverNonce, byte[] rankNonce, int rank, int size, String jobId) {}
 
   private final Hmac hmac;
   private final SecureRandom random = new SecureRandom();
 
-  /** The nonces of all knocks that were true: only ranks can make them, so they are few. */
+  /** Nonces of all true knocks. Only ranks can make such knocks, so they are few. */
   private final Set<ByteBuffer> knocked = new HashSet<>();
 
   Authenticator(JobSecret secret) {
     this.hmac = new Hmac(secret.toBytes());
   }
 
-  /** Random bytes that are used once. */
+  /** Returns random bytes that are used once. */
   byte[] newNonce() {
     byte[] nonce = new byte[FrameCodec.DIGEST_BYTES];
     random.nextBytes(nonce);
@@ -47,19 +47,16 @@ final class Authenticator {
   }
 
   /**
-   * What a rank says first, before it knows anything of the server.
+   * Returns the first message of a rank, made before the rank knows anything of the server.
    *
-   * @param tls whether it goes on with TLS
+   * @param tls whether TLS follows
    */
   Message.Knock knock(boolean tls) {
     byte[] nonce = newNonce();
     return new Message.Knock(nonce, proofOf(nonce), tls);
   }
 
-  /**
-   * Whether the process that knocks knows the secret. One that was overheard and is said again does
-   * not count.
-   */
+  /** Returns whether the knocking process knows the secret. A replayed knock does not count. */
   boolean isTrue(Message.Knock knock) {
     return MessageDigest.isEqual(proofOf(knock.nonce()), knock.proof())
         && knocked.add(ByteBuffer.wrap(knock.nonce()));
@@ -69,7 +66,7 @@ final class Authenticator {
     return hmac.of("armci4j knock".getBytes(StandardCharsets.UTF_8), nonce);
   }
 
-  /** The proof of {@code prover} for {@code claim}. */
+  /** Returns the proof of {@code prover} for {@code claim}. */
   byte[] prove(Prover prover, Claim claim) {
     return hmac.of(
         prover.label.getBytes(StandardCharsets.UTF_8),
@@ -79,7 +76,9 @@ final class Authenticator {
         claim.jobId().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Whether {@code proof} is that of {@code prover}; takes as long for a wrong one. */
+  /**
+   * Returns whether {@code proof} is that of {@code prover}. Takes the same time for a wrong proof.
+   */
   boolean isProved(Prover prover, Claim claim, byte[] proof) {
     return MessageDigest.isEqual(prove(prover, claim), proof);
   }

@@ -10,23 +10,27 @@ import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Frames to bytes and back; the package's page shows their layout. Trusts no byte that it reads.
+ * Encodes and decodes frames; the package's page shows their layout. Trusts no byte that it reads.
  */
 final class FrameCodec {
-  /** Neither 2 nor 3: a TLS server would take such a frame for the beginning of SSL 2, and wait. */
+  /**
+   * Version of the frames. Not 2 or 3: a TLS server would take the frame for an SSL 2 hello, and
+   * wait.
+   */
   static final int VERSION = 1;
 
   static final int LENGTH_BYTES = Integer.BYTES;
 
-  /** The largest frame that a rank may send before both have proved the secret, in bytes. */
+  /** Largest frame that the server accepts before both sides have proved the secret, in bytes. */
   static final int UNPROVED_FRAME_LIMIT_BYTES = 256;
 
   /**
-   * The largest frame that a rank accepts until then, in bytes: it may be told why it is refused.
+   * Largest frame that a rank accepts before the proofs, in bytes: a refusal may give a long
+   * reason.
    */
   static final int UNPROVED_ANSWER_LIMIT_BYTES = 32 << 10;
 
-  /** Nonces and proofs alike. */
+  /** Length of a nonce and of a proof, in bytes. */
   static final int DIGEST_BYTES = 32;
 
   static final int CHALLENGE = 1;
@@ -53,12 +57,12 @@ final class FrameCodec {
   static final int OVERDUE = 22;
   static final int GOES_ON = 23;
 
-  /** How much longer than a rank's message the frame is that carries it, in bytes. */
+  /** Bytes that a Send frame adds to the rank's message. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
 
   private FrameCodec() {}
 
-  /** The length of the frame of a completed exchange with {@code values}. */
+  /** Returns the length of the frame of a completed exchange with {@code values}, in bytes. */
   static long completedBytes(List<byte[]> values) {
     long bytes = 2 + Long.BYTES + Integer.BYTES;
     for (byte[] value : values) {
@@ -67,7 +71,10 @@ final class FrameCodec {
     return bytes;
   }
 
-  /** At least the length of the frame of {@code message}: a character has at most three bytes. */
+  /**
+   * Returns an upper bound of the length of {@code message}'s frame, in bytes: a character takes at
+   * most three bytes.
+   */
   static long atMostBytes(Message.Contribute message) {
     return 2
         + Long.BYTES
@@ -77,7 +84,7 @@ final class FrameCodec {
         + message.value().length;
   }
 
-  /** The frame of {@code message} with its length in front. */
+  /** Returns the frame of {@code message}, with its length in front. */
   static byte[] encode(Message message) {
     FrameWriter out = new FrameWriter();
     message.write(out);
@@ -85,9 +92,9 @@ final class FrameCodec {
   }
 
   /**
-   * The message of a frame without its length.
+   * Returns the message of a frame, given without its length.
    *
-   * @throws MalformedFrameException when it is not a message
+   * @throws MalformedFrameException when the frame is not a message
    */
   static Message decode(ByteBuffer in) {
     int version = number(in, 1);
@@ -166,7 +173,7 @@ final class FrameCodec {
     return bytes;
   }
 
-  /** A text whose control characters are escaped: it will be part of some message. */
+  /** Reads a text and escapes its control characters, as messages to users will quote the text. */
   private static String text(ByteBuffer in) {
     ByteBuffer bytes = ByteBuffer.wrap(take(in, number(in, 2)));
     try {
@@ -195,8 +202,8 @@ final class FrameCodec {
   }
 
   /**
-   * A number of things of at least four bytes each, compared with what follows, so that a false one
-   * cannot claim much memory.
+   * Reads a count of items that take at least four bytes each. Compares the count with the bytes
+   * that follow, so that a false count cannot claim much memory.
    */
   private static int count(ByteBuffer in) {
     int count = number(in, 4);

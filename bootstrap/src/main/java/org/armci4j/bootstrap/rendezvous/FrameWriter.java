@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A frame that is being written: grows as needed, its length is put in front at the end. */
+/** Writes one frame. Its buffer grows as needed; {@link #frame} puts the length in front. */
 final class FrameWriter {
   private static final int FIRST_BYTES = 128;
 
@@ -31,18 +31,18 @@ final class FrameWriter {
     return this;
   }
 
-  /** Bytes whose number both sides know. */
+  /** Appends bytes whose number both sides know. */
   FrameWriter raw(byte[] value) {
     room(value.length).put(value);
     return this;
   }
 
-  /** Bytes behind their number. */
+  /** Appends bytes behind their number. */
   FrameWriter bytes(byte[] value) {
     return number(value.length).raw(value);
   }
 
-  /** A text, cut to {@link Message#TEXT_LIMIT}, in UTF-8 behind the number of its bytes. */
+  /** Appends a text in UTF-8 behind the number of its bytes, cut to {@link Message#TEXT_LIMIT}. */
   FrameWriter text(String text) {
     byte[] utf8 = Message.shorten(text).getBytes(StandardCharsets.UTF_8);
     room(Short.BYTES).putShort((short) utf8.length);
@@ -58,7 +58,7 @@ final class FrameWriter {
     return out;
   }
 
-  /** The frame with its length in front. */
+  /** Returns the frame with its length in front. */
   byte[] frame() {
     out.putInt(0, out.position() - FrameCodec.LENGTH_BYTES);
     return Arrays.copyOf(bytes, out.position());

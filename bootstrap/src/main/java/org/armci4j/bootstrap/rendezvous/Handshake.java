@@ -15,19 +15,19 @@ import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * How a rank connects, proves the secret, has the server prove it, and joins. Strangers may crowd
- * the port, or listen where the rendezvous was: so only what is proved counts, and the rank tries
- * again until time is over.
+ * Connects a rank: it proves the secret, has the server prove it too, and joins. Strangers may
+ * crowd the port, or listen where the rendezvous was. So the rank believes only proofs, and tries
+ * again until its time is over.
  *
  * <p>Over a socket of this host the time runs only while the rank has no connection. No stranger
- * listens there, and the end of the process that does closes the connection: one that is silent is
+ * can listen there, and the connection closes when the server's process ends. So a silent server is
  * busy, as when many JVMs start on few cores, or stopped.
  */
 final class Handshake {
   /**
-   * How long the first connections may take to be made, in milliseconds. A system that drops one
-   * where many others come would itself try again only after a second. Later ones may take longer
-   * and longer, for hosts that are far away.
+   * Time limit of the first connection attempt, in milliseconds. Where many ranks connect at once
+   * the kernel may drop an attempt, and would itself retry only after a second. The limit grows
+   * with each attempt, for hosts that are far away.
    */
   private static final int FIRST_CONNECT_MILLIS = 20;
 
@@ -37,10 +37,10 @@ final class Handshake {
   private static final long LEAST_CONNECT_MILLIS = 200;
   private static final long LONGEST_PAUSE_NANOS = 16_000_000;
 
-  /** A rank that has joined, and the connection by which it has. */
+  /** Holds the membership of a rank that has joined, and its connection. */
   record Joined(Membership membership, RankSocket socket) {}
 
-  /** The server of this job does not accept this rank, and says why. */
+  /** Says that the server of this job refuses this rank, and why. */
   private static final class RefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -56,13 +56,13 @@ final class Handshake {
   private double connectMillis = FIRST_CONNECT_MILLIS;
   private long pauseNanos = SHORTEST_PAUSE_NANOS;
 
-  // Of the current attempt.
+  // State of the current attempt.
   private Membership membership;
   private RankSocket socket;
   private Authenticator authenticator;
   private Authenticator.Claim claim;
 
-  /** What has come from the process that listens there, or null. */
+  /** What the listening process has answered so far, as an error; or null. */
   private BootstrapException heard;
 
   private Handshake(Supplier<Membership> where, Tls tls, Duration timeout) {
@@ -75,9 +75,9 @@ final class Handshake {
   /**
    * Tries until the rank has joined.
    *
-   * @param where who the rank is and where it meets the others; asked again for each attempt
-   * @param tls what encrypts the connection, or null
-   * @throws BootstrapException when the server refuses it, or when it cannot join in time
+   * @param where returns who the rank is and where it meets the others; called for each attempt
+   * @param tls encrypts the connection, or null
+   * @throws BootstrapException when the server refuses the rank, or it cannot join in time
    */
   static Joined join(Supplier<Membership> where, Tls tls, Duration timeout) {
     return new Handshake(where, tls, timeout).join();
@@ -93,8 +93,8 @@ final class Handshake {
       boolean isOver = deadlineNanos - System.nanoTime() <= pauseNanos;
       if (!isOver) {
         pause();
-        // It may have lasted longer; an attempt for which no time is left would tell that instead
-        // of what went wrong.
+        // The pause may have outlasted the deadline. An attempt without time would report the
+        // time-out instead of the real cause.
         isOver = deadlineNanos - System.nanoTime() <= 0;
       }
       if (isOver) {
@@ -111,11 +111,11 @@ final class Handshake {
     pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
   }
 
-  /** Returns null when it has joined, else what went wrong. */
+  /** Makes one attempt. Returns null when the rank has joined, else what went wrong. */
   private BootstrapException attempt() {
     socket = new RankSocket();
     authenticator = new Authenticator(membership.secret());
-    // Before there is a connection, on which the server waits for it only so long.
+    // Made before connecting: the server's time limit for the knock runs from the connection on.
     Message.Knock knock = authenticator.knock(tls != null);
     boolean joined = false;
     boolean isConnected = false;
@@ -162,7 +162,7 @@ final class Handshake {
     BootstrapException lost =
         cannotJoin("the connection to the rendezvous was lost: " + words(broken) + hint, broken);
     if (heard == null) {
-      heard = lost; // tells more than that time was over in the last attempt
+      heard = lost; // tells more than a time-out of the last attempt
     }
     return lost;
   }
@@ -172,7 +172,8 @@ final class Handshake {
   }
 
   private void connect() throws IOException {
-    // When time is over too: whether somebody listens is known soon, and tells more than that.
+    // Tries even when time is over: the attempt soon shows whether somebody listens, and that tells
+    // more than a time-out.
     long left = Math.max(LEAST_CONNECT_MILLIS, (deadlineNanos - System.nanoTime()) / 1_000_000);
     try {
       socket.connect(membership.rendezvous(), (int) Math.min(left, (long) connectMillis));
@@ -218,7 +219,9 @@ final class Handshake {
     return expected.cast(message);
   }
 
-  /** What a stranger says is passed on, but does not end the attempts. */
+  /**
+   * Passes on a refusal. One without proof may come from a stranger and does not end the attempts.
+   */
   private IOException refused(Message.Refused refusal) {
     String reason = Printable.line(refusal.reason());
     boolean isProved =
@@ -233,7 +236,7 @@ final class Handshake {
     return new EOFException(heard.getMessage());
   }
 
-  /** How long an answer may take, in milliseconds; 0 means forever. */
+  /** Returns how long an answer may take, in milliseconds; 0 means forever. */
   private int patienceMillis() throws SocketTimeoutException {
     return isOnThisHost() ? 0 : leftMillis();
   }

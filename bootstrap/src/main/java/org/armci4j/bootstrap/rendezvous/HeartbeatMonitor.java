@@ -3,29 +3,31 @@ package org.armci4j.bootstrap.rendezvous;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notices at a rank that the launcher is silent, as when its host has gone without a word.
+ * Notices at a rank that the launcher is silent, as when its host has lost power.
  *
- * <p>It counts its own ticks between two signs of life and no time: a job that was stopped as a
- * whole (by Ctrl-Z, say) and goes on later has missed no tick.
+ * <p>Counts ticks between signs of life, not time. A whole job that was stopped (by Ctrl-Z, say)
+ * and goes on later has missed no tick.
  */
 final class HeartbeatMonitor {
-  /** How many signs of life in a row may be missed. */
+  /** Signs of life that may be missed in a row. */
   static final int BEATS = 4;
 
   private int silentTicks;
 
-  /** The time between ticks when the server may be silent for so long, in ms. */
+  /**
+   * Returns the time between ticks for a server that may be silent for {@code limitNanos}, in ms.
+   */
   static int tickMillis(long limitNanos) {
     long millis = TimeUnit.NANOSECONDS.toMillis(limitNanos / BEATS);
     return Math.clamp(millis, 1, Integer.MAX_VALUE);
   }
 
-  /** The server has been heard. */
+  /** Resets the count: the server has been heard. */
   void heard() {
     silentTicks = 0;
   }
 
-  /** Nothing has been heard for another tick; returns whether that is too long. */
+  /** Counts a tick without a sign of life. Returns whether the silence is too long. */
   boolean tick() {
     return ++silentTicks > BEATS;
   }

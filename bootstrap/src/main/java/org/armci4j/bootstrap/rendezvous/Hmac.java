@@ -5,9 +5,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * HMAC-SHA-256 (RFC 2104) for one key. Written on {@link MessageDigest} because a rank's start
- * would otherwise wait 10 ms for {@code javax.crypto.Mac}, which looks through all providers of
- * cryptography first. For one thread.
+ * Computes HMAC-SHA-256 (RFC 2104) with one key. Uses {@link MessageDigest}, as {@code
+ * javax.crypto.Mac} first searches all providers of cryptography, which delays a rank's start by 10
+ * ms. For one thread.
  */
 final class Hmac {
   private static final int BLOCK_BYTES = 64;
@@ -37,7 +37,7 @@ final class Hmac {
     return pad;
   }
 
-  /** The code of all parts, one after the other. */
+  /** Returns the code over all parts, one after the other. */
   byte[] of(byte[]... parts) {
     sha256.update(innerPad);
     for (byte[] part : parts) {

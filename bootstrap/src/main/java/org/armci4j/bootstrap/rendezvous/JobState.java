@@ -15,15 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job as the server sees it: who has a seat, the exchanges, the failure. For the server's
- * thread only, apart from {@link #failure} and {@link #decideFailure}.
+ * Holds the server's view of the job: seats, exchanges and the failure. For the server's thread
+ * only, apart from {@link #failure} and {@link #decideFailure}.
  */
 final class JobState {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
 
   private enum State {
     ABSENT,
-    /** Has proved the secret, not yet accepted the server. */
+    /** The rank has proved the secret and not yet accepted the server. */
     PROVED,
     JOINED,
     LEFT,
@@ -34,7 +34,7 @@ final class JobState {
     private State state = State.ABSENT;
     private ServerConnection connection;
 
-    /** Where the rank is; any thread that reports its failure reads it. */
+    /** Host of the rank. Volatile: any thread that reports the rank's failure reads it. */
     private volatile String host;
 
     private int silentBeats;
@@ -62,19 +62,19 @@ final class JobState {
     String ownHost = Host.name();
     for (int rank = 0; rank < seats.length; rank++) {
       seats[rank] = new Seat();
-      seats[rank].host = ownHost; // until it says where it is
+      seats[rank].host = ownHost; // until the rank names its host
     }
   }
 
-  /** The first failure of the job, or null. */
+  /** Returns the first failure of the job, or null. */
   Failure failure() {
     return failure.get();
   }
 
   /**
-   * Gives a seat to a connection that has proved to be of this job.
+   * Gives the seat of {@code rank} to a connection that has proved the secret.
    *
-   * @return null, or why it cannot have the seat
+   * @return null, or why the connection cannot have the seat
    */
   String seat(int rank, ServerConnection connection) {
     Seat seat = seats[rank];
@@ -90,7 +90,7 @@ final class JobState {
     return null;
   }
 
-  /** Counts what ranks have done to join. */
+  /** Returns the number of steps that ranks have made towards joining. */
   int progress() {
     return progress;
   }
@@ -143,7 +143,7 @@ final class JobState {
             });
   }
 
-  /** All members find the same here, so the exchange ends alike for all of them. */
+  /** Returns the same kind of answer for all members, as all see the same values and limit. */
   private Message completion(long id, List<byte[]> parts) {
     long bytes = FrameCodec.completedBytes(parts);
     if (bytes <= options.frameLimitBytes()) {
@@ -156,7 +156,7 @@ final class JobState {
             bytes, options.frameLimitBytes()));
   }
 
-  /** Answers are for the rank that asked, not for what it is when it has left and come back. */
+  /** Answers a rank unless it has left since it asked, even if it has joined again. */
   private void answer(int rank, int epoch, Message message) {
     if (epochs.of(rank) == epoch) {
       answer(rank, message);
@@ -207,16 +207,16 @@ final class JobState {
     fail(rank, reason);
   }
 
-  /** The connection of a rank has ended without good-bye. */
+  /** Notes that the connection of a rank has ended without good-bye. */
   void lose(int rank, EventLoop loop) {
     Seat seat = seats[rank];
     if (seat.state == State.PROVED) {
-      seat.state = State.ABSENT; // it never took part, and may try again
+      seat.state = State.ABSENT; // the rank never took part, and may try again
       return;
     }
     seat.state = State.LOST;
     if (closed) {
-      return; // it was the server that hung up
+      return; // the server itself hung up
     }
     tell(() -> listener.lost(rank));
     ScheduledFuture<?> _ =
@@ -226,20 +226,20 @@ final class JobState {
             TimeUnit.NANOSECONDS);
   }
 
-  /** A rank has failed: the first failure counts, and all ranks that are there are told of it. */
+  /** Fails a rank: the first failure counts, and all joined ranks are told of it. */
   void fail(int rank, String reason) {
     decideFailure(rank, reason);
     tellFailure();
   }
 
-  /** Reports a failure, and returns the job's first: this one, unless another came before. */
+  /** Reports a failure. Returns the job's first: this failure, unless an earlier one exists. */
   Failure decideFailure(int rank, String reason) {
     String host = rank == Failure.LAUNCHER ? Host.name() : seats[rank].host;
     failure.report(new Failure(rank, host, reason));
     return failure();
   }
 
-  /** Tells all ranks that are there of the failure, once. */
+  /** Tells all joined ranks of the failure, once. */
   void tellFailure() {
     if (failureTold) {
       return;
@@ -254,8 +254,8 @@ final class JobState {
   }
 
   /**
-   * Asks all ranks that are there for a sign of life, and gives up a rank that has given none for
-   * too long. Counts beats and no time, as {@link HeartbeatMonitor} does.
+   * Pings all joined ranks, and fails a rank that has been silent for too long. Counts beats, not
+   * time, as {@link HeartbeatMonitor} does.
    */
   void beat() {
     long limitNanos = options.heartbeatTimeout().toNanos();
@@ -290,7 +290,7 @@ final class JobState {
     }
   }
 
-  /** Asks all ranks that are there what they wait for. */
+  /** Asks all joined ranks what they wait for. */
   ReportRound askForReports() {
     round = new ReportRound(seats.length);
     roundNumber++;
@@ -317,17 +317,17 @@ final class JobState {
     }
   }
 
-  /** The exchanges under way and who has not come to them, a line each. */
+  /** Returns the exchanges under way and their missing ranks, a line each. */
   String exchangesUnderWay() {
     return epochs.toString();
   }
 
-  /** From now on no end of a connection is news. */
+  /** Ignores all ends of connections from now on. */
   void close() {
     closed = true;
   }
 
-  /** A listener's mistake must not look like a rank's. */
+  /** Calls a listener. Catches its exceptions, as they must not look like a rank's failure. */
   private static void tell(Runnable news) {
     try {
       news.run();

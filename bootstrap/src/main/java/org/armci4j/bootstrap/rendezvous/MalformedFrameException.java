@@ -1,6 +1,6 @@
 package org.armci4j.bootstrap.rendezvous;
 
-/** A frame that no peer of this version sends. */
+/** Says that a frame is one that no peer of this version sends. */
 final class MalformedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -4,19 +4,19 @@ import java.util.List;
 import org.armci4j.bootstrap.Failure;
 
 /**
- * What server and rank say to each other; the package's page tells when, and how it is laid out.
- * {@link FrameCodec} reads what is written here.
+ * A message between server and rank. The package's page shows the order of messages and their
+ * layout. {@link FrameCodec} reads what {@link #write} writes.
  */
 sealed interface Message {
-  /** The most characters of a free text such as a reason; longer ones are cut. */
+  /** Largest number of characters in a free text such as a reason; longer texts are cut. */
   int TEXT_LIMIT = 8192;
 
   /** Writes the type and the body. */
   void write(FrameWriter out);
 
   /**
-   * The first word of a connection: it shows that a rank of this job speaks, and to a peer that
-   * does not say it the server says nothing.
+   * Opens a connection, and shows that a rank of this job speaks. The server stays silent towards a
+   * peer without a true knock.
    *
    * @param tls whether TLS follows
    */
@@ -27,7 +27,7 @@ sealed interface Message {
     }
   }
 
-  /** The server's nonce. */
+  /** Carries the server's nonce. */
   record Challenge(byte[] serverNonce) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -35,7 +35,7 @@ sealed interface Message {
     }
   }
 
-  /** Who a rank claims to be, and its proof. */
+  /** Says who a rank claims to be, with its proof. */
   record Hello(int rank, int size, String jobId, byte[] rankNonce, byte[] proof)
       implements Message {
     @Override
@@ -44,7 +44,7 @@ sealed interface Message {
     }
   }
 
-  /** The server's proof. */
+  /** Carries the server's proof. */
   record Welcome(byte[] proof) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -52,7 +52,7 @@ sealed interface Message {
     }
   }
 
-  /** The rank accepts the server, and takes part from now on. */
+  /** Says that the rank accepts the server and takes part from now on. */
   record Join(String host) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -61,12 +61,13 @@ sealed interface Message {
   }
 
   /**
-   * The server does not accept the rank.
+   * Says that the server refuses the rank.
    *
-   * @param proof that the server of the job says so, or zeros where it was not asked for one
+   * @param proof shows that the job's server refuses; zeros where the rank has not asked for a
+   *     proof
    */
   record Refused(String reason, byte[] proof) implements Message {
-    /** One that nobody needs to believe. */
+    /** Makes a refusal without proof. */
     Refused(String reason) {
       this(reason, new byte[FrameCodec.DIGEST_BYTES]);
     }
@@ -77,7 +78,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank comes to an exchange; the answer will carry {@code id}. */
+  /** Brings a rank's value to an exchange; the answer will carry {@code id}. */
   record Contribute(long id, String key, int[] members, byte[] value) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -89,7 +90,7 @@ sealed interface Message {
     }
   }
 
-  /** An exchange is complete. */
+  /** Says that an exchange is complete, with all values. */
   record Completed(long id, List<byte[]> values) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -100,7 +101,7 @@ sealed interface Message {
     }
   }
 
-  /** An exchange has failed. */
+  /** Says that an exchange has failed. */
   record NotCompleted(long id, String reason) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -108,7 +109,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank does not wait for an exchange any longer. */
+  /** Says that a rank stops waiting for an exchange. */
   record GiveUp(String key, String why) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -116,7 +117,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank has waited for an exchange as long as it may, and asks whether others still come. */
+  /** Says that a rank's time for an exchange is over, and asks whether other ranks still come. */
   record Overdue(String key, String why) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -124,7 +125,7 @@ sealed interface Message {
     }
   }
 
-  /** Others still come to an exchange. */
+  /** Says that other ranks still come to an exchange. */
   record GoesOn(long id) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -132,7 +133,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank will not come to an exchange of a folder. */
+  /** Says that a rank will not come to an exchange of a folder. */
   record NotComing(String folder, String reason) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -140,7 +141,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank ends the job. */
+  /** Says that a rank ends the job. */
   record Abort(String reason) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -148,7 +149,7 @@ sealed interface Message {
     }
   }
 
-  /** The job has failed. */
+  /** Says that the job has failed. */
   record JobFailed(Failure failure) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -157,7 +158,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank sends something to another one. */
+  /** Carries a rank's message on its way to the server, for another rank. */
   record Send(int to, byte[] content) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -165,7 +166,7 @@ sealed interface Message {
     }
   }
 
-  /** Another rank has sent something. */
+  /** Carries another rank's message on its way from the server. */
   record Received(int from, byte[] content) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -173,7 +174,7 @@ sealed interface Message {
     }
   }
 
-  /** What a rank sent cannot reach its receiver. */
+  /** Says that a message of this rank cannot reach its receiver. */
   record Undelivered(int to, String reason) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -181,7 +182,7 @@ sealed interface Message {
     }
   }
 
-  /** The server asks for a sign of life, and says how long it may itself be silent. */
+  /** Asks for a sign of life, and says how long the server itself may be silent. */
   record Ping(long limitNanos) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -189,7 +190,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank is there; its oldest wait has lasted so long. */
+  /** Gives a sign of life, and says how long the rank's oldest wait has lasted. */
   record Pong(long oldestWaitNanos) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -197,7 +198,7 @@ sealed interface Message {
     }
   }
 
-  /** The server asks what a rank waits for. */
+  /** Asks what a rank waits for. */
   record ReportWanted(int number) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -205,7 +206,7 @@ sealed interface Message {
     }
   }
 
-  /** What a rank waits for, in UTF-8. */
+  /** Says what a rank waits for, in UTF-8. */
   record Report(int number, byte[] text) implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -213,7 +214,7 @@ sealed interface Message {
     }
   }
 
-  /** A rank leaves. */
+  /** Says that a rank leaves. */
   record Bye() implements Message {
     @Override
     public void write(FrameWriter out) {
@@ -221,7 +222,7 @@ sealed interface Message {
     }
   }
 
-  /** Cuts a free text to what a message may hold. */
+  /** Cuts a free text to {@link #TEXT_LIMIT} characters. */
   static String shorten(String text) {
     return text.length() <= TEXT_LIMIT ? text : text.substring(0, TEXT_LIMIT - 3) + "...";
   }

@@ -22,12 +22,11 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.util.concurrent.TimeUnit;
 
-/** The parts of Netty that the server uses, in their leanest form. */
+/** Provides the parts of Netty that the server uses, in their leanest form. */
 final class Netty {
   /**
-   * A few messages at set-up need no pool, and without one there is nothing that can leak. What is
-   * read goes to the heap too: for native memory Netty would link {@code malloc}, which takes 30
-   * ms.
+   * Allocates buffers without a pool: a few messages at set-up need none, and nothing can leak.
+   * Reads go to the heap too: for native memory Netty would link {@code malloc}, which takes 30 ms.
    */
   static final ByteBufAllocator ALLOCATOR =
       new PreferHeapByteBufAllocator(new UnpooledByteBufAllocator(false, true));
@@ -39,9 +38,8 @@ final class Netty {
   private Netty() {}
 
   /**
-   * One thread called {@code name} that does not keep the JVM alive. A loop and not a group of
-   * them: the end of a group starts a thread of Netty's own, which keeps the JVM for another
-   * second.
+   * Returns a loop of one daemon thread called {@code name}. A loop and not a group: at its end a
+   * group starts a thread of Netty's own, which keeps the JVM alive for another second.
    */
   static SingleThreadIoEventLoop newLoop(String name) {
     return new SingleThreadIoEventLoop(
@@ -49,12 +47,12 @@ final class Netty {
   }
 
   /**
-   * Listens at {@code port}. Connections over TCP send at once what they are given, as Netty has it
-   * by default.
+   * Listens at {@code port}. Connections over TCP send at once (TCP_NODELAY), which is Netty's
+   * default.
    */
   static ServerChannel listen(RendezvousPort port) {
-    // It would name its channels, in its log alone, by the address of a network interface, and
-    // complains at length where there is none.
+    // Netty names channels in its log by the address of a network interface, and logs a long
+    // complaint where there is none.
     System.setProperty(MACHINE, System.getProperty(MACHINE, "00:00:00:00:00:01"));
     ServerSocketChannel channel = port.channel();
     return port.address() instanceof UnixDomainSocketAddress
@@ -63,8 +61,8 @@ final class Netty {
   }
 
   /**
-   * Ends the thread of {@code loop}, after what was given it before. Waits for that, if only for a
-   * second: everything here answers at once.
+   * Ends the thread of {@code loop} after its queued tasks. Waits for the end, at most a second: no
+   * task here takes long.
    */
   static void stop(SingleThreadIoEventLoop loop) {
     Future<?> _ = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -76,8 +74,8 @@ final class Netty {
   }
 
   /**
-   * Encrypts all that passes behind the frame that is being received. Of time-outs it has none: the
-   * one for the proof of the secret holds.
+   * Encrypts everything behind the frame that is being received. Sets no time-out of its own: the
+   * time limit for the proof covers the TLS handshake.
    */
   static void encrypt(ChannelPipeline pipeline, Tls tls) {
     SslHandler handler = new SslHandler(tls.forServer());
@@ -85,18 +83,18 @@ final class Netty {
     ChannelHandlerContext inClear = pipeline.context(LengthFieldBasedFrameDecoder.class);
     pipeline.addAfter(inClear.name(), TLS, handler);
     pipeline.addAfter(TLS, null, frames(FrameCodec.UNPROVED_FRAME_LIMIT_BYTES));
-    pipeline.remove(inClear.handler()); // gives what has come already to the next one, which is TLS
+    pipeline.remove(inClear.handler()); // passes received bytes on to TLS, the next handler
   }
 
-  /** Whether TLS is wanted and not agreed on yet. */
+  /** Returns whether TLS is wanted and its handshake has not ended. */
   static boolean awaitsTls(Channel channel) {
     ChannelHandlerContext tls = channel.pipeline().context(TLS);
     return tls != null && !((SslHandler) tls.handler()).handshakeFuture().isDone();
   }
 
   /**
-   * Cuts what comes in into frames of at most {@code limitBytes}, from the next frame on. Netty
-   * counts the length in front too.
+   * Limits frames to {@code limitBytes} from the next frame on. Netty's limit includes the length
+   * in front.
    */
   static void limitFrames(ChannelPipeline pipeline, int limitBytes) {
     var frames = frames(limitBytes);
@@ -112,16 +110,14 @@ final class Netty {
     return new LengthFieldBasedFrameDecoder(limitBytes + length, 0, length, 0, length);
   }
 
-  /**
-   * Sends, not caring when: a connection that breaks is noticed by the thread that reads from it.
-   */
+  /** Sends without waiting. The reading side notices a broken connection. */
   static void send(Channel channel, Message message) {
     ChannelFuture _ = channel.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(message)));
   }
 
   /**
-   * Sends and hangs up. A peer that has said nothing of TLS is told in clear: a rank that does not
-   * speak it would not learn why otherwise.
+   * Sends and hangs up. Sends in clear before TLS is agreed on: a rank that does not speak TLS
+   * would not learn the reason otherwise.
    */
   static void sendLast(Channel channel, Message message) {
     ByteBuf frame = Unpooled.wrappedBuffer(FrameCodec.encode(message));

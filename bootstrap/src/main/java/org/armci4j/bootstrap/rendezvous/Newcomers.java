@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The connections that have not said a true first word. There are only so many of them: a further
- * one takes the place of any, by chance. A rank says its first word as soon as it is connected, so
- * that it is read when the connection is accepted, and from then on no stranger can take its place.
+ * Holds the connections that have not sent a true knock. Their number is limited: a further
+ * connection evicts a random one. A rank knocks as soon as it is connected, so the server reads the
+ * knock when it accepts the connection. From then on no stranger can evict the rank.
  */
 final class Newcomers {
   private final int limit;

@@ -8,9 +8,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Accepts a peer that shows one certificate, whatever it says of names and dates, and no other. TLS
- * itself makes the peer prove that it has the key. The base class is the extended one, as the JDK
- * adds checks of its own to the plain one.
+ * Accepts a peer with one certificate, whatever its names and dates, and no other. TLS itself makes
+ * the peer prove that it has the key. Extends the extended trust manager, as the JDK adds checks of
+ * its own to a plain one.
  */
 final class OnlyThisCertificate extends X509ExtendedTrustManager {
   private final Certificate accepted;
@@ -59,7 +59,7 @@ final class OnlyThisCertificate extends X509ExtendedTrustManager {
     check(chain);
   }
 
-  /** None, so that a peer is not told which certificates to look for. */
+  /** Returns none, so that a peer does not learn which certificates to look for. */
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return new X509Certificate[0];

@@ -9,12 +9,14 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 
-/** What carries the bytes between a rank and the rendezvous. Closing ends the wait of others. */
+/**
+ * Carries the bytes between a rank and the rendezvous. Closing it ends waiting reads and writes.
+ */
 interface RankLink extends Closeable {
   /**
    * Connects.
    *
-   * @param timeoutMillis how long that may take; on one host it takes no time
+   * @param timeoutMillis limit for connecting over TCP; a socket of this host connects at once
    */
   static RankLink to(SocketAddress address, int timeoutMillis) throws IOException {
     return address instanceof UnixDomainSocketAddress here
@@ -22,19 +24,19 @@ interface RankLink extends Closeable {
         : TcpLink.to((InetSocketAddress) address, timeoutMillis);
   }
 
-  /** What comes; a read ends with SocketTimeoutException when nothing does in time. */
+  /** Returns the incoming bytes. A read that gets none in time throws SocketTimeoutException. */
   InputStream in() throws IOException;
 
-  /** What goes, at once. */
+  /** Returns the stream for outgoing bytes. Sends at once. */
   OutputStream out() throws IOException;
 
-  /** How long a read waits, in milliseconds; 0 means forever. */
+  /** Sets how long a read waits, in milliseconds; 0 means forever. */
   void setTimeout(int millis) throws SocketException;
 
   /**
-   * From now on TLS encrypts what passes.
+   * Encrypts everything from now on with TLS.
    *
-   * @param timeoutMillis how long both sides may take to agree on it
+   * @param timeoutMillis limit for the TLS handshake
    */
   void encrypt(Tls tls, int timeoutMillis) throws IOException;
 }

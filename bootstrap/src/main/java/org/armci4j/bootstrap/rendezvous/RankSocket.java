@@ -14,15 +14,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A rank's end of its connection: frames over a {@link RankLink}. A rank has one connection and
- * waits for what comes, so it does without Netty, which would cost it more time at its start than
- * everything else. One thread may read, any may write or close.
+ * A rank's end of its connection: frames over a {@link RankLink}. A rank has one connection and one
+ * reader, so it does without Netty, whose loading would dominate the rank's start. One thread may
+ * read, any may write or close.
  */
 final class RankSocket implements AutoCloseable {
   private static final int BUFFER_BYTES = 8 << 10;
   private static final long ANSWERER_SECONDS = 60;
 
-  /** What a reader does each time that nothing has come within the time-out. */
+  /** Is called when nothing has come within the time-out. */
   interface Silence {
     /** Returns normally to wait on. */
     void lasts() throws IOException;
@@ -30,20 +30,20 @@ final class RankSocket implements AutoCloseable {
 
   private final Object writing = new Object();
 
-  /** Sends what the reader answers, with one thread, which ends once nothing is asked any more. */
+  /** Sends the reader's answers on one thread, which ends after a minute without work. */
   private final ThreadPoolExecutor answers = newAnswers();
 
   private RankLink link;
   private InputStream in;
   private OutputStream out;
 
-  /** Frames begun and frames done: odd while one is being written. */
+  /** Frames begun plus frames done: odd while a frame is being written. */
   private volatile long writes;
 
-  /** What {@link #writes} was when the reader looked last. */
+  /** Value of {@link #writes} when the reader last looked. */
   private long writesSeen;
 
-  // What was read and is not used yet; the reader's.
+  // Bytes that were read and not yet used; for the reader only.
   private byte[] buffer = new byte[BUFFER_BYTES];
   private int start;
   private int end;
@@ -57,7 +57,7 @@ final class RankSocket implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             Thread.ofPlatform().daemon().name("armci-rank-answer").factory(),
-            new ThreadPoolExecutor.DiscardPolicy()); // of a socket that is closed
+            new ThreadPoolExecutor.DiscardPolicy()); // drops answers after close
     one.allowCoreThreadTimeOut(true);
     return one;
   }
@@ -68,10 +68,10 @@ final class RankSocket implements AutoCloseable {
   }
 
   /**
-   * From now on TLS encrypts what passes.
+   * Encrypts everything from now on with TLS.
    *
-   * @param timeoutMillis how long both sides may take to agree on it
-   * @throws SocketTimeoutException when they take longer, even if bytes come all the time
+   * @param timeoutMillis limit for the TLS handshake
+   * @throws SocketTimeoutException when the handshake takes longer, even if bytes keep coming
    */
   void encrypt(Tls tls, int timeoutMillis) throws IOException {
     link.encrypt(tls, timeoutMillis);
@@ -83,7 +83,9 @@ final class RankSocket implements AutoCloseable {
     out = link.out();
   }
 
-  /** How long a reader waits until it says that silence lasts, in milliseconds; 0 means forever. */
+  /**
+   * Sets how long a read waits before it calls {@link Silence}, in milliseconds; 0 means forever.
+   */
   void setTimeout(int millis) throws SocketException {
     link.setTimeout(millis);
   }
@@ -91,8 +93,8 @@ final class RankSocket implements AutoCloseable {
   /**
    * Waits for the next message.
    *
-   * @param limitBytes the largest frame that is accepted
-   * @throws MalformedFrameException when what comes is not a message
+   * @param limitBytes largest frame that is accepted
+   * @throws MalformedFrameException when the bytes are not a message
    * @throws EOFException when the server has hung up
    */
   Message read(int limitBytes, Silence silence) throws IOException {
@@ -107,7 +109,7 @@ final class RankSocket implements AutoCloseable {
     Message message = FrameCodec.decode(ByteBuffer.wrap(buffer, start, length).slice());
     start += length;
     if (start == end && buffer.length > BUFFER_BYTES) {
-      buffer = new byte[BUFFER_BYTES]; // large ones are rare
+      buffer = new byte[BUFFER_BYTES]; // large frames are rare
       start = 0;
       end = 0;
     }
@@ -136,9 +138,10 @@ final class RankSocket implements AutoCloseable {
   }
 
   /**
-   * Sends; a connection that breaks is noticed by its reader. The server always reads, so this
-   * returns at once; if the server is stopped and some megabytes are under way, it returns when the
-   * reader has noticed ({@link #isStuck}). So the reader must not call it, once it has to notice.
+   * Sends; the reader notices a broken connection. Returns at once, as the server always reads. If
+   * the server is stopped and some megabytes are under way, it blocks until the reader notices
+   * ({@link #isStuck}). So the reader must not call this after the handshake: it would wait for
+   * itself.
    */
   void send(Message message) {
     byte[] frame = FrameCodec.encode(message);
@@ -153,19 +156,19 @@ final class RankSocket implements AutoCloseable {
     }
   }
 
-  /** The same for the reader: returns at once, whatever the server does. */
+  /** Sends on another thread. For the reader: returns at once, whatever the server does. */
   void sendSoon(Message message) {
     answers.execute(() -> send(message));
   }
 
-  /** Whether the same frame is being written as at the last call. For the reader. */
+  /** Returns whether the same frame is being written as at the last call. For the reader. */
   boolean isStuck() {
     long before = writesSeen;
     writesSeen = writes;
     return writesSeen == before && writesSeen % 2 == 1;
   }
 
-  /** Ends the wait of a thread that reads or writes. */
+  /** Closes the connection, and ends the waits of threads that read or write. */
   @Override
   public void close() {
     answers.shutdown();

@@ -17,11 +17,11 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 
-/** A rank that is a process, connected to the {@link RendezvousServer} in the launcher. */
+/** Connects a rank that is a process to the {@link RendezvousServer}. */
 public final class RendezvousClient extends ExchangeBootstrap {
   private static final int REPORT_LIMIT_BYTES = 64 << 10;
 
-  /** How long the server may take to hang up after the last word, in milliseconds. */
+  /** How long the server may take to hang up after this rank's Bye, in milliseconds. */
   private static final long LAST_WORD_MILLIS = 1000;
 
   private final Membership membership;
@@ -33,7 +33,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
   private final long sendLimitNanos;
   private final HeartbeatMonitor heartbeat = new HeartbeatMonitor();
 
-  /** Whether the server says how long it may be silent; the reader's. */
+  /** Whether the server has set a limit for its own silence; for the reader only. */
   private boolean silenceIsLimited;
 
   private volatile boolean leaving;
@@ -52,7 +52,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   /**
-   * Connects and joins.
+   * Connects to the rendezvous and joins the job.
    *
    * @throws BootstrapException when the rendezvous cannot be reached in time, refuses this rank, or
    *     does not know the secret
@@ -62,10 +62,10 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   /**
-   * The same where the rendezvous is in another process than the launcher's.
+   * Does the same for a rendezvous that another process than the launcher holds.
    *
-   * @param where who the rank is and where the rendezvous is; asked again for each attempt
-   * @param tls what the settings ask for, if anything
+   * @param where returns who the rank is and where the rendezvous is; called for each attempt
+   * @param tls encrypts the connection, or null
    * @param holder the rank that has failed when the rendezvous is gone, or {@link Failure#LAUNCHER}
    */
   public static RendezvousClient open(
@@ -81,7 +81,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
   private void receiveAll() {
     String end = "the connection to the rendezvous was lost";
     try {
-      limitSilence(0); // until the server has said how long it may be silent
+      limitSilence(0); // until the server has set its limit
       while (true) {
         Message message = socket.read(frameLimitBytes, this::silenceLasts);
         heartbeat.heard();
@@ -103,7 +103,10 @@ public final class RendezvousClient extends ExchangeBootstrap {
     return rendezvous instanceof InetSocketAddress there ? there.getHostString() : Host.name();
   }
 
-  /** Silence without a limit is a fault only if the server takes nothing either. */
+  /**
+   * Sets the time between ticks. Without a limit, silence is a fault only if the server also takes
+   * nothing from this rank.
+   */
   private void limitSilence(long limitNanos) throws IOException {
     silenceIsLimited = limitNanos > 0;
     socket.setTimeout(HeartbeatMonitor.tickMillis(silenceIsLimited ? limitNanos : sendLimitNanos));
@@ -120,7 +123,10 @@ public final class RendezvousClient extends ExchangeBootstrap {
     }
   }
 
-  /** No pattern switch: the JDK would need some milliseconds of a rank's start to set one up. */
+  /**
+   * Handles one message. A pattern switch would cost some milliseconds of a rank's start: the JDK
+   * links it at run time.
+   */
   private void receive(Message message) throws IOException {
     if (message instanceof Message.Completed m) {
       PendingExchange pending = pending(m.id());
@@ -149,7 +155,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
     } else if (message instanceof Message.ReportWanted m) {
       report(m);
     } else if (message instanceof Message.Refused m) {
-      // It was welcome, and its word that it joins came too late.
+      // The server had welcomed this rank, but its Join came too late.
       throw new EOFException("the rendezvous has sent it away: " + m.reason());
     } else {
       throw new MalformedFrameException("a message out of turn");
@@ -218,12 +224,12 @@ public final class RendezvousClient extends ExchangeBootstrap {
   public void abort(String reason) {
     String text = Message.shorten(reason);
     failed(new Failure(rank(), Host.name(), text));
-    // The caller may end the process next.
+    // Sent before returning, as the caller may end the process next.
     socket.send(new Message.Abort(text));
   }
 
   /**
-   * Returns when the server has hung up, so that no end of this process can look like a failure.
+   * Waits until the server has hung up, so that the end of this process cannot look like a failure.
    */
   @Override
   protected void leave() {

@@ -1,31 +1,35 @@
 package org.armci4j.bootstrap.rendezvous;
 
 /**
- * Learns what the rendezvous sees of the ranks. Called from the server's only thread, one call
- * after the other: it must not wait.
+ * Learns from the rendezvous about the ranks. The server's only thread makes the calls, one after
+ * the other, so no method may wait.
  */
 public interface RendezvousListener {
-  /** {@code rank} has proved itself and joined. */
+  /** Says that {@code rank} has proved the secret and joined. */
   default void joined(int rank) {}
 
-  /** All ranks of the job have joined. */
+  /** Says that all ranks of the job have joined. */
   default void allJoined() {}
 
-  /** {@code rank} has said good-bye. */
+  /** Says that {@code rank} has said good-bye. */
   default void saidBye(int rank) {}
 
-  /** {@code rank} gives no sign of life; all other ranks are told so. */
+  /** Says that {@code rank} gives no sign of life; all other ranks are told so. */
   default void silent(int rank, String reason) {}
 
-  /** {@code rank} has waited longer than the stall time-out. Called again while it still does. */
+  /**
+   * Says that {@code rank} has waited longer than the stall time-out. Called again while the wait
+   * lasts.
+   */
   default void stalled(int rank) {}
 
-  /** {@code rank} has ended the job. */
+  /** Says that {@code rank} has ended the job. */
   default void aborted(int rank, String reason) {}
 
   /**
-   * {@code rank} has gone without good-bye. All other ranks are told "connection lost" unless a
-   * better reason comes by {@link RendezvousServer#fail} within the grace.
+   * Says that the connection of {@code rank} has ended without good-bye. All other ranks are told
+   * "connection lost", unless {@link RendezvousServer#fail} gives a better reason within the grace
+   * period.
    */
   default void lost(int rank) {}
 }

@@ -11,18 +11,18 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
- * How a rendezvous is to be opened.
+ * Says how to open a rendezvous.
  *
  * @param jobId the job's public name
  * @param size number of ranks
- * @param secret what ranks prove
- * @param tls what encrypts the connections, or null
- * @param bindAddress where to listen; port 0 takes a free one
+ * @param secret the secret that ranks must prove
+ * @param tls encrypts the connections, or null
+ * @param bindAddress where to listen; port 0 takes a free port
  * @param proofTimeoutNanos how long a new connection may take to prove the secret
- * @param lossGraceNanos how long a lost rank waits for a better reason
+ * @param lossGraceNanos how long the server waits for a better reason after a connection was lost
  * @param heartbeatTimeout how long a rank may be silent before it has failed; zero means forever
  * @param stallTimeout how long a rank may wait before the listener is told; zero means forever
- * @param frameLimitBytes the largest message of a rank that has proved the secret
+ * @param frameLimitBytes largest frame of a rank that has joined
  */
 public record RendezvousOptions(
     String jobId,
@@ -50,7 +50,7 @@ public record RendezvousOptions(
     }
   }
 
-  /** A new job of {@code size} ranks with a new secret, met on loopback at a free port. */
+  /** Returns options for a new job of {@code size} ranks: a new secret, a free port of loopback. */
   public static RendezvousOptions of(int size, Settings settings) {
     return new RendezvousOptions(
         Membership.newJobId(),
@@ -65,7 +65,7 @@ public record RendezvousOptions(
         Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT)));
   }
 
-  /** How often ranks are asked for a sign of life, in nanoseconds; 0 for never. */
+  /** Returns the time between two beats, in nanoseconds; 0 for no beats. */
   long beatNanos() {
     long heartbeat = heartbeatTimeout.toNanos();
     long stall = stallTimeout.toNanos();
@@ -73,7 +73,7 @@ public record RendezvousOptions(
     return shorter == 0 ? 0 : Math.max(MIN_BEAT_NANOS, shorter / HeartbeatMonitor.BEATS);
   }
 
-  /** The same at another address. */
+  /** Returns the same options with another address. */
   public RendezvousOptions withBindAddress(SocketAddress address) {
     return new RendezvousOptions(
         jobId,
@@ -88,7 +88,7 @@ public record RendezvousOptions(
         frameLimitBytes);
   }
 
-  /** The same for a job that has a name and a secret already. */
+  /** Returns the same options for a job that has a name and a secret already. */
   public RendezvousOptions ofJob(String job, JobSecret itsSecret) {
     return new RendezvousOptions(
         job,
@@ -103,7 +103,7 @@ public record RendezvousOptions(
         frameLimitBytes);
   }
 
-  /** The same with news of waits that last longer. */
+  /** Returns the same options with another stall time-out. */
   public RendezvousOptions withStallTimeout(Duration timeout) {
     return new RendezvousOptions(
         jobId,

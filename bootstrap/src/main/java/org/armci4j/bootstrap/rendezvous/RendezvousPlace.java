@@ -8,13 +8,13 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
- * A rendezvous as ranks know it that are processes.
+ * A rendezvous, as seen by ranks that are processes.
  *
- * @param address where it listens
- * @param secret what ranks prove to it, and it to them
+ * @param address where the rendezvous listens
+ * @param secret what ranks and rendezvous prove to each other
  */
 public record RendezvousPlace(SocketAddress address, JobSecret secret) implements MeetingPlace {
-  /** Checks that neither is missing. */
+  /** Checks that neither part is missing. */
   public RendezvousPlace {
     if (address == null || secret == null) {
       throw new IllegalArgumentException("a rendezvous and a secret go together");

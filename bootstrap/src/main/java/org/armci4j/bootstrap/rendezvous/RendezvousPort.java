@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a {@link RendezvousServer} is going to listen. Ranks may be started, and may connect, as
- * soon as there is a port. They are answered when the server is there, which takes longer to start
- * than they do.
+ * The bound port of a {@link RendezvousServer} that may not run yet. Ranks may start and connect
+ * once the port exists; the server, which takes longer to start than a rank, answers them later.
  */
 public final class RendezvousPort implements AutoCloseable {
   private static final int LEAST_BACKLOG = 128;
@@ -28,7 +27,7 @@ public final class RendezvousPort implements AutoCloseable {
   private final ServerSocketChannel channel;
   private final SocketAddress address;
 
-  /** Where the socket is that only this user reaches, or null. */
+  /** Folder of a socket that only this user reaches, or null. */
   private final SocketFolder folder;
 
   private RendezvousPort(
@@ -41,12 +40,12 @@ public final class RendezvousPort implements AutoCloseable {
   }
 
   /**
-   * For ranks that are processes of this user on this host: a Unix-domain socket, which no other
-   * user can connect to. Where there cannot be one, and with TLS, which goes over TCP, the address
-   * that the options name.
+   * Binds a port for ranks that are processes of this user on this host. The port is a Unix-domain
+   * socket, to which no other user can connect. Without support for such sockets, and with TLS,
+   * which needs TCP, it is the address that the options name.
    *
-   * @param before is told the path of such a socket before there is anything at it
-   * @throws BootstrapException when that cannot be had either
+   * @param before receives the path of the socket before anything exists there
+   * @throws BootstrapException when the address of the options cannot be bound either
    */
   public static RendezvousPort bindOnThisHost(RendezvousOptions options, Consumer<Path> before) {
     if (options.tls() == null) {
@@ -76,9 +75,9 @@ public final class RendezvousPort implements AutoCloseable {
   }
 
   /**
-   * Takes the address that the options name.
+   * Binds the address that the options name.
    *
-   * @throws BootstrapException when it cannot be had
+   * @throws BootstrapException when the address cannot be bound
    */
   public static RendezvousPort bind(RendezvousOptions options) {
     ServerSocketChannel channel = null;
@@ -100,12 +99,12 @@ public final class RendezvousPort implements AutoCloseable {
     return Math.max(LEAST_BACKLOG, options.size());
   }
 
-  /** Where it is, with the port that it got. */
+  /** Returns the bound address, with its actual port. */
   public SocketAddress address() {
     return address;
   }
 
-  /** The membership of {@code rank}, which the launcher has to tell it. */
+  /** Returns the membership of {@code rank}, which the launcher passes to that rank. */
   public Membership membership(int rank, boolean terminal) {
     return new Membership(
         rank,
@@ -115,7 +114,7 @@ public final class RendezvousPort implements AutoCloseable {
         new RendezvousPlace(address, options.secret()));
   }
 
-  /** How the rendezvous is to be opened. */
+  /** Returns the options of the rendezvous. */
   public RendezvousOptions options() {
     return options;
   }

@@ -23,10 +23,7 @@ import org.armci4j.bootstrap.Membership;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Where the ranks of a job meet when they are processes: runs in the launcher. Any thread may call
- * any method.
- */
+/** Serves the meeting of ranks that are processes. Any thread may call any method. */
 public final class RendezvousServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
 
@@ -35,7 +32,7 @@ public final class RendezvousServer implements AutoCloseable {
   private final SingleThreadIoEventLoop loop;
   private final RendezvousPort port;
 
-  /** All that is connected; what comes once it is closed is closed at once. */
+  /** All open connections. A connection that comes after the group is closed is closed at once. */
   private final ChannelGroup connections;
 
   private RendezvousServer(
@@ -50,13 +47,13 @@ public final class RendezvousServer implements AutoCloseable {
   /**
    * Listens, and accepts ranks from now on.
    *
-   * @throws BootstrapException when the address cannot be had
+   * @throws BootstrapException when the address cannot be bound
    */
   public static RendezvousServer start(RendezvousOptions options, RendezvousListener listener) {
     return start(RendezvousPort.bind(options), listener);
   }
 
-  /** Accepts ranks at {@code port}, which is the server's from now on. */
+  /** Accepts ranks at {@code port}, which belongs to the server from now on. */
   public static RendezvousServer start(RendezvousPort port, RendezvousListener listener) {
     RendezvousOptions options = port.options();
     Authenticator authenticator = new Authenticator(options.secret());
@@ -70,8 +67,8 @@ public final class RendezvousServer implements AutoCloseable {
             .group(loop)
             .channelFactory(() -> Netty.listen(port))
             .childOption(ChannelOption.ALLOCATOR, Netty.ALLOCATOR)
-            // Where a rank has left and the server, late, still writes to it, its good-bye is
-            // unread.
+            // A late write to a rank that has left fails. It must not close the channel: the rank's
+            // Bye may still be unread.
             .childOption(ChannelOption.AUTO_CLOSE, false)
             .childHandler(
                 new ChannelInitializer<Channel>() {
@@ -103,28 +100,28 @@ public final class RendezvousServer implements AutoCloseable {
     return new RendezvousServer(port, job, loop, connections);
   }
 
-  /** Where it listens, with the port that it got. */
+  /** Returns the bound address, with its actual port. */
   public SocketAddress address() {
     return port.address();
   }
 
-  /** The membership of {@code rank}, which the launcher has to tell it. */
+  /** Returns the membership of {@code rank}, which the launcher passes to that rank. */
   public Membership membership(int rank, boolean terminal) {
     return port.membership(rank, terminal);
   }
 
-  /** The failure that ended the job, or null. */
+  /** Returns the failure that ended the job, or null. */
   public Failure failure() {
     return job.failure();
   }
 
   /**
-   * Tells all ranks that {@code rank} has failed, as its process has ended, say; it need not have
-   * joined. Only the first failure of a job counts, and here it is decided which that is. Returns
-   * at once; after {@link #close} nobody is told any more.
+   * Tells all ranks that {@code rank} has failed, for example because its process has ended. The
+   * rank need not have joined. This call decides which failure of the job is the first; only that
+   * one counts. Returns at once; after {@link #close} no rank is told.
    *
    * @param rank a rank, or {@link Failure#LAUNCHER}
-   * @return the job's first failure: this one, or one that came before
+   * @return the job's first failure: this one or an earlier one
    */
   public Failure fail(int rank, String reason) {
     if (rank < Failure.LAUNCHER || rank >= options.size()) {
@@ -138,8 +135,8 @@ public final class RendezvousServer implements AutoCloseable {
   /**
    * Asks all ranks what they wait for, and waits for their answers.
    *
-   * @param timeoutNanos how long at most; a rank that has not answered by then is said not to
-   * @return one report for each rank, in their order; none when this is closed
+   * @param timeoutNanos longest wait; the report of a rank that has not answered by then says so
+   * @return one report for each rank, in rank order; none after {@link #close}
    */
   public List<WaitReport> reports(long timeoutNanos) throws InterruptedException {
     try {
@@ -157,7 +154,7 @@ public final class RendezvousServer implements AutoCloseable {
     }
   }
 
-  /** The exchanges under way and who has not come to them, a line each. */
+  /** Returns the exchanges under way and their missing ranks, a line each. */
   public String exchangesUnderWay() throws InterruptedException {
     try {
       return loop.submit(job::exchangesUnderWay).get();
@@ -169,10 +166,10 @@ public final class RendezvousServer implements AutoCloseable {
   }
 
   /**
-   * Frees the port and hangs up, which ranks that are still there take as a failure. Idempotent.
+   * Frees the port and hangs up; ranks that are still connected take that as a failure. Idempotent.
    *
-   * <p>It hangs up itself: a loop that is told to stop while it runs a task ends behind that task
-   * and leaves its connections open, if it need not be quiet for a while first.
+   * <p>Closes the connections itself: a loop that is told to stop during a task, without a quiet
+   * period, ends after that task and leaves its connections open.
    */
   @Override
   public void close() {

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** The ranks' answers to one call for reports. For the server's thread, apart from the future. */
+/**
+ * Collects the ranks' answers to one request for reports. For the server's thread, apart from the
+ * future.
+ */
 final class ReportRound {
   private final WaitReport[] reports;
   private final boolean[] asked;
@@ -17,24 +20,24 @@ final class ReportRound {
     asked = new boolean[size];
   }
 
-  /** Done when all ranks that were asked have answered. */
+  /** Returns a future that completes when all asked ranks have answered. */
   CompletableFuture<Void> complete() {
     return complete;
   }
 
-  /** This rank's own answer is awaited; until it comes {@code unless} stands for it. */
+  /** Expects an answer of {@code rank}. Until the answer comes {@code unless} stands for it. */
   void ask(int rank, String host, String unless) {
     reports[rank] = new WaitReport(rank, host, false, unless);
     asked[rank] = true;
     missing++;
   }
 
-  /** This rank cannot be asked; {@code report} stands for its answer or says why there is none. */
+  /** Notes a rank that cannot be asked; {@code report} stands for its answer or says why. */
   void note(WaitReport report) {
     reports[report.rank()] = report;
   }
 
-  /** All are asked or noted. */
+  /** Begins to count answers, after all ranks are asked or noted. */
   void begin() {
     if (missing == 0) {
       complete.complete(null);

@@ -15,12 +15,12 @@ import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection at the server, from its challenge to its end. Runs on the server's thread. */
+/** One connection at the server, from its start to its end. Runs on the server's thread. */
 final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
 
   private enum State {
-    /** Nobody knows who it is. */
+    /** No true knock has come. */
     STRANGE,
     CHALLENGED,
     PROVED,
@@ -39,10 +39,10 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private byte[] serverNonce;
   private ScheduledFuture<?> proofTimer;
 
-  /** How far the job had come when the time of this connection began to run. */
+  /** Progress of the job when this connection's time limit began to run. */
   private int seenProgress;
 
-  /** Whose connection this is, once it is proved. */
+  /** Rank of this connection, once it is proved. */
   private int rank;
 
   ServerConnection(
@@ -74,8 +74,9 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   }
 
   /**
-   * A rank that has knocked truly is no stranger. While other ranks get on with their start it has
-   * time: where many share few cores, its turn may come late.
+   * Refuses a connection whose time for the proof is over. A connection with a true knock is no
+   * stranger: it gets more time while other ranks make progress in joining. Where many ranks share
+   * few cores, its turn may come late.
    */
   private void proofIsOverdue() {
     if (state != State.STRANGE && job.progress() != seenProgress) {
@@ -155,7 +156,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     send(new Message.Welcome(authenticator.prove(Authenticator.Prover.RENDEZVOUS, claim)));
   }
 
-  /** Why a rank that knows the secret cannot take part, or null. */
+  /** Returns why a rank that knows the secret cannot take part, or null. */
   private String problem(Message.Hello hello) {
     if (!hello.jobId().equals(options.jobId()) || hello.size() != options.size()) {
       return Text.format(
@@ -172,7 +173,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     admitted();
     state = State.JOINED;
     job.join(rank, join.host());
-    // Last: frames that came together with this one are received inside this call.
+    // Last: the call receives frames that came together with this one.
     Netty.limitFrames(channel.pipeline(), options.frameLimitBytes());
   }
 
@@ -182,7 +183,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     ChannelFuture _ = channel.close();
   }
 
-  /** Hangs up on a stranger, or on a rank that cannot take part, and tells it and the log why. */
+  /** Hangs up on a stranger, or on a rank that cannot take part. Tells the peer and the log why. */
   private void refuse(String reason) {
     refuse(reason, new byte[FrameCodec.DIGEST_BYTES]);
   }
@@ -195,7 +196,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     }
   }
 
-  /** Hangs up without a word. */
+  /** Hangs up without telling the peer. */
   void evict(String reason) {
     strangers.refused(channel, reason);
     free();
@@ -213,7 +214,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     boolean malformed =
         cause instanceof MalformedFrameException || cause instanceof DecoderException;
     if (malformed && state == State.JOINED) {
-      // What follows in the stream cannot be trusted either, so the rank is lost to the job.
+      // The rest of the stream cannot be trusted either, so the job loses the rank.
       job.fail(rank, "it sent a malformed message: " + inWords(cause));
     } else if (malformed) {
       refuse("malformed message: " + inWords(cause));
@@ -228,7 +229,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
   private static String inWords(Throwable malformed) {
     return switch (malformed.getCause()) {
-      // Its own words would repeat all that came.
+      // The exception's own text would repeat all received bytes.
       case NotSslRecordException _ -> "this is not TLS, which the rendezvous speaks (tlsStore)";
       case SSLException tls -> "TLS: " + tls.getMessage();
       case null, default -> malformed.getMessage();
@@ -240,7 +241,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     free();
   }
 
-  /** Takes this connection out of wherever it is. */
+  /** Ends this connection: takes it out of the newcomers and the job, and stops its timer. */
   private void free() {
     State before = state;
     state = State.OVER;

@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of connections that were refused, in one line a second at most, whatever strangers do: the
- * first one at once, what follows in its second as a number. For the server's thread.
+ * Logs refused connections, at most one line a second, whatever strangers do. Logs the first
+ * refusal at once, and the further ones of its second as a number. For the server's thread.
  */
 final class StrangerLog {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
   private static final long PERIOD_SECONDS = 1;
 
-  /** How many were refused since the last line. */
+  /** Refusals since the last line. */
   private long untold;
 
   private Object lastAddress;

@@ -11,11 +11,11 @@ import java.util.Timer;
 import java.util.TimerTask;
 import javax.net.ssl.SSLSocket;
 
-/** A connection between hosts, with TLS or without. */
+/** A connection over TCP, with TLS or without. */
 final class TcpLink implements RankLink {
   private final Socket plain;
 
-  /** The same, or TLS over it. */
+  /** Same as {@link #plain}, or TLS over it. */
   private Socket socket;
 
   private TcpLink(Socket plain) {
@@ -38,7 +38,7 @@ final class TcpLink implements RankLink {
   /**
    * {@inheritDoc}
    *
-   * @throws SocketTimeoutException when they take longer, even if bytes come all the time
+   * @throws SocketTimeoutException when the handshake takes longer, even if bytes keep coming
    */
   @Override
   public void encrypt(Tls tls, int timeoutMillis) throws IOException {
@@ -78,8 +78,8 @@ final class TcpLink implements RankLink {
   }
 
   /**
-   * TLS says no last word: it would wait behind a thread that writes, and the frames have their
-   * own.
+   * Closes the plain socket, without TLS's close_notify. That message would wait behind a thread
+   * that writes, and Bye already ends a connection.
    */
   @Override
   public void close() {

@@ -22,9 +22,9 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * TLS 1.3 below the frames, where the setting {@code tlsStore} asks for it. Both sides have the
- * same key and certificate, and each accepts this very certificate and no other. The JDK's TLS is
- * loaded only then, as that makes a start much longer.
+ * Provides TLS 1.3 below the frames, where the setting {@code tlsStore} asks for TLS. Both sides
+ * have the same key and certificate, and each accepts only that certificate. The JDK's TLS is
+ * loaded only on demand, as loading makes a start much longer.
  */
 public final class Tls {
   private static final String[] PROTOCOLS = {"TLSv1.3"};
@@ -38,7 +38,7 @@ public final class Tls {
   }
 
   /**
-   * What the settings ask for, or null when they ask for none.
+   * Returns TLS as the settings ask for it, or null when they do not.
    *
    * @throws BootstrapException when the store or its password cannot be used
    */
@@ -70,7 +70,7 @@ public final class Tls {
     }
   }
 
-  /** As keytool reads it. */
+  /** Returns the first line of a password file, as keytool does. */
   private static char[] firstLine(byte[] file) {
     String text = new String(file, StandardCharsets.UTF_8);
     return text.lines().findFirst().orElse("").toCharArray();
@@ -93,14 +93,14 @@ public final class Tls {
     return context;
   }
 
-  /** What a rank says of a handshake that has failed. */
+  /** Returns a rank's explanation of a failed handshake. */
   String disagreement(SSLException failed) {
     return Text.format(
         "%s. The rendezvous and all ranks need the same tlsStore (here %s), and the job's secret",
         failed.getMessage(), store);
   }
 
-  /** For the server's end of one connection. */
+  /** Returns an engine for the server's end of one connection. */
   SSLEngine forServer() {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(false);
@@ -109,7 +109,7 @@ public final class Tls {
     return engine;
   }
 
-  /** A rank's end of a connection that is made. */
+  /** Returns TLS over a rank's end of a connection. */
   SSLSocket over(Socket socket) throws IOException {
     String host = socket.getInetAddress().getHostAddress();
     Socket secure = context.getSocketFactory().createSocket(socket, host, socket.getPort(), true);

@@ -14,18 +14,21 @@ import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLException;
 
 /**
- * A connection on one host, over a Unix-domain socket. The JDK has these as channels only, whose
- * blocking calls know no time-out and close the channel when their thread is interrupted; so this
- * one does not block, and selectors wait.
+ * A connection on one host, over a Unix-domain socket. The JDK offers these sockets as channels
+ * only. A channel's blocking calls have no time-out, and an interrupt closes the channel. So this
+ * channel does not block, and selectors wait.
  */
 final class UnixLink implements RankLink {
-  /** The most that one system call moves: the JDK copies it to native memory, which it keeps. */
+  /**
+   * Largest transfer of one system call, in bytes. The JDK copies it to a native buffer that the
+   * thread keeps.
+   */
   private static final int PIECE_BYTES = 64 << 10;
 
   private final SocketChannel channel;
   private final Selector readable = Selector.open();
 
-  /** Made when the other side first takes less than there is. */
+  /** Created when the kernel first takes nothing of a write. */
   private volatile Selector writable;
 
   private volatile int timeoutMillis;
@@ -38,8 +41,8 @@ final class UnixLink implements RankLink {
     boolean interrupted = Thread.interrupted();
     SocketChannel channel = null;
     try {
-      // It waits only where more want to connect than the server's queue has places: it has one
-      // for each rank.
+      // Connecting waits only when the server's backlog is full; the backlog has a place for each
+      // rank.
       channel = SocketChannel.open(address);
       channel.configureBlocking(false);
       UnixLink link = new UnixLink(channel);
@@ -114,7 +117,7 @@ final class UnixLink implements RankLink {
     };
   }
 
-  /** Only one thread writes at a time. */
+  /** Waits until the channel takes bytes. Only one thread writes at a time. */
   private void awaitWritable() throws IOException {
     if (writable == null) {
       writable = Selector.open();
@@ -123,7 +126,10 @@ final class UnixLink implements RankLink {
     await(writable, 0);
   }
 
-  /** An interrupt is for the thread that waits for an answer, and stays until then. */
+  /**
+   * Waits for {@code selector}. Hides an interrupt from it, and restores the interrupt for the
+   * thread's later wait for an answer.
+   */
   private static void await(Selector selector, long timeoutMillis) throws IOException {
     boolean interrupted = Thread.interrupted();
     try {
@@ -141,7 +147,7 @@ final class UnixLink implements RankLink {
     timeoutMillis = millis;
   }
 
-  /** TLS is for sockets that other users reach, and this is none. */
+  /** Refuses: TLS is for sockets that other users reach. */
   @Override
   public void encrypt(Tls tls, int timeoutMillis) throws IOException {
     throw new SSLException("the rendezvous has no tlsStore");

@@ -1,10 +1,10 @@
 package org.armci4j.bootstrap.rendezvous;
 
 /**
- * What one rank has answered when it was asked what it waits for.
+ * Holds one rank's answer to the question what it waits for.
  *
  * @param rank the rank
- * @param host where it runs, as far as it is known
+ * @param host host of the rank, as far as known
  * @param answered whether the text is the rank's own
  * @param text indented lines; or why there is no answer
  */

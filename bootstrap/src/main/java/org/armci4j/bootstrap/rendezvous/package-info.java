@@ -1,10 +1,11 @@
 /**
- * The rendezvous: where ranks that are processes meet. Its server uses Netty; nothing else does.
+ * The rendezvous, where ranks that are processes meet. Its server alone uses Netty.
  *
  * <p>{@link org.armci4j.bootstrap.rendezvous.RendezvousServer} runs in the launcher, {@link
  * org.armci4j.bootstrap.rendezvous.RendezvousClient} in each rank, with one connection between
- * them: over TCP, or on one host over a Unix-domain socket, to which no other user can connect.
- * Both speak frames; numbers are big-endian, texts are UTF-8 behind a 16-bit length.
+ * them. The connection goes over TCP, or on one host over a Unix-domain socket, to which no other
+ * user can connect. Both sides send frames; numbers are big-endian, texts are UTF-8 behind a 16-bit
+ * length.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -53,27 +54,27 @@
  *   | -------------- Welcome ---------------&gt; |   the same over "armci4j rendezvous", ...
  *   | &lt;--------------- Join ----------------- |
  *   | &lt;------------ Contribute -------------- |   any number of exchanges at a time
- *   | &lt;-------------- Overdue --------------- |   waited as long as it may; the exchange
+ *   | &lt;-------------- Overdue --------------- |   the rank's time is over; the exchange
  *   | -------------- GoesOn ----------------&gt; |   fails, or goes on if others still come
  *   | ------ Completed, NotCompleted -------&gt; |
  *   | &lt;--------------- Send ----------------- |   relayed to its receiver as Received
  *   | &lt;-------- Bye; server hangs up -------- |
  * </pre>
  *
- * <p>With the setting {@code tlsStore} all that follows the knock goes over TLS 1.3. The knock goes
- * before, so that no stranger has the server do the arithmetic of a handshake, or takes the place
- * of a rank that is in the midst of one.
+ * <p>With the setting {@code tlsStore} everything behind the knock goes over TLS 1.3. The knock
+ * comes first, so that no stranger can make the server compute a handshake, or evict a rank during
+ * its handshake.
  *
- * <p>The secret itself is never sent, and fresh nonces of both sides make an overheard proof
- * worthless. The rank speaks first: its knock is there when the connection is accepted, so that the
- * server tells it from strangers at once; strangers are told nothing and may crowd out each other
- * only. A knock that was overheard does not count a second time. A refusal counts only with a proof
- * over the same nonces; without it the rank tries again, until the setting {@code connectTimeout}.
+ * <p>The secret itself is never sent. Fresh nonces of both sides make an overheard proof worthless,
+ * and an overheard knock does not count a second time. The rank speaks first: the server finds its
+ * knock when it accepts the connection, and so tells ranks from strangers at once. Strangers are
+ * told nothing and can crowd out only each other. A refusal counts only with a proof over the same
+ * nonces. Without that proof the rank tries again, until the setting {@code connectTimeout}.
  *
- * <p>Before the proofs a frame of more than 256 bytes is refused, after them one of more than the
- * setting {@code frameLimit}. A connection that does not prove the secret in time, says anything
- * malformed or out of turn, or names a rank that is taken is closed and changes nothing for the
- * others. A rank that has joined and whose connection ends without Bye has failed. Refusals are
- * told in the log, in one line a second at most.
+ * <p>Before the proofs the server refuses a frame of more than 256 bytes, after them one of more
+ * than the setting {@code frameLimit}. It closes a connection that does not prove the secret in
+ * time, sends anything malformed or out of turn, or names a rank that is taken; the other
+ * connections are not affected. A rank that has joined fails when its connection ends without Bye.
+ * The log tells of refusals, in one line a second at most.
  */
 package org.armci4j.bootstrap.rendezvous;

@@ -3,11 +3,13 @@ package org.armci4j.bootstrap.settings;
 import java.time.Duration;
 import java.util.List;
 
-/** The settings of the bootstrap: how ranks find each other and how long they wait for it. */
+/**
+ * Defines the settings of the bootstrap: how ranks find each other and how long they wait for it.
+ */
 public final class BootstrapSettings implements SettingsProvider {
   /**
-   * How long a rank tries to reach the rendezvous and to prove itself. On one host, where the end
-   * of the launcher ends the connection, the time runs only while there is none.
+   * How long a rank tries to reach the rendezvous and to prove itself. On one host a connection
+   * ends with the launcher, so there the time runs only without a connection.
    */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       positive(
@@ -16,7 +18,7 @@ public final class BootstrapSettings implements SettingsProvider {
               Duration.ofSeconds(10),
               "how long a rank tries to reach the rendezvous and prove itself"));
 
-  /** How long one exchange of addresses waits for the next of the other ranks to come. */
+  /** How long an exchange of addresses waits for the next of the other ranks to come. */
   public static final Setting<Duration> EXCHANGE_TIMEOUT =
       positive(
               Setting.duration(
@@ -34,7 +36,7 @@ public final class BootstrapSettings implements SettingsProvider {
                   "how long a new connection to the rendezvous may take to prove the secret"))
           .asInternal();
 
-  /** How long a lost connection waits for a better reason, such as an exit code. */
+  /** How long the server waits for a better reason than a lost connection, such as an exit code. */
   public static final Setting<Duration> LOSS_GRACE =
       Setting.duration(
               "lossGrace",
@@ -50,7 +52,7 @@ public final class BootstrapSettings implements SettingsProvider {
           "how long a rank or the launcher may be silent, as when stopped, before it counts as"
               + " failed; 0s is forever");
 
-  /** How long the agent of a host waits for a launcher that is silent. */
+  /** How long the agent of a host bears a silent launcher. */
   public static final Setting<Duration> AGENT_TIMEOUT =
       Setting.duration(
               "agentTimeout",
@@ -59,31 +61,31 @@ public final class BootstrapSettings implements SettingsProvider {
                   + " (--hosts) end their ranks; 0s is forever")
           .asInternal();
 
-  /** The largest message to or from the rendezvous, in bytes. */
+  /** Largest message to or from the rendezvous, in bytes. */
   public static final Setting<Long> FRAME_LIMIT =
       Setting.size("frameLimit", 16L << 20, "the largest message to or from the rendezvous")
           .where("a size from 4KiB to 1GiB", bytes -> bytes >= 4 << 10 && bytes <= 1 << 30)
           .asInternal();
 
-  /** What runs a command on a host that {@code --hosts} names. */
+  /** Command that runs a command line on a host that {@code --hosts} names. */
   public static final Setting<String> SSH_COMMAND =
       Setting.text(
           "sshCommand",
           "ssh -x -T -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=3",
           "with the host and a command line after it, runs that there (--hosts)");
 
-  /** The java command on hosts that {@code --hosts} names. */
+  /** Command that starts Java on hosts that {@code --hosts} names. */
   public static final Setting<String> REMOTE_JAVA =
       Setting.text("remoteJava", "", "the java command on other hosts; empty: at the same place");
 
-  /** Where the rendezvous listens when hosts are named. */
+  /** Address at which the rendezvous listens when hosts are named. */
   public static final Setting<String> RENDEZVOUS_ADDRESS =
       Setting.text(
           "rendezvousAddress",
           "",
           "address of this host that named hosts can reach; empty: the one on the way to them");
 
-  /** What tells hosts apart. */
+  /** Identifies the host of a rank. */
   public static final Setting<String> HOST_ID =
       Setting.text(
               "hostId",
@@ -91,7 +93,7 @@ public final class BootstrapSettings implements SettingsProvider {
               "ranks with different ones are taken to be on different hosts; empty: found out")
           .asInternal();
 
-  /** What ranks that another system's launcher has started prove to each other. */
+  /** File with the secret of ranks that another system's launcher has started. */
   public static final Setting<String> SECRET_FILE =
       Setting.text(
           "secretFile",
@@ -99,7 +101,7 @@ public final class BootstrapSettings implements SettingsProvider {
           "file with the job's secret, for ranks that mpirun, srun or others start on several"
               + " hosts");
 
-  /** The key and certificate with which ranks and rendezvous encrypt what they say. */
+  /** Key and certificate for encryption between ranks and rendezvous. */
   public static final Setting<String> TLS_STORE =
       Setting.text(
           "tlsStore",
@@ -107,11 +109,11 @@ public final class BootstrapSettings implements SettingsProvider {
           "PKCS12 file of one key and certificate, the same on all hosts: ranks and rendezvous"
               + " speak TLS; empty: they do not");
 
-  /** What opens {@link #TLS_STORE}. */
+  /** File with the password of {@link #TLS_STORE}. */
   public static final Setting<String> TLS_PASSWORD_FILE =
       Setting.text("tlsPasswordFile", "", "file with the password of tlsStore");
 
-  /** Where ranks that another system's launcher has started find rank 0. */
+  /** Folder in which ranks that another system's launcher has started find rank 0's address. */
   public static final Setting<String> JOB_DIRECTORY =
       Setting.text(
           "jobDirectory",
@@ -119,12 +121,14 @@ public final class BootstrapSettings implements SettingsProvider {
           "folder in which rank 0 says where it is when mpirun, srun or others start the ranks;"
               + " empty: one below the folder for temporary files");
 
-  /** Where files of shared memory are made; the launcher removes what killed ranks leave there. */
+  /**
+   * Folder of the files of shared memory; the launcher deletes the files that killed ranks leave.
+   */
   public static final Setting<String> SHM_DIRECTORY =
       Setting.text(
           "shmDirectory", "/dev/shm", "directory of a memory file system, for shared memory");
 
-  /** All of them, in the order of a listing. */
+  /** All settings of the bootstrap, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
           CONNECT_TIMEOUT,
@@ -144,7 +148,7 @@ public final class BootstrapSettings implements SettingsProvider {
           JOB_DIRECTORY,
           SHM_DIRECTORY);
 
-  /** For the service loader. */
+  /** Makes a provider; for the service loader. */
   public BootstrapSettings() {}
 
   @Override

@@ -4,46 +4,47 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what a misspelled name was probably meant to be. */
+/** Finds the known name that a misspelled one probably stands for. */
 public final class NearestName {
   private NearestName() {}
 
   /**
-   * The known name that takes the fewest changes of one character, however many.
+   * Returns the known name that takes the fewest changes of one character, however many.
    *
-   * @param name what was given
-   * @param known the names that there are
-   * @return empty where there are none
+   * @param name the given name
+   * @param known all known names
+   * @return empty when no name is known
    */
   public static Optional<String> of(String name, Collection<String> known) {
     return known.stream().min(Comparator.comparingInt(candidate -> distance(name, candidate)));
   }
 
   /**
-   * The nearest known name where it is so near that it was probably meant.
+   * Returns the nearest known name if it is near enough to be meant probably.
    *
-   * @param name what was given
-   * @param known the names that there are
-   * @return empty where none is near
+   * @param name the given name
+   * @param known all known names
+   * @return empty when no name is near
    */
   public static Optional<String> probably(String name, Collection<String> known) {
     return of(name, known).filter(nearest -> distance(name, nearest) <= 1 + name.length() / 4);
   }
 
   /**
-   * The question whether the nearest name was meant, for a message.
+   * Returns a question for a message: whether the nearest name was meant.
    *
-   * @param name what was given
-   * @param known the names that there are
-   * @return empty where none is near
+   * @param name the given name
+   * @param known all known names
+   * @return empty when no name is near
    */
   public static String advice(String name, Collection<String> known) {
     return probably(name, known).map(nearest -> "did you mean " + nearest + "? ").orElse("");
   }
 
   /**
-   * The number of changes between two names, each of one character or an exchange of two neighbours
-   * (optimal string alignment, after Damerau and Levenshtein).
+   * Returns the number of changes between two names. A change replaces, adds or removes one
+   * character, or exchanges two neighbours (optimal string alignment, after Damerau and
+   * Levenshtein).
    */
   static int distance(String a, String b) {
     int[][] changes = new int[a.length() + 1][b.length() + 1];

@@ -8,10 +8,10 @@ import java.util.function.Predicate;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The definition of one setting: its name, type, default, meaning, and what it allows. Immutable.
+ * Defines one setting: its name, type, default, meaning and allowed values. Immutable.
  *
- * <p>The name is in lower camel case, such as {@code waitSpins}. It is set by the environment
- * variable {@code ARMCI_WAIT_SPINS}, by the system property {@code armci.waitSpins}, or from code.
+ * <p>The name is in lower camel case, such as {@code waitSpins}. The environment variable {@code
+ * ARMCI_WAIT_SPINS}, the system property {@code armci.waitSpins}, or code sets the value.
  *
  * @param <T> type of the value
  */
@@ -23,7 +23,7 @@ public final class Setting<T> {
   private final boolean secret;
   private final boolean internal;
 
-  /** How a value is read, written and judged; {@code allowed} says it in words. */
+  /** Reads, writes and checks values; {@code allowed} describes the allowed ones. */
   private record Format<T>(
       String allowed, Function<String, T> parser, Function<T, String> printer, Predicate<T> valid) {
 
@@ -54,7 +54,7 @@ public final class Setting<T> {
     }
   }
 
-  /** A whole number such as {@code 200}. */
+  /** Returns a setting for a whole number such as {@code 200}. */
   public static Setting<Integer> integer(String name, int defaultValue, String documentation) {
     return new Setting<>(
         name,
@@ -65,7 +65,9 @@ public final class Setting<T> {
         false);
   }
 
-  /** A number of bytes such as {@code 4096}, {@code 64KiB}, {@code 16 MiB}, {@code 1GiB}. */
+  /**
+   * Returns a setting for a number of bytes such as {@code 4096}, {@code 64KiB}, {@code 16 MiB}.
+   */
   public static Setting<Long> size(String name, long defaultBytes, String documentation) {
     return new Setting<>(
         name,
@@ -80,7 +82,9 @@ public final class Setting<T> {
         false);
   }
 
-  /** A span of time such as {@code 500ms}, {@code 5s}, {@code 2m}; always with its unit. */
+  /**
+   * Returns a setting for a span of time such as {@code 500ms}, {@code 5s}; always with its unit.
+   */
   public static Setting<Duration> duration(
       String name, Duration defaultValue, String documentation) {
     return new Setting<>(
@@ -96,7 +100,7 @@ public final class Setting<T> {
         false);
   }
 
-  /** A switch: {@code true} or {@code false}. */
+  /** Returns a setting for a switch: {@code true} or {@code false}. */
   public static Setting<Boolean> flag(String name, boolean defaultValue, String documentation) {
     return new Setting<>(
         name,
@@ -107,7 +111,7 @@ public final class Setting<T> {
         false);
   }
 
-  /** Any text. */
+  /** Returns a setting for any text. */
   public static Setting<String> text(String name, String defaultValue, String documentation) {
     return new Setting<>(
         name,
@@ -118,7 +122,10 @@ public final class Setting<T> {
         false);
   }
 
-  /** One constant of an enum, written in lower case with hyphens, read in any case. */
+  /**
+   * Returns a setting for a constant of an enum, written in lower case with hyphens, read in any
+   * case.
+   */
   public static <E extends Enum<E>> Setting<E> choice(
       String name, E defaultValue, String documentation) {
     Class<E> type = defaultValue.getDeclaringClass();
@@ -135,13 +142,17 @@ public final class Setting<T> {
         false);
   }
 
-  /** This setting with a further condition; {@code allowed} words all that is allowed now. */
+  /**
+   * Returns this setting with a further condition; {@code allowed} describes all allowed values.
+   */
   public Setting<T> where(String allowed, Predicate<T> condition) {
     return new Setting<>(
         name, defaultValue, documentation, format.narrowed(allowed, condition), secret, internal);
   }
 
-  /** This setting as a secret one: its value is never shown in a listing, a message or a log. */
+  /**
+   * Returns this setting as a secret: its value is never shown in a listing, a message or a log.
+   */
   public Setting<T> asSecret() {
     return new Setting<>(name, defaultValue, documentation, format, true, internal);
   }
@@ -151,12 +162,12 @@ public final class Setting<T> {
     return new Setting<>(name, defaultValue, documentation, format, secret, true);
   }
 
-  /** The name, such as {@code waitSpins}. */
+  /** Returns the name, such as {@code waitSpins}. */
   public String name() {
     return name;
   }
 
-  /** The environment variable, such as {@code ARMCI_WAIT_SPINS}. */
+  /** Returns the environment variable, such as {@code ARMCI_WAIT_SPINS}. */
   public String environmentName() {
     StringBuilder words = new StringBuilder(Settings.ENVIRONMENT_PREFIX);
     for (int i = 0; i < name.length(); i++) {
@@ -169,27 +180,27 @@ public final class Setting<T> {
     return words.toString();
   }
 
-  /** The system property, such as {@code armci.waitSpins}. */
+  /** Returns the system property, such as {@code armci.waitSpins}. */
   public String propertyName() {
     return Settings.PROPERTY_PREFIX + name;
   }
 
-  /** The value when nothing else is said. */
+  /** Returns the value that holds when no source sets another. */
   public T defaultValue() {
     return defaultValue;
   }
 
-  /** One line on what it does. */
+  /** Returns one line on what the setting does. */
   public String documentation() {
     return documentation;
   }
 
-  /** What values are allowed, in words. */
+  /** Returns a description of the allowed values. */
   public String allowed() {
     return format.allowed();
   }
 
-  /** Whether the value must never be shown. */
+  /** Returns whether the value must never be shown. */
   public boolean secret() {
     return secret;
   }
@@ -199,12 +210,16 @@ public final class Setting<T> {
     return internal;
   }
 
-  /** The value as text that {@link #parse} reads back; of a secret only that it is hidden. */
+  /** Returns the value as text that {@link #parse} reads; for a secret a note that it is hidden. */
   String print(T value) {
     return secret ? "(hidden)" : format.printer().apply(value);
   }
 
-  /** Reads a value that came from {@code origin}. */
+  /**
+   * Reads a value that came from {@code origin}.
+   *
+   * @throws SettingException when the value is not allowed
+   */
   T parse(String text, String origin) {
     T value;
     try {
@@ -218,7 +233,11 @@ public final class Setting<T> {
     return value;
   }
 
-  /** Checks a value given from code. */
+  /**
+   * Checks a value given from code.
+   *
+   * @throws SettingException when the value is not allowed
+   */
   T check(T value, String origin) {
     if (value == null || !format.valid().test(value)) {
       throw refusal(String.valueOf(value), origin);

@@ -1,13 +1,13 @@
 package org.armci4j.bootstrap.settings;
 
 /**
- * A setting has a value that it may not have. The message names the setting, the origin, what is
- * allowed.
+ * Says that a setting has a value that is not allowed. The message names the setting, the origin of
+ * the value and the allowed values.
  */
 public final class SettingException extends IllegalArgumentException implements SetupProblem {
   private static final long serialVersionUID = 1L;
 
-  /** An error that says {@code message}. */
+  /** Makes an exception with this message. */
   public SettingException(String message) {
     super(message);
   }

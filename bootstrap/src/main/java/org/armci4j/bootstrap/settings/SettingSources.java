@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Where the values of settings come from, as they were when the settings were resolved: code,
- * system properties, the environment, the job's own defaults; the earlier wins.
+ * Holds the sources of values as they were when settings were resolved. Each source wins over those
+ * behind it: code, system properties, the environment, the job's own defaults.
  *
  * @param code values by setting
- * @param properties the system properties that begin like a setting, by name
- * @param environment the variables that begin like a setting, by name
+ * @param properties the system properties with the prefix of settings, by name
+ * @param environment the variables with the prefix of settings, by name
  */
 record SettingSources(
     Map<Setting<?>, Object> code, Map<String, String> properties, Map<String, String> environment) {
@@ -33,7 +33,7 @@ record SettingSources(
     return Map.copyOf(chosen);
   }
 
-  /** The value of a setting with the words for where it came from. */
+  /** Returns the value of a setting and a description of its origin. */
   Settings.Resolved resolve(Setting<?> setting) {
     Object value = code.get(setting);
     if (value != null) {

@@ -10,38 +10,41 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The values of a list of settings, resolved once and frozen: defaults, of which the launcher may
- * choose others for a job, then the environment, then system properties, then code; the later wins.
- * Any thread may use them.
+ * Holds the values of a list of settings, resolved once and frozen. Each source wins over those
+ * behind it: code, system properties, the environment, defaults that the launcher has chosen for
+ * the job, the settings' own defaults. Any thread may use the values.
  */
 public final class Settings {
   static final String ENVIRONMENT_PREFIX = "ARMCI_";
   static final String PROPERTY_PREFIX = "armci.";
 
-  /** Before a setting's name, the property that names the launcher's option behind its value. */
+  /**
+   * Prefix, before a setting's name, of the property that names the launcher's option which has set
+   * the value.
+   */
   public static final String OPTION_PREFIX = "armci.option.";
 
-  /** The {@linkplain #origin origin} of a value that nobody has set. */
+  /** The {@linkplain #origin origin} of a setting's own default. */
   public static final String DEFAULT = "default";
 
-  /** Before a setting's name, the property that holds the job's own default. */
+  /** Prefix, before a setting's name, of the property that holds the job's own default. */
   public static final String DEFAULT_PREFIX = "armci.default.";
 
   private final Map<Setting<?>, Resolved> resolved = new LinkedHashMap<>();
   private final SettingSources sources;
 
-  /** A value and the words for where it came from. */
+  /** Holds a value and a description of its origin. */
   record Resolved(Object value, String origin) {}
 
   /**
    * One line of a listing.
    *
    * @param name the setting's name
-   * @param text its value as text, of a secret only that it is hidden
-   * @param value its value; of a secret the text
+   * @param text its value as text; for a secret a note that it is hidden
+   * @param value its value; for a secret the text
    * @param origin {@code default}, {@code default of the job}, {@code environment ARMCI_X}, {@code
-   *     system property armci.x} or {@code code}
-   * @param documentation one line on what it does
+   *     system property armci.x}, the launcher's option, or {@code code}
+   * @param documentation one line on what the setting does
    * @param internal whether only experiments set it
    */
   public record Entry(
@@ -65,7 +68,7 @@ public final class Settings {
     }
   }
 
-  /** Two settings of one name would be set together. */
+  /** Refuses two settings of one name, as a variable would set both. */
   static void requireUnlikeNames(Collection<? extends Setting<?>> definitions) {
     Set<String> names = new HashSet<>();
     for (Setting<?> setting : definitions) {
@@ -84,14 +87,14 @@ public final class Settings {
     return of(definitions).resolve();
   }
 
-  /** Starts resolving {@code definitions}, with values from code to be added. */
+  /** Returns a builder that resolves {@code definitions}, and can add values from code. */
   public static SettingsBuilder of(Collection<? extends Setting<?>> definitions) {
     return new SettingsBuilder(definitions);
   }
 
   /**
-   * These settings and further ones, such as those of a module that is used only now. Their values
-   * come from the same sources, as they were when these settings were resolved.
+   * Returns these settings and further ones, such as those of a module that is loaded late. All
+   * values come from the same sources, as they were when these settings were resolved.
    *
    * @throws SettingException when a value is not allowed
    */
@@ -102,21 +105,21 @@ public final class Settings {
   }
 
   /**
-   * The value of {@code setting}.
+   * Returns the value of {@code setting}.
    *
-   * @throws IllegalArgumentException when it was not in the list that was resolved
+   * @throws IllegalArgumentException when the setting was not in the resolved list
    */
-  @SuppressWarnings("unchecked") // the builder stored what this setting parsed or checked
+  @SuppressWarnings("unchecked") // the builder stored a value that the setting has checked
   public <T> T get(Setting<T> setting) {
     return (T) find(setting).value();
   }
 
-  /** Where the value of {@code setting} came from, in words. */
+  /** Returns a description of where the value of {@code setting} came from. */
   public String origin(Setting<?> setting) {
     return find(setting).origin();
   }
 
-  /** Every setting with its value and origin, in the order of the definitions. */
+  /** Returns every setting with its value and origin, in the order of the definitions. */
   public List<Entry> entries() {
     List<Entry> entries = new ArrayList<>();
     resolved.forEach((setting, value) -> entries.add(entry(setting, value)));

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
-/** Gathers where values come from, then resolves them once. For one thread. */
+/** Gathers the sources of values, then resolves the settings once. For one thread. */
 public final class SettingsBuilder {
   private final Set<Setting<?>> definitions = new LinkedHashSet<>();
   private final Map<Setting<?>, Object> code = new HashMap<>();
@@ -20,7 +20,7 @@ public final class SettingsBuilder {
     this.definitions.addAll(definitions);
   }
 
-  /** Gives a value from code, which wins over all other sources. */
+  /** Sets a value from code, which wins over all other sources. */
   public <T> SettingsBuilder set(Setting<T> setting, T value) {
     code.put(setting, setting.check(value, "code"));
     definitions.add(setting);
@@ -39,7 +39,10 @@ public final class SettingsBuilder {
     return this;
   }
 
-  /** Says nothing of unknown names: for a caller whose environment is meant for others too. */
+  /**
+   * Switches off warnings of unknown names: for a caller whose environment serves other programs
+   * too.
+   */
   public SettingsBuilder ignoreUnknown() {
     warnOfUnknown = false;
     return this;
@@ -47,7 +50,7 @@ public final class SettingsBuilder {
 
   /**
    * Resolves and freezes the values. Logs a warning for every {@code ARMCI_*} variable and {@code
-   * armci.*} property that no module's {@linkplain SettingsProvider settings} know.
+   * armci.*} property that is not among any module's {@linkplain SettingsProvider settings}.
    *
    * @throws SettingException when a value is not allowed
    */

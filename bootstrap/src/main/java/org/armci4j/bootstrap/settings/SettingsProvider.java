@@ -6,15 +6,15 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * Tells the settings of one module. Found through {@link ServiceLoader}, and only by what must know
- * all settings: a listing, and the warning of an unknown name. A rank does not load the settings of
- * modules that it does not use.
+ * Provides the settings of one module. {@link ServiceLoader} finds the providers, only for a
+ * listing of all settings and for the warning of an unknown name. A rank does not load the settings
+ * of modules that it does not use.
  */
 public interface SettingsProvider {
-  /** The settings of the module, in the order of a listing. */
+  /** Returns the settings of the module, in the order of a listing. */
   List<Setting<?>> settings();
 
-  /** The settings of all modules that are here, sorted by name. */
+  /** Returns the settings of all modules that are present, sorted by name. */
   static List<Setting<?>> all() {
     Stream<Setting<?>> found =
         ServiceLoader.load(SettingsProvider.class, SettingsProvider.class.getClassLoader()).stream()

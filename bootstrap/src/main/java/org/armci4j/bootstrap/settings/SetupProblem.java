@@ -1,8 +1,8 @@
 package org.armci4j.bootstrap.settings;
 
 /**
- * An exception whose message tells a user all that is needed to mend what is wrong: a setting, a
- * transport, the memory of the host. A launcher prints the message, once for all ranks, and no
- * stack.
+ * Marks an exception whose message tells a user all that is needed to solve the problem: a setting,
+ * a transport, the memory of the host. A launcher prints the message once for all ranks, without a
+ * stack trace.
  */
 public interface SetupProblem {}

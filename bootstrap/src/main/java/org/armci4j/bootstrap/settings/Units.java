@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Text of sizes, spans of time and names of constants, and back. */
+/** Converts sizes, spans of time and names of constants to text and back. */
 final class Units {
   private static final Pattern QUANTITY = Pattern.compile("(\\d+)\\s*([a-zA-Z]*)");
 
@@ -52,7 +52,10 @@ final class Units {
     };
   }
 
-  /** Spans are counted in nanoseconds everywhere, so a span that a long cannot hold is refused. */
+  /**
+   * Returns a span of time. Refuses one whose nanoseconds do not fit into a long, as all code
+   * counts spans in nanoseconds.
+   */
   private static Duration ofSeconds(long amount, long secondsEach) {
     return Duration.ofNanos(Math.multiplyExact(amount, secondsEach * 1_000_000_000L));
   }

@@ -8,9 +8,12 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds names that look like settings and are none: most often a misspelling. */
+/** Finds names with the prefix of settings that no setting has: most often misspellings. */
 final class UnknownNames {
-  /** Said by the launcher to its ranks, or by the start script to the launcher. */
+  /**
+   * Names with these prefixes that are no settings. The launcher sets them for its ranks, the start
+   * script for the launcher, and the user ARMCI_LAUNCHER.
+   */
   private static final Set<String> NOT_SETTINGS =
       Set.of(
           "ARMCI_RANK",
@@ -28,24 +31,24 @@ final class UnknownNames {
 
   private UnknownNames() {}
 
-  /** Logs a warning for each name that no setting has, here or in a module not used so far. */
+  /** Logs a warning for each name that no setting has, here or in any other module. */
   static void warn(Collection<Setting<?>> definitions, SettingSources sources) {
     Set<String> variables = sources.environment().keySet();
     Set<String> properties = sources.properties().keySet();
     if (find(definitions, variables, properties).isEmpty()) {
-      return; // The usual case, in which no more is loaded.
+      return; // the usual case, in which no further settings are loaded
     }
     List<Setting<?>> all = new ArrayList<>(definitions);
     all.addAll(SettingsProvider.all());
     List<String> warnings = find(all, variables, properties);
     if (!warnings.isEmpty()) {
-      // Not before it is needed: the first logger of a JVM costs tens of milliseconds.
+      // A local logger: the first logger of a JVM costs tens of milliseconds.
       Logger log = LoggerFactory.getLogger(Settings.class);
       warnings.forEach(log::warn);
     }
   }
 
-  /** One warning for each unknown name, sorted. */
+  /** Returns one warning for each unknown name, sorted. */
   static List<String> find(
       Collection<Setting<?>> definitions, Set<String> variables, Set<String> properties) {
     List<String> warnings = new ArrayList<>();

@@ -4,14 +4,14 @@ import com.google.errorprone.annotations.FormatMethod;
 import java.util.Locale;
 
 /**
- * Formats text that a machine may read: names of jobs and files, JSON, tables, messages that are
- * compared or searched for, advice that is typed in.
+ * Formats text that a machine may read: names of jobs and files, JSON, tables, messages that tests
+ * compare or users search for, and commands to type in.
  */
 public final class Text {
   private Text() {}
 
   /**
-   * Returns the text in digits 0 to 9 and with a decimal point, whatever the user's locale. The
+   * Returns the text with the digits 0 to 9 and a decimal point, whatever the user's locale. The
    * locale of the JVM may have other digits (Arabic, Persian, Bengali), other separators, and other
    * rules for letters (the Turkish i).
    *

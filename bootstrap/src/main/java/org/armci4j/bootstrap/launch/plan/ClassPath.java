@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Class paths as {@code java -cp} takes them. */
+/** Handles class paths of the form of {@code java -cp}. */
 public final class ClassPath {
   private ClassPath() {}
 
   /**
-   * Takes a class path apart. An entry that ends in {@code *} becomes the jars of its directory, an
-   * empty one the working directory.
+   * Splits a class path. An entry that ends in {@code *} becomes the jars of its directory, an
+   * empty entry the working directory.
    *
    * @param text entries with {@link File#pathSeparator} between them
    * @return the entries in order
@@ -37,11 +37,12 @@ public final class ClassPath {
   }
 
   /**
-   * Whether a class is to be found, in the entries or in the launcher's own class path.
+   * Returns whether a class exists, in the entries or in the launcher's own class path. Does not
+   * load the class.
    *
    * @param entries the entries
    * @param className binary name of the class
-   * @return true when there is one; it is not loaded
+   * @return true when the class exists
    */
   public static boolean holds(List<String> entries, String className) {
     try (URLClassLoader loader = loader(entries)) {
@@ -51,18 +52,18 @@ public final class ClassPath {
     }
   }
 
-  /** The launcher's own class path. */
+  /** Returns the launcher's own class path. */
   public static List<String> own() {
     return parse(System.getProperty("java.class.path"));
   }
 
-  /** Puts a class path together, as {@link #parse} takes it apart. */
+  /** Joins entries to a class path that {@link #parse} reads. */
   public static String join(List<String> entries) {
     return String.join(File.pathSeparator, entries);
   }
 
   /**
-   * A loader of the launcher's own classes and of those of more entries.
+   * Returns a loader of the launcher's own classes and of those of more entries.
    *
    * @param entries the entries
    * @return a loader with the launcher's as its parent
@@ -71,7 +72,7 @@ public final class ClassPath {
     return new URLClassLoader(entries.stream().map(ClassPath::url).toArray(URL[]::new), parent());
   }
 
-  /** The launcher's own entries that are among the places, or else those that are not. */
+  /** Returns the launcher's own entries that are among {@code places}, or else all others. */
   public static List<String> own(Set<Path> places, boolean among) {
     return own().stream()
         .filter(entry -> places.contains(Path.of(entry).toAbsolutePath().normalize()) == among)

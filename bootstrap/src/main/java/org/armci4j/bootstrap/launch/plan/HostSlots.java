@@ -5,13 +5,13 @@ import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A host and how many ranks it gets.
+ * A host and its number of ranks.
  *
- * @param name what ssh is told: a name, an address, or {@code user@name}
+ * @param name the destination for ssh: a name, an address, or {@code user@name}
  * @param slots number of ranks, at least 1
  */
 public record HostSlots(String name, int slots) {
-  /** Checks both. */
+  /** Checks the name and the number. */
   public HostSlots {
     if (name.isEmpty() || name.startsWith("-") || !name.matches("[^\\s,/\\p{Cntrl}]+")) {
       throw new IllegalArgumentException("'" + name + "' is no name of a host");
@@ -22,12 +22,12 @@ public record HostSlots(String name, int slots) {
   }
 
   /**
-   * Reads a list such as {@code a:2,b:2}. A host without a number gets one rank; the address of an
-   * IPv6 host is in brackets.
+   * Reads a list such as {@code a:2,b:2}. A host without a number gets one rank. An IPv6 address is
+   * in brackets.
    *
    * @param text hosts with commas between them
    * @return the hosts in order
-   * @throws IllegalArgumentException when it is not such a list
+   * @throws IllegalArgumentException when {@code text} is not such a list
    */
   public static List<HostSlots> parse(String text) {
     List<HostSlots> hosts = new ArrayList<>();
@@ -55,7 +55,7 @@ public record HostSlots(String name, int slots) {
    * @param hosts the hosts
    * @param ranks number of ranks of the job
    * @return the hosts that get ranks
-   * @throws IllegalArgumentException when there is no room for all
+   * @throws IllegalArgumentException when the hosts have too few slots
    */
   public static List<HostSlots> fill(List<HostSlots> hosts, int ranks) {
     List<HostSlots> filled = new ArrayList<>();
@@ -74,7 +74,7 @@ public record HostSlots(String name, int slots) {
     return filled;
   }
 
-  /** The sum of the slots. */
+  /** Returns the sum of the slots. */
   public static int total(List<HostSlots> hosts) {
     return hosts.stream().mapToInt(HostSlots::slots).sum();
   }

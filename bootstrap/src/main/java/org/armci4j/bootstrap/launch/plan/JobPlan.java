@@ -7,8 +7,7 @@ import java.util.Objects;
 import org.armci4j.bootstrap.launch.Launcher;
 
 /**
- * What is to be launched: one program, on how many ranks, and how. An immutable value, checked when
- * it is made.
+ * Says what to launch: one program, on how many ranks, and how. Immutable, and checked when made.
  *
  * @param size number of ranks, at least 1
  * @param threads whether the ranks are threads of one JVM instead of a process each
@@ -22,15 +21,14 @@ import org.armci4j.bootstrap.launch.Launcher;
  * @param label whether every line of output starts with {@code "[rank] "}
  * @param timeout after this time the job is ended with exit code {@value Launcher#TIMED_OUT}; zero
  *     means never
- * @param grace how long the other ranks may go on after one has failed, before they are ended by
- *     force
+ * @param grace how long the other ranks may go on after a failure before they are killed
  * @param ending how long ranks may take to end when the launcher is told to end, or the timeout is
  *     over
  * @param stall when reports say why the job does not go on
  * @param input which ranks get the launcher's standard input
  * @param hosts where the ranks run, in order of ranks; empty means this host
- * @param output the file that gets what a rank prints, with {@value #RANK_PLACE} for the rank's
- *     number; empty means that all goes to the launcher's own output
+ * @param output the file for a rank's output, with {@value #RANK_PLACE} for the rank's number;
+ *     empty means the launcher's own output
  * @param debug the rank that waits for a debugger; null means none
  */
 public record JobPlan(
@@ -51,15 +49,15 @@ public record JobPlan(
     String output,
     RankDebug debug) {
 
-  /** Stands for a rank's number where each rank gets its own text. */
+  /** Stands for a rank's number in texts that differ by rank. */
   public static final String RANK_PLACE = "{rank}";
 
-  /** The usual {@link #grace()}. */
+  /** Default of {@link #grace()}. */
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(1);
 
   /**
-   * The usual {@link #ending()}: fits a checkpoint, and is over before a launcher is killed by
-   * Kubernetes or Slurm, which give it 30 s.
+   * Default of {@link #ending()}. Long enough for a checkpoint, and shorter than the 30 s after
+   * which Kubernetes and Slurm kill a launcher.
    */
   public static final Duration DEFAULT_ENDING = Duration.ofSeconds(25);
 
@@ -89,7 +87,7 @@ public record JobPlan(
     Objects.requireNonNull(output, "output");
   }
 
-  /** A plan for this host; the parameters are those above. */
+  /** Makes a plan for this host; the parameters are those of the record. */
   public JobPlan(
       int size,
       boolean threads,
@@ -121,7 +119,7 @@ public record JobPlan(
   }
 
   /**
-   * A plan with everything but the essentials at its default: processes, no labels, no timeout.
+   * Returns a plan with defaults for everything else: processes, no labels, no timeout.
    *
    * @param size number of ranks
    * @param mainClass the program
@@ -143,9 +141,9 @@ public record JobPlan(
   }
 
   /**
-   * A text for one rank.
+   * Returns a text for one rank.
    *
-   * @param text with {@value #RANK_PLACE} where its number belongs
+   * @param text with {@value #RANK_PLACE} in place of the rank's number
    * @param rank the rank
    * @return the text with the number
    */

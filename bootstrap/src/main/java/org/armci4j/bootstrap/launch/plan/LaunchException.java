@@ -2,12 +2,12 @@ package org.armci4j.bootstrap.launch.plan;
 
 import java.io.Serial;
 
-/** A job that could not be started; the message says what to change. */
+/** Says why a job could not be started, and what to change. */
 public final class LaunchException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
   /**
-   * Says why.
+   * Makes an exception.
    *
    * @param message what is wrong and what to change
    */
@@ -16,10 +16,10 @@ public final class LaunchException extends RuntimeException {
   }
 
   /**
-   * Says why.
+   * Makes an exception with its cause.
    *
    * @param message what is wrong and what to change
-   * @param cause what showed it
+   * @param cause the exception that showed it
    */
   public LaunchException(String message, Throwable cause) {
     super(message, cause);

@@ -16,9 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Programs that a module offers under short names. A jar lists its own in a properties file, {@code
- * name=class what it does}, at a place that says what they are; every such file on the class path
- * counts.
+ * Finds programs that jars offer under short names. A jar lists its programs in a properties file,
+ * {@code name=class description}. The file's place says what kind of programs they are; every such
+ * file on the class path counts.
  */
 public final class ProgramCatalog {
   /** Where a jar lists its examples. */
@@ -30,7 +30,7 @@ public final class ProgramCatalog {
   private final ClassLoader loader;
 
   /**
-   * The programs on a class path.
+   * Makes the catalog of the programs on a class path.
    *
    * @param loader the class path
    */
@@ -39,7 +39,7 @@ public final class ProgramCatalog {
   }
 
   /**
-   * All programs of a kind.
+   * Returns all programs of a kind.
    *
    * @param kind {@link #EXAMPLES} or {@link #BENCHMARKS}
    * @return main classes by name, sorted
@@ -49,16 +49,16 @@ public final class ProgramCatalog {
   }
 
   /**
-   * What each program of a kind does.
+   * Returns what each program of a kind does.
    *
    * @param kind {@link #EXAMPLES} or {@link #BENCHMARKS}
-   * @return a line for each by name, sorted; empty for one that does not say
+   * @return descriptions of one line by name, sorted; empty for a program without one
    */
   public SortedMap<String, String> descriptions(String kind) {
     return read(kind, 1);
   }
 
-  /** Of each entry the class, which is part 0, or what follows it. */
+  /** Returns one part of each entry: part 0 is the class, part 1 the description. */
   private SortedMap<String, String> read(String kind, int part) {
     SortedMap<String, String> programs = new TreeMap<>();
     for (URL file : files(kind)) {
@@ -78,7 +78,7 @@ public final class ProgramCatalog {
   }
 
   /**
-   * The class path entries that offer programs, as opposed to those the runtime is made of.
+   * Returns the class path entries that offer programs, as opposed to the runtime's entries.
    *
    * @return jars and directories, absolute
    */

@@ -1,15 +1,15 @@
 package org.armci4j.bootstrap.launch.plan;
 
 /**
- * The rank whose JVM waits for a debugger before it runs the program.
+ * Names the rank whose JVM waits for a debugger before it runs the program.
  *
- * @param rank its number
- * @param port the port of its host's loopback address at which it waits
+ * @param rank the rank
+ * @param port the port of its host's loopback address at which the JVM waits
  */
 public record RankDebug(int rank, int port) {
   /**
-   * What makes a JVM wait: the agent of the Java Debug Wire Protocol, reachable from its host
-   * alone.
+   * Returns the option that makes a JVM wait: the agent of the Java Debug Wire Protocol, which only
+   * its own host can reach.
    *
    * @return an option of the {@code java} command
    */

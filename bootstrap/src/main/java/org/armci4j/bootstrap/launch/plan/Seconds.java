@@ -3,11 +3,11 @@ package org.armci4j.bootstrap.launch.plan;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/** Spans of time in messages. */
+/** Prints spans of time for messages. */
 public final class Seconds {
   private Seconds() {}
 
-  /** As options give it: a decimal number, of milliseconds at the finest. */
+  /** Returns a span in seconds as options take it: a decimal number with at most three decimals. */
   public static String print(Duration span) {
     return BigDecimal.valueOf(span.toMillis(), 3).stripTrailingZeros().toPlainString();
   }

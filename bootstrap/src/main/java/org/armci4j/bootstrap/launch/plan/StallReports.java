@@ -4,13 +4,13 @@ import java.time.Duration;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * When reports say why a job does not go on.
+ * Says when reports tell why a job does not go on.
  *
- * @param after how long a rank may wait before; zero means that there are none
- * @param repeated whether there are more while ranks still wait; else one is all
+ * @param after how long a rank may wait before a report; zero means no reports
+ * @param repeated whether more reports follow while ranks still wait
  */
 public record StallReports(Duration after, boolean repeated) {
-  /** No reports but those that a signal asks for. */
+  /** No reports except those that a signal asks for. */
   public static final StallReports NONE = new StallReports(Duration.ZERO, false);
 
   /** Checks the time. */
@@ -21,9 +21,9 @@ public record StallReports(Duration after, boolean repeated) {
   }
 
   /**
-   * Why a report is printed.
+   * Returns why a report is printed.
    *
-   * @param rank which has waited so long
+   * @param rank the rank that has waited so long
    * @return one line
    */
   public String reason(int rank) {

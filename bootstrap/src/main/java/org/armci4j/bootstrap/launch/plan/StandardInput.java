@@ -3,15 +3,15 @@ package org.armci4j.bootstrap.launch.plan;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which ranks get what comes on the launcher's standard input; the others read its end. */
+/** Says which ranks get the launcher's standard input; the other ranks read its end. */
 public enum StandardInput {
-  /** No rank; the launcher reads nothing. */
+  /** No rank gets it; the launcher reads nothing. */
   NONE("none"),
 
-  /** Rank 0. The launcher reads ahead of it, as far as buffers go. */
+  /** Rank 0 gets it. The launcher reads ahead of rank 0 as far as buffers allow. */
   FIRST("0"),
 
-  /** Every rank, all of it; the slowest sets the pace. */
+  /** Every rank gets all of it, at the pace of the slowest rank. */
   ALL("all");
 
   private final String word;
@@ -21,9 +21,9 @@ public enum StandardInput {
   }
 
   /**
-   * The choice of this name.
+   * Returns the choice of this name.
    *
-   * @throws IllegalArgumentException when there is none; its message lists them
+   * @throws IllegalArgumentException when there is no such choice; the message lists all names
    */
   public static StandardInput of(String word) {
     for (StandardInput one : values()) {

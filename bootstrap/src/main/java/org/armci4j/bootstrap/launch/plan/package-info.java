@@ -1,2 +1,2 @@
-/** What is to be launched: the program, its class path, how many ranks, and on which hosts. */
+/** The plan of a launch: the program, its class path, how many ranks, and on which hosts. */
 package org.armci4j.bootstrap.launch.plan;

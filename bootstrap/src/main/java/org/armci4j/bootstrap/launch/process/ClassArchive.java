@@ -5,19 +5,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * An archive of the classes that a rank loads (class data sharing), which the armci command makes:
- * with it a rank's JVM takes half the time to start.
+ * Gives a rank's JVM an archive of the classes that it loads (class data sharing), which the armci
+ * command makes. The archive halves the start time of the JVM.
  */
 final class ClassArchive {
-  /** Names the file, if there is one. */
+  /** Property that names the archive, if there is one. */
   private static final String PROPERTY = "armci.rankArchive";
 
   private ClassArchive() {}
 
   /**
-   * What has a JVM use the archive; nothing where there is none. A JVM uses it only if it was made
-   * for its class path by its JDK, and otherwise does without; what it would say of that is for
-   * nobody.
+   * Returns the JVM options for the archive, or none without one. A JVM uses the archive only if it
+   * was made by the same JDK for the same class path. Otherwise the JVM does without; its warnings
+   * about that are switched off.
    */
   static List<String> options() {
     String archive = System.getProperty(PROPERTY, "");

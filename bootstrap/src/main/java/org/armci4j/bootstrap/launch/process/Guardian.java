@@ -12,20 +12,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A shell that waits for the end of the launcher, or of an agent. Ranks look for that themselves;
- * but none of them is there to end the rest when all are stopped or killed as well. The shell reads
- * from a pipe whose other end the kernel closes with the launcher, however that ends. It gives the
- * ranks a second and then kills what is left, which it knows as {@link
+ * A shell that waits for the end of the launcher, or of an agent, to end what is left of the job.
+ * Ranks also watch their launcher, but cannot act when all of them are stopped or killed too. The
+ * shell reads from a pipe whose other end the kernel closes when the launcher ends, in whatever
+ * way. It gives the ranks a second. Then it kills the remaining processes, which it finds as {@link
  * org.armci4j.bootstrap.launch.sweep.JobSweep} does.
  */
 final class Guardian {
   private static final Logger LOG = LoggerFactory.getLogger(Guardian.class);
 
   /**
-   * Arguments: the variable by which processes are known, the one by which agents are, of which
-   * those are ended that are stopped and so cannot see the end; the socket at which ranks meet or
-   * nothing, then directories of shared memory. It looks twice, as a process may start another
-   * meanwhile.
+   * Script of the shell. Its arguments: the variable that marks the job's processes; the variable
+   * that marks its agents, of which only stopped ones are killed, as they cannot see the end; the
+   * socket at which ranks meet, or nothing; directories of shared memory. It looks twice, as a
+   * process may start another one meanwhile.
    */
   private static final String SCRIPT =
       """
@@ -60,11 +60,11 @@ final class Guardian {
   }
 
   /**
-   * Starts one.
+   * Starts a guardian.
    *
-   * @param jobId whose processes it ends
-   * @param socket at which the ranks meet, in a folder of its own; or null
-   * @param directories in which a killed process may leave a file
+   * @param jobId the job whose processes it ends
+   * @param socket the socket at which the ranks meet, in a folder of its own; or null
+   * @param directories folders in which a killed process may leave a file
    * @return null where there is no shell: then nothing ends a job that is killed as a whole
    */
   static Guardian start(String jobId, Path socket, Collection<Path> directories) {
@@ -91,8 +91,8 @@ final class Guardian {
   }
 
   /**
-   * No process is left to end. Does what the guardian would still do and kills it, as somebody may
-   * have stopped it: a line to read would not end it then.
+   * Ends the guardian when no process of the job is left. Deletes the socket, as the guardian
+   * would, and kills the shell: a stopped shell would not react to a line of input.
    */
   void dismiss() {
     if (socket != null) {

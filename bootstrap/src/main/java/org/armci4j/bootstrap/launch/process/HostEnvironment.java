@@ -5,15 +5,18 @@ import java.util.TreeMap;
 import org.armci4j.bootstrap.RankEnvironment;
 
 /**
- * The environment of ranks on other hosts: what the login there sets, with the launcher's settings
- * and its locale, so that arguments and output mean the same on all hosts.
+ * Makes the environment of ranks on other hosts: the login's variables there, with the launcher's
+ * settings and its locale, so that arguments and output mean the same on all hosts.
  */
 public final class HostEnvironment {
   private static final String SETTINGS = "ARMCI_";
 
   private HostEnvironment() {}
 
-  /** The variables that ranks on other hosts get: some of the launcher's own, and the plan's. */
+  /**
+   * Returns the variables to set for ranks on other hosts: the launcher's settings and locale, and
+   * the plan's variables.
+   */
   public static Map<String, String> forRanks(Map<String, String> own, Map<String, String> plan) {
     Map<String, String> variables = new TreeMap<>();
     own.forEach(
@@ -27,7 +30,7 @@ public final class HostEnvironment {
     return variables;
   }
 
-  /** Makes the environment of an agent one for ranks in {@code directory}. */
+  /** Turns the environment of an agent into that of ranks in {@code directory}. */
   static void enter(Map<String, String> environment, String directory) {
     environment.keySet().removeIf(HostEnvironment::isLocale);
     environment.put("PWD", directory);

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All processes of a job, to be ended together. Ends them by itself when the launcher's JVM ends
- * for whatever reason it can notice: an exit, SIGINT, SIGTERM, SIGHUP.
+ * Holds all processes of a job, to end them together. Ends them by itself when the launcher's JVM
+ * ends in a way that it can notice: an exit, SIGINT, SIGTERM, SIGHUP.
  */
 public final class JobProcesses {
   private static final Duration TERMINATE = Duration.ofMillis(300);
@@ -26,12 +26,12 @@ public final class JobProcesses {
   private static final long KILL_NANOS = 300_000_000;
   private static final long LAST_OUTPUT_NANOS = 100_000_000;
 
-  /** Signals that end a process which does not handle them. */
+  /** Signals that end a process without a handler for them. */
   private static final List<String> ENDING_SIGNALS = List.of("INT", "TERM", "HUP");
 
   private final List<RankProcess> processes = new ArrayList<>();
 
-  /** For one that stops at a time: the others then find nothing left. */
+  /** Lets one thread stop the processes at a time; the next one then finds nothing left. */
   private final ReentrantLock stopping = new ReentrantLock();
 
   private final Set<Path> swept = new HashSet<>();
@@ -42,22 +42,22 @@ public final class JobProcesses {
   private Duration ending = TERMINATE;
   private Runnable onEnding = () -> {};
 
-  /** No processes yet; whatever is started is ended before this JVM ends. */
+  /** Makes an empty set. All processes started later are ended before this JVM ends. */
   public JobProcesses() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopBeforeExit, "armci-stop"));
   }
 
   /**
-   * From here on the processes may take {@code time} to end when this JVM is told to end.
+   * Sets how long the processes may take to end when this JVM is told to end.
    *
-   * @param told says so, when they get it
+   * @param told called when the processes get that time
    */
   public synchronized void giveTimeToEnd(Duration time, Runnable told) {
     ending = time;
     onEnding = told;
   }
 
-  /** Starts one more, unless all were ended already. */
+  /** Starts a process, unless all were ended already. */
   public synchronized <T extends RankProcess> T start(Supplier<T> starter) {
     if (stopped) {
       throw new LaunchException("the launcher was ended while it started the ranks");
@@ -67,15 +67,15 @@ public final class JobProcesses {
     return process;
   }
 
-  /** Names a directory in which a process that is killed may leave a file. */
+  /** Adds a directory in which a killed process may leave a file. */
   synchronized void sweepAfterwards(Path directory) {
     swept.add(directory);
   }
 
   /**
-   * Names the job by which {@link JobSweep} finds what killed ranks leave.
+   * Sets the job by whose name {@link JobSweep} finds the remains of killed ranks.
    *
-   * @param meeting the socket at which they meet, which is left if all are killed; or null
+   * @param meeting the socket at which the ranks meet, which remains if all are killed; or null
    */
   synchronized void sweepJob(String job, Path meeting) {
     jobId = job;
@@ -83,8 +83,8 @@ public final class JobProcesses {
   }
 
   /**
-   * From here on a {@link Guardian} ends what is left when this process is killed. A second call
-   * does nothing.
+   * Starts a {@link Guardian}, which ends the remaining processes when this process is killed. A
+   * second call does nothing.
    */
   synchronized void guard() {
     if (jobId != null && guardian == null && !stopped) {
@@ -92,12 +92,12 @@ public final class JobProcesses {
     }
   }
 
-  /** Whether all were ended, as by a signal to the launcher. */
+  /** Returns whether all processes were ended, as by a signal to the launcher. */
   public synchronized boolean isStopped() {
     return stopped;
   }
 
-  /** What the end of the launcher's JVM does, which a second signal hastens. */
+  /** Ends the processes when the launcher's JVM ends. A second signal hastens that. */
   private void stopBeforeExit() {
     if (snapshot().stream().anyMatch(JobProcesses::runs)) {
       killAtASecondSignal();
@@ -123,15 +123,12 @@ public final class JobProcesses {
     }
   }
 
-  /**
-   * Ends all that still run: asks by SIGTERM, insists by SIGKILL. Takes 0.6 s at most. Nothing is
-   * left.
-   */
+  /** Ends all running processes: by SIGTERM, then by SIGKILL. Takes at most 0.6 s. */
   public void stop() {
     stop(TERMINATE);
   }
 
-  /** The same, with so much time between SIGTERM and SIGKILL. */
+  /** Does the same with {@code patience} between SIGTERM and SIGKILL. */
   public void stop(Duration patience) {
     stopping.lock();
     try {
@@ -152,7 +149,7 @@ public final class JobProcesses {
       all.forEach(RankProcess::kill);
       Thread.currentThread().interrupt();
     }
-    // What ranks that end well have started may be meant to stay.
+    // When all ranks have ended well, processes that they started may be meant to stay.
     if (jobId() != null && all.stream().anyMatch(JobProcesses::hasFailed)) {
       JobSweep.killAll(jobId());
     }
@@ -167,17 +164,17 @@ public final class JobProcesses {
     }
   }
 
-  /** The process of a rank; the first one when the ranks share it. */
+  /** Returns the process of a rank; the first process when the ranks share it. */
   public synchronized RankProcess get(int rank) {
     return processes.get(rank);
   }
 
-  /** Does something with each of them, in the order in which they were started. */
+  /** Calls {@code action} for each process, in the order in which they were started. */
   public void forEach(Consumer<RankProcess> action) {
     snapshot().forEach(action);
   }
 
-  /** Waits until everything that they have printed is delivered, or until the time is over. */
+  /** Waits until all output of the processes is delivered, or until the time is over. */
   public void awaitOutput(long timeoutNanos) throws InterruptedException {
     long deadline = System.nanoTime() + timeoutNanos;
     for (RankProcess process : snapshot()) {

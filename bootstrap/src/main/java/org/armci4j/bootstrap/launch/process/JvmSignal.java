@@ -2,18 +2,20 @@ package org.armci4j.bootstrap.launch.process;
 
 import java.lang.reflect.Proxy;
 
-/** Runs Java code on a signal, by what the JVM offers for that without promising it. */
+/**
+ * Runs Java code on a signal, through {@code sun.misc.Signal}, which not every JVM needs to have.
+ */
 public final class JvmSignal {
   private JvmSignal() {}
 
   /**
-   * Runs {@code action} at each signal of this name, such as {@code ALRM}, from here on. A signal
+   * Runs {@code action} at each signal of this name, such as {@code ALRM}, from now on. A signal
    * that this process was started to ignore stays ignored.
    *
-   * @throws ReflectiveOperationException when this JVM does not offer it, or keeps the signal
+   * @throws ReflectiveOperationException when this JVM has no such class, or reserves the signal
    */
   public static void handle(String name, Runnable action) throws ReflectiveOperationException {
-    // By reflection: javac warns of each use of sun.misc, and cannot be told not to.
+    // By reflection: javac warns of each use of sun.misc, and the warning cannot be switched off.
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");
     Object running =

@@ -12,7 +12,7 @@ import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A process on this host. */
+/** A rank's process on this host. */
 public final class LocalRank implements RankProcess {
   private static final Logger LOG = LoggerFactory.getLogger(LocalRank.class);
 
@@ -23,12 +23,12 @@ public final class LocalRank implements RankProcess {
   private volatile boolean endedByLauncher;
 
   /**
-   * Starts it, and the carrying of its output.
+   * Starts the process, and the threads that carry its output.
    *
-   * @param rank the rank it will be, for names
+   * @param rank the rank, for names
    * @param builder command and environment
-   * @param toOutput where its standard output goes
-   * @param toErrors where its standard error goes
+   * @param toOutput gets the standard output
+   * @param toErrors gets the standard error
    * @throws LaunchException when the process cannot be started
    */
   LocalRank(int rank, ProcessBuilder builder, OutputStream toOutput, OutputStream toErrors) {
@@ -50,7 +50,7 @@ public final class LocalRank implements RankProcess {
     return rank;
   }
 
-  /** The process id. */
+  /** Returns the process id. */
   public long pid() {
     return process.pid();
   }
@@ -60,29 +60,29 @@ public final class LocalRank implements RankProcess {
     return "pid " + process.pid();
   }
 
-  /** Gives it the first line of its input, and leaves the input open. */
+  /** Writes the first line of the process's input, and leaves the input open. */
   void tell(String line) {
     OutputStream input = process.getOutputStream();
     try {
       input.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
       input.flush();
     } catch (IOException ended) {
-      // Its exit code will tell why.
+      // The exit code will tell why the process has ended.
     }
   }
 
-  /** Its input: the line that {@link #tell} writes, then whatever is for the program. */
+  /** Returns the process's input: behind the line of {@link #tell} it belongs to the program. */
   @Override
   public OutputStream input() {
     return process.getOutputStream();
   }
 
-  /** Ends its input. */
+  /** Closes the process's input. */
   void closeInput() {
     try {
       process.getOutputStream().close();
     } catch (IOException ended) {
-      // Its exit code will tell why.
+      // The exit code will tell why the process has ended.
     }
   }
 
@@ -111,7 +111,7 @@ public final class LocalRank implements RankProcess {
     return ProcessState.isStopped(pid());
   }
 
-  /** By what the JVM itself offers. */
+  /** Sends SIGQUIT, on which the JVM prints its stacks. */
   @Override
   public void printStacks() {
     try {
@@ -125,7 +125,7 @@ public final class LocalRank implements RankProcess {
   public void terminate() {
     if (process.isAlive()) {
       endedByLauncher = true;
-      // Through its handle: Process.destroy would throw away the last output.
+      // Through the handle: Process.destroy would throw away the last output.
       process.toHandle().destroy();
     }
   }

@@ -10,16 +10,19 @@ import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Whether this process may open as many files as a job needs, on which it would fail half started.
+ * Checks that this process may open as many files as a job needs. Otherwise the job would fail half
+ * started.
  */
 public final class OpenFiles {
-  /** Its three standard streams, its connection, and what its start takes for a moment. */
+  /**
+   * A rank's three standard streams, its connection, and a file that its start opens for a moment.
+   */
   private static final int FOR_EACH_RANK = 5;
 
-  /** The rendezvous, and classes that are loaded later. */
+  /** Files of the rendezvous and of classes that are loaded later. */
   private static final int FOR_THE_JOB = 24;
 
-  /** What a rank itself needs, which has the same limit. */
+  /** Files that a rank itself needs; it has the same limit. */
   private static final int IN_A_RANK = 64;
 
   private static final Pattern SOFT_LIMIT = Pattern.compile("(?m)^Max open files +(\\d+) ");
@@ -29,8 +32,8 @@ public final class OpenFiles {
   /**
    * Checks the limit of this process, which the ranks inherit.
    *
-   * @param ranks how many it is about to start
-   * @throws LaunchException when they need more files than it allows
+   * @param ranks number of ranks that will be started
+   * @throws LaunchException when the ranks need more files than the limit allows
    */
   public static void require(int ranks) {
     Path self = Path.of("/proc/self");
@@ -40,7 +43,7 @@ public final class OpenFiles {
         require(ranks, Math.toIntExact(open.count()), Long.parseLong(limit.group(1)));
       }
     } catch (IOException unknown) {
-      // Then whatever is short says so itself.
+      // Without the limit there is no check: a later open reports its own failure.
     }
   }
 

@@ -26,10 +26,10 @@ public final class ProcessStatus {
   private ProcessStatus() {}
 
   /**
-   * Says how a process has ended.
+   * Returns how a process has ended.
    *
    * @param exitCode as {@link Process#exitValue()} gives it: 128 + signal for a killed process
-   * @return the second half of a sentence that starts with who it was
+   * @return the second half of a sentence that starts with the name of the process
    */
   public static String describe(int exitCode) {
     String signal = SIGNALS.get(exitCode - SIGNAL_BASE);

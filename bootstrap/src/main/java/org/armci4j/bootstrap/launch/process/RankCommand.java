@@ -14,28 +14,28 @@ import org.armci4j.bootstrap.launch.rank.RankMain;
 import org.armci4j.bootstrap.launch.rank.ThreadRanksMain;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 
-/** The command line that starts a JVM for ranks. */
+/** Builds the command line that starts a JVM for ranks. */
 public final class RankCommand {
-  /** The share of the host's memory that the heaps of all ranks may take together, in percent. */
+  /** Share of the host's memory for the heaps of all ranks together, in percent. */
   private static final double HEAPS_PERCENT = 60;
 
-  /** How long ranks wait at set-up for one that is in a debugger. */
+  /** Exchange time-out of all ranks while one of them is in a debugger. */
   private static final String DEBUG_PATIENCE = "1000h";
 
-  /** The exit code of a JVM that ends itself because its memory is used up. */
+  /** Exit code of a JVM that ends itself because its memory is used up. */
   public static final int OUT_OF_MEMORY = 3;
 
-  /** Part of util-linux. */
+  /** Command of util-linux. */
   private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
   private final JobPlan plan;
 
-  /** The command lines for the ranks of {@code plan}. */
+  /** Makes the command lines for the ranks of {@code plan}. */
   public RankCommand(JobPlan plan) {
     this.plan = plan;
   }
 
-  /** This rank in a JVM of its own. */
+  /** Returns the command that runs this rank in a JVM of its own. */
   public List<String> forProcess(int rank) {
     List<String> classPath = new ArrayList<>(ClassPath.own());
     classPath.addAll(plan.classPath());
@@ -46,8 +46,9 @@ public final class RankCommand {
   }
 
   /**
-   * All ranks as threads of one JVM. Its class path is the runtime, which the ranks share; what
-   * offers programs goes, with the user's own, to class loaders of which each rank has one.
+   * Returns the command that runs all ranks as threads of one JVM. The JVM's class path holds the
+   * runtime, which the ranks share. Jars that offer programs, and the user's own, go to class
+   * loaders of which each rank has one.
    */
   public List<String> forThreads() {
     var places = new ProgramCatalog(RankCommand.class.getClassLoader()).places();
@@ -79,16 +80,17 @@ public final class RankCommand {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--add-modules=jdk.incubator.vector");
     command.addAll(ClassArchive.options());
-    command.add("-XX:-UsePerfData"); // else a killed rank leaves /tmp/hsperfdata_*/pid
+    command.add("-XX:-UsePerfData"); // or a killed rank would leave /tmp/hsperfdata_*/pid
     command.add("-XX:+UseTransparentHugePages");
-    // The JDK copies less than 64 bytes in a loop of its own, which is slow after a mix of arrays.
+    // Below 64 bytes the JDK copies by a loop of its own, which is slow after a mix of arrays.
     command.add("-Djava.lang.foreign.native.threshold.power.copy=0");
-    // A JVM that went on without the thread that failed would keep the other ranks waiting.
+    // A JVM that went on without the failed thread would keep the other ranks waiting.
     command.add("-XX:+ExitOnOutOfMemoryError");
-    command.add("-XX:+DisplayVMOutputToStderr"); // where it says so
+    command.add("-XX:+DisplayVMOutputToStderr"); // for the message that the memory is used up
     command.add("-XX:MaxRAMPercentage=" + HEAPS_PERCENT / jvms);
     if (plan.jvmArguments().stream().noneMatch(RankCommand::choosesCollector)) {
-      // Ranks share the cores: one collecting thread in each, none that runs beside the program.
+      // Ranks share the cores: each gets one collecting thread, and none that runs beside the
+      // program.
       command.add(jvms == plan.size() ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
     }
     command.addAll(ownSettings());
@@ -99,7 +101,10 @@ public final class RankCommand {
     return command;
   }
 
-  /** All ranks wait for the one in the debugger; with threads, all are in it together. */
+  /**
+   * Returns the options for debugging. All ranks wait for the rank in the debugger; threads of one
+   * JVM are all in the debugger together.
+   */
   private List<String> debugging(int rank) {
     RankDebug debug = plan.debug();
     if (debug == null) {
@@ -115,9 +120,9 @@ public final class RankCommand {
   }
 
   /**
-   * What has the kernel send SIGCONT to the rank when its launcher dies, however that happens: a
-   * rank that is stopped goes on then, and finds that it has to end. A link would be to a setpriv
-   * that does not know this, such as BusyBox's.
+   * Returns a prefix that makes the kernel send SIGCONT to the rank when its launcher dies, in
+   * whatever way. A stopped rank then goes on, and finds that it must end. A symbolic link is not
+   * used: it would lead to a setpriv without this option, such as BusyBox's.
    */
   private static List<String> wokenByTheLaunchersEnd() {
     boolean isThere = Files.isExecutable(SETPRIV) && !Files.isSymbolicLink(SETPRIV);
@@ -128,7 +133,7 @@ public final class RankCommand {
     return jvmArgument.matches("-XX:[+-]Use\\w*GC");
   }
 
-  /** Settings given to the launcher as system properties hold for the ranks. */
+  /** Returns the launcher's settings among its system properties as options for the ranks' JVMs. */
   public static List<String> ownSettings() {
     List<String> options = new ArrayList<>();
     Properties properties = System.getProperties();

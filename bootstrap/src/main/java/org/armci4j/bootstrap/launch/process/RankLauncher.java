@@ -17,18 +17,18 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 
-/** Starts processes of ranks on this host. */
+/** Starts ranks' processes on this host. */
 public final class RankLauncher {
   private final JobPlan plan;
   private final JobProcesses processes;
   private final String directory;
 
   /**
-   * Starts a job's ranks on this host.
+   * Makes a launcher of a job's ranks on this host.
    *
-   * @param plan their program and environment
-   * @param processes where each is added
-   * @param directory their working directory; null means this process's own, as it is
+   * @param plan the program and the environment of the ranks
+   * @param processes gets each process
+   * @param directory the ranks' working directory; null means this process's own
    */
   public RankLauncher(JobPlan plan, JobProcesses processes, String directory) {
     this.plan = plan;
@@ -37,9 +37,9 @@ public final class RankLauncher {
   }
 
   /**
-   * Has a guardian watch before there is anything that a killed launcher could leave.
+   * Starts a guardian, before there is anything that a killed launcher could leave behind.
    *
-   * @param jobId the job of all that is started
+   * @param jobId the job of all started processes
    * @param meeting the socket at which its ranks will meet; or null
    */
   public void guard(String jobId, Path meeting) {
@@ -48,7 +48,10 @@ public final class RankLauncher {
     processes.guard();
   }
 
-  /** Starts a rank and tells it who it is; its input stays open if the plan has some for it. */
+  /**
+   * Starts a rank and tells it its membership. The rank's input stays open if the plan gives it
+   * some.
+   */
   public LocalRank start(
       List<String> command, Membership membership, OutputStream output, OutputStream errors) {
     boolean meetsAtSocket = membership.rendezvous() instanceof UnixDomainSocketAddress;
@@ -92,10 +95,10 @@ public final class RankLauncher {
     return processes.start(() -> new LocalRank(rank, builder, output, errors));
   }
 
-  /** The environment of a rank's process, without the variables that tell its number. */
+  /** Returns the environment of a rank's process, without the variables of its membership. */
   private Map<String, String> environment(ProcessBuilder builder, int rank) {
     Map<String, String> environment = builder.environment();
-    // A launcher may itself have been started by a rank.
+    // The launcher itself may be the child of a rank.
     environment.keySet().removeIf(RankEnvironment::isMembership);
     if (directory != null) {
       HostEnvironment.enter(environment, directory);
@@ -105,7 +108,7 @@ public final class RankLauncher {
     return environment;
   }
 
-  /** Where the ranks, as they are told by variables and properties, make their shared memory. */
+  /** Returns the folder of the ranks' shared memory, by their variables and properties. */
   private Path sharedMemory(Map<String, String> environment) {
     Setting<String> directory = BootstrapSettings.SHM_DIRECTORY;
     Properties properties = new Properties();

@@ -4,19 +4,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Looks for processes of this host that are stopped, as by SIGSTOP, and stay so. The heartbeat of
- * the rendezvous finds ranks that are stopped while they take part; this also finds those that have
- * not joined yet or have left.
+ * Finds processes of this host that stay stopped, as by SIGSTOP. The heartbeat of the rendezvous
+ * finds stopped ranks while they are in the job; this class also finds those that have not joined
+ * yet or have left.
  *
- * <p>It counts looks and no time: a job that was stopped as a whole, and goes on, is well.
+ * <p>Counts looks, not time: a whole job that was stopped and goes on later is well.
  */
 public final class StoppedRanks {
-  /** How often in a row a process is seen to be stopped before it counts as failed. */
+  /** Looks in a row at which a process may be found stopped before it counts as failed. */
   public static final int LOOKS = 4;
 
   private final Map<RankProcess, Integer> looks = new HashMap<>();
 
-  /** Looks at one; returns whether it has now been stopped for too long. */
+  /** Looks at one process. Returns whether it has been stopped for too long. */
   public boolean isLost(RankProcess process) {
     if (!process.isStopped()) {
       looks.remove(process);

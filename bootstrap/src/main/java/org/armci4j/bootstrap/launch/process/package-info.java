@@ -1,2 +1,2 @@
-/** The processes of a job: how they are started on this host, followed and ended. */
+/** The processes of a job: starting them on this host, following and ending them. */
 package org.armci4j.bootstrap.launch.process;

@@ -23,9 +23,10 @@ final class ExitLog extends Handler {
   }
 
   /**
-   * Calls {@code onExit} with the status on the thread that exits, which goes on when it returns.
+   * Calls {@code onExit} with the status on the exiting thread, which goes on when {@code onExit}
+   * returns.
    *
-   * @return what must be kept, as logging forgets loggers that nobody has
+   * @return the logger, which the caller must keep: logging holds loggers by weak references only
    */
   static Logger listen(IntConsumer onExit) {
     Logger logger = Logger.getLogger("java.lang.Runtime");
@@ -44,11 +45,11 @@ final class ExitLog extends Handler {
 
   @Override
   public void flush() {
-    // Nothing is kept.
+    // Nothing is buffered.
   }
 
   @Override
   public void close() {
-    // Nothing is kept.
+    // Nothing is buffered.
   }
 }

@@ -21,7 +21,7 @@ public final class MainMethod {
   }
 
   /**
-   * Finds it; initialises no class.
+   * Finds the method; initialises no class.
    *
    * @param className binary name of the class
    * @param loader where to look
@@ -55,7 +55,7 @@ public final class MainMethod {
           return method;
         }
       } catch (NoSuchMethodException inherited) {
-        // Perhaps a superclass has it.
+        // A superclass may have the method.
       }
     }
     return null;
@@ -65,7 +65,7 @@ public final class MainMethod {
    * Runs the program.
    *
    * @param arguments its arguments
-   * @throws Throwable whatever it throws, with the launcher's own frames cut off its stack trace
+   * @throws Throwable thrown by the program, with the launcher's own frames cut off its stack trace
    */
   void run(String... arguments) throws Throwable {
     try {

@@ -14,17 +14,20 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
- * Ends a rank whose launcher has died without a chance to end it, as by SIGKILL, or is stopped for
- * good. The kernel gives the process of a dead one a new parent; this looks for that a few times a
+ * Ends a rank whose launcher has died without ending it, as by SIGKILL, or stays stopped. The
+ * kernel gives a dead launcher's children a new parent; this class looks for that five times a
  * second.
  */
 public final class ParentWatch {
   private static final long PERIOD_NANOS = 200_000_000;
 
-  /** How often a rank looks whether its agent ends; an agent that is well takes one. */
+  /** Looks during which a rank waits for its agent to end; a healthy agent needs one. */
   private static final int AGENT_LOOKS = 5;
 
-  /** What a shell reports for a process ended by SIGHUP, the signal for "the terminal has gone". */
+  /**
+   * Exit code of such a rank. A shell reports it for a process ended by SIGHUP, the signal for a
+   * terminal that has gone.
+   */
   public static final int EXIT_CODE = 129;
 
   private ParentWatch() {}
@@ -34,9 +37,9 @@ public final class ParentWatch {
   }
 
   /**
-   * Of a rank that is about to end because the launcher has failed: waits for its agent, which ends
-   * too. What a launcher or agent that is stopped or has gone cannot end is ended here: what ranks
-   * have started, and ranks that are stopped.
+   * Prepares the end of a rank whose launcher has failed. Waits a while for the rank's agent, which
+   * ends too. If the parent has gone or is stopped, ends in its place what the ranks have started,
+   * and ranks that are stopped.
    */
   static void endWithParent(long parentPid) {
     String jobId = System.getenv(RankEnvironment.JOB);
@@ -60,7 +63,7 @@ public final class ParentWatch {
   private static void endOthers(ProcessHandle self, String jobId) {
     self.descendants().forEach(ProcessHandle::destroyForcibly);
     if (jobId != null) {
-      JobSweep.killAll(jobId); // also other ranks: one that is stopped could not end itself
+      JobSweep.killAll(jobId); // also kills other ranks: a stopped one could not end itself
     }
   }
 
@@ -68,7 +71,7 @@ public final class ParentWatch {
     ProcessHandle self;
     int stoppedLooks = 0;
     do {
-      LockSupport.parkNanos(PERIOD_NANOS); // first: a rank that lives briefly never looks
+      LockSupport.parkNanos(PERIOD_NANOS); // first, so that a short-lived rank never looks
       self = ProcessHandle.current();
       stoppedLooks = ProcessState.isStopped(launcherPid) ? stoppedLooks + 1 : 0;
     } while (isChildOf(launcherPid, self) && !isTooLong(stoppedLooks));
@@ -76,8 +79,8 @@ public final class ParentWatch {
   }
 
   /**
-   * Whether a launcher, or an agent, that has been stopped for so many looks is lost to the job. It
-   * counts looks and no time: a job that was stopped as a whole, and goes on, is well.
+   * Returns whether a launcher or agent has been stopped for too long. Counts looks, not time: a
+   * whole job that was stopped and goes on later is well.
    */
   private static boolean isTooLong(int stoppedLooks) {
     if (stoppedLooks == 0 || System.getenv(RankEnvironment.RENDEZVOUS) == null) {
@@ -92,14 +95,14 @@ public final class ParentWatch {
   }
 
   private static void end(ProcessHandle self) {
-    NamelessFiles.forbid(PERIOD_NANOS); // no launcher is there to sweep after this rank
+    NamelessFiles.forbid(PERIOD_NANOS); // no launcher is left to sweep after this rank
     String rendezvous = System.getenv(RankEnvironment.RENDEZVOUS);
     Path socket = rendezvous == null ? null : RendezvousAddress.socket(rendezvous);
     if (socket != null) {
       SocketFolder.delete(socket);
     }
     endOthers(self, System.getenv(RankEnvironment.JOB));
-    // Not exit: a shutdown hook that waits for another rank would keep this one alive.
+    // Not exit: a shutdown hook that waits for another rank would keep this rank alive.
     Runtime.getRuntime().halt(EXIT_CODE);
   }
 }

@@ -8,17 +8,19 @@ import org.armci4j.bootstrap.settings.SetupProblem;
 
 /** Ends a rank after its program has failed. */
 public final class RankExit {
-  /** The exit code of a rank that has failed and has none of its own. */
+  /** Exit code of a failed rank without a code of its own. */
   public static final int FAILED = 1;
 
-  /** The exit code of a rank that could not be set up, for a reason that it has told in a line. */
+  /** Exit code of a rank that could not be set up and has printed the reason in a line. */
   public static final int USAGE = 2;
 
   private static final long HOOKS_LIMIT_NANOS = 1_000_000_000;
 
   private RankExit() {}
 
-  /** Exits with a code, and without the shutdown hooks if those take too long. Does not return. */
+  /**
+   * Exits with a code. Halts when the shutdown hooks take longer than a second. Does not return.
+   */
   static void exit(int code) {
     if (!isEnding()) {
       Thread.ofPlatform().name("armci-exit-limit").daemon().start(() -> haltLater(code));
@@ -26,7 +28,9 @@ public final class RankExit {
     System.exit(code);
   }
 
-  /** Whether the JVM ends already, as by a signal: the launcher then limits the time of hooks. */
+  /**
+   * Returns whether the JVM ends already, as by a signal. The launcher then limits the hooks' time.
+   */
   private static boolean isEnding() {
     try {
       boolean _ = Runtime.getRuntime().removeShutdownHook(new Thread());
@@ -44,14 +48,14 @@ public final class RankExit {
     Runtime.getRuntime().halt(code);
   }
 
-  /** The code that says how a program has ended that threw this. */
+  /** Returns the exit code for a program that has thrown this. */
   static int code(Throwable thrown) {
     return thrown instanceof SetupProblem ? USAGE : FAILED;
   }
 
   /**
-   * Prints what ended a rank as the JVM prints an uncaught exception, in one piece. What another
-   * rank's failure has caused is not printed: the launcher says once which rank that was.
+   * Prints the exception that ended a rank, in one piece, as the JVM prints an uncaught exception.
+   * Prints nothing for another rank's failure: the launcher names that rank once.
    */
   static void report(int rank, Throwable thrown) {
     Failure failure = Failure.behind(thrown);
@@ -62,7 +66,7 @@ public final class RankExit {
       return;
     }
     if (thrown instanceof SetupProblem) {
-      // Each line by itself begins as those do that are printed for the first rank only.
+      // Each line begins with "armci: ", as only such lines are printed for the first rank alone.
       System.err.println("armci: " + thrown.getMessage().replace("\n", "\narmci: "));
       return;
     }

@@ -16,22 +16,22 @@ import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 
 /**
- * What a rank's process runs: it learns from the launcher which rank it is, then runs the program
- * in that rank's thread group. The process ends as the program's own would: with the last of its
- * threads, or by {@link System#exit}; and with code 1 when an exception ends {@code main} or
- * another of its threads.
+ * Main class of a rank's process. Learns from the launcher which rank it is, then runs the program
+ * in that rank's thread group. The process ends as the program alone would, with its last thread or
+ * by {@link System#exit}. It ends with an error code when an exception ends {@code main} or another
+ * of the program's threads.
  */
 public final class RankMain {
-  /** The secret's digits and a newline. */
+  /** Length of the secret's digits and a newline. */
   static final int SECRET_LINE_BYTES = 2 * JobSecret.SIZE_BYTES + 1;
 
-  /** What a rank is told instead if it has nobody to prove a secret to. */
+  /** Stands for the secret of a rank without a rendezvous. */
   public static final String NO_SECRET = "0".repeat(2 * JobSecret.SIZE_BYTES);
 
   private RankMain() {}
 
   /**
-   * Starts a rank; only the launcher calls it.
+   * Starts a rank; only the launcher starts this class.
    *
    * @param args the launcher's process id, the program's main class, the program's arguments
    */
@@ -64,7 +64,7 @@ public final class RankMain {
     }
   }
 
-  /** Ends the rank, one of whose threads an exception has ended. */
+  /** Ends the rank after an exception has ended one of its threads. */
   private static void fail(int rank, Throwable thrown, long parentPid) {
     RankExit.report(rank, thrown);
     int code = RankExit.code(thrown);
@@ -79,7 +79,7 @@ public final class RankMain {
     }
   }
 
-  /** Reads the secret and not a byte more: what follows is the program's own input. */
+  /** Reads the secret and not a byte more: the rest is the program's own input. */
   private static JobSecret readSecret() throws IOException {
     byte[] line = new FileInputStream(FileDescriptor.in).readNBytes(SECRET_LINE_BYTES);
     if (line.length < SECRET_LINE_BYTES || line[SECRET_LINE_BYTES - 1] != '\n') {

@@ -11,9 +11,9 @@ import org.armci4j.bootstrap.launch.streams.LineRelay;
 import org.armci4j.bootstrap.launch.streams.OutputSink;
 
 /**
- * The standard streams of a JVM whose threads are ranks. What a thread prints goes through the
- * {@link LineRelay} of its rank, so that lines of ranks do not mix; {@link SharedInput} is their
- * standard input.
+ * The standard streams of a JVM whose threads are ranks. Each thread prints through the {@link
+ * LineRelay} of its rank, so that lines of different ranks do not mix. Standard input is a {@link
+ * SharedInput}.
  */
 public final class RankStreams {
   private RankStreams() {}
@@ -24,7 +24,7 @@ public final class RankStreams {
    * @param size number of ranks
    * @param label whether lines start with their rank
    * @param input which ranks get the standard input; the others read its end
-   * @return standard error, for words that are no rank's
+   * @return standard error, for messages that are no rank's
    */
   static OutputSink install(int size, boolean label, StandardInput input) {
     OutputSink output = OutputSink.ofThreads(FileDescriptor.out);
@@ -40,12 +40,12 @@ public final class RankStreams {
     return new PrintStream(output, true, Charset.forName(System.getProperty(encodingProperty)));
   }
 
-  /** The rank of the calling thread; or -1. */
+  /** Returns the rank of the calling thread; or -1. */
   static int currentRank() {
     return rankOf(Thread.currentThread());
   }
 
-  /** The rank of a thread; or -1 for threads of none, such as a common pool's. */
+  /** Returns the rank of a thread; or -1 for threads of no rank, such as a common pool's. */
   static int rankOf(Thread thread) {
     ThreadGroup group = thread.getThreadGroup();
     while (group != null && !(group instanceof RankThreadGroup)) {
@@ -82,7 +82,7 @@ public final class RankStreams {
       return rank < 0 ? others : ranks[rank];
     }
 
-    /** Lets out the last lines, which may have no end; rank 0's first. */
+    /** Lets out the last lines, which may have no end, rank 0's first. */
     @Override
     public void close() {
       for (OutputStream rank : ranks) {

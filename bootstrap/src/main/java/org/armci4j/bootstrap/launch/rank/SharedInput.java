@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 
 /**
- * Standard input of a JVM whose threads are ranks. Each rank that gets it reads all of it; threads
- * of no rank read with rank 0. What is read stays until the slowest of them has read it.
+ * Standard input of a JVM whose threads are ranks. Each rank that gets the input reads all of it;
+ * threads of no rank read with rank 0. Bytes are kept until the slowest rank has read them.
  */
 final class SharedInput extends InputStream {
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -16,7 +16,7 @@ final class SharedInput extends InputStream {
   private final InputStream standardInput;
   private final InputReading[] readings;
 
-  /** The input for ranks of {@code size}, of which {@code reached} tells who gets it. */
+  /** Makes the input for {@code size} ranks, of which {@code reached} chooses those that get it. */
   SharedInput(InputStream standardInput, int size, StandardInput reached) {
     this.standardInput = standardInput;
     this.readings = new InputReading[size];
@@ -49,7 +49,7 @@ final class SharedInput extends InputStream {
     return reading == null ? 0 : reading.available();
   }
 
-  /** A piece of the input, and the next one once some rank has asked for it. */
+  /** A piece of the input, linked to the next one once some rank has asked for that. */
   private static final class InputPiece {
     private final byte[] bytes;
     private volatile InputPiece next;
@@ -59,7 +59,7 @@ final class SharedInput extends InputStream {
     }
   }
 
-  /** The piece behind this one; null at the end of the input. */
+  /** Returns the piece behind this one; null at the end of the input. */
   private synchronized InputPiece behind(InputPiece piece) throws IOException {
     if (piece.next == null) {
       byte[] buffer = new byte[BUFFER_BYTES];
@@ -72,7 +72,7 @@ final class SharedInput extends InputStream {
     return piece.next;
   }
 
-  /** How far a rank has read. */
+  /** Holds how far a rank has read. */
   private final class InputReading {
     private InputPiece piece;
     private int at;

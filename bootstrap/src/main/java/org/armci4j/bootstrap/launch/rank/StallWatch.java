@@ -8,11 +8,11 @@ import org.armci4j.bootstrap.launch.streams.OutputSink;
 import org.armci4j.bootstrap.local.LocalJob;
 
 /**
- * Tells on standard error why a job does not go on whose ranks are threads of this JVM, once one of
- * them has waited for long. For ranks that are processes the launcher does.
+ * Reports on standard error why a job of threads of this JVM does not go on, once a rank has waited
+ * for long. For ranks that are processes the launcher does the same.
  */
 final class StallWatch {
-  /** How often it looks in the time that a rank may wait. */
+  /** Number of looks within the time that a rank may wait. */
   private static final int LOOKS = 10;
 
   private final LocalJob job;
@@ -25,7 +25,7 @@ final class StallWatch {
     this.errors = errors;
   }
 
-  /** Watches the ranks on a thread of its own, if there are to be reports. */
+  /** Watches the ranks on a thread of its own, if the job has stall reports. */
   static void start(LocalJob job, StallReports stall, OutputSink errors) {
     if (stall.after().isPositive()) {
       StallWatch watch = new StallWatch(job, stall, errors);
@@ -51,7 +51,7 @@ final class StallWatch {
     }
   }
 
-  /** A rank that has waited too long, or -1. */
+  /** Returns a rank that has waited too long, or -1. */
   private int stalled() {
     for (int rank = 0; rank < job.size(); rank++) {
       WaitBoard board = job.waits(rank);

@@ -22,13 +22,13 @@ import org.armci4j.bootstrap.settings.SetupProblem;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Runs all ranks of a job as threads of this JVM. Each rank has its own thread group, which tells
- * its threads who they are, and its own class loader for the program's classes, so that the
- * program's statics are the rank's own. The runtime's classes are shared.
+ * Runs all ranks of a job as threads of this JVM. Each rank has its own thread group, by which its
+ * threads know their rank. Each rank also has its own class loader for the program's classes, and
+ * so its own statics of the program. The runtime's classes are shared.
  *
- * <p>What belongs to the JVM as a whole is shared too: system properties and {@link System#setOut}
- * hold for all ranks. {@link System#exit} is one rank's, as far as the JDK tells of it beforehand:
- * with code 0 it ends the JVM when all ranks have ended; with another code, or from a rank that has
+ * <p>State of the JVM as a whole is shared too: system properties and {@link System#setOut} hold
+ * for all ranks. {@link System#exit} ends one rank, where the JDK announces the call beforehand.
+ * With code 0 it ends the JVM when all ranks have ended. With another code, or from a rank that has
  * not closed its runtime, it is a failure.
  */
 public final class ThreadRanksMain {
@@ -39,7 +39,7 @@ public final class ThreadRanksMain {
   private final AtomicBoolean ending = new AtomicBoolean();
   private final Set<Integer> ended = ConcurrentHashMap.newKeySet();
 
-  /** Kept, or the log of exits would forget who listens. */
+  /** Kept, as logging holds the logger, and its handler, by a weak reference only. */
   @SuppressWarnings("UnusedVariable")
   private final Logger exitLog = ExitLog.listen(this::exits);
 
@@ -54,12 +54,12 @@ public final class ThreadRanksMain {
   }
 
   /**
-   * Starts the ranks; only the launcher calls it.
+   * Starts the ranks; only the launcher starts this class.
    *
    * @param args the launcher's process id, the number of ranks, whether lines are labelled, the
-   *     grace for the others when a rank fails, which ranks get the input, how long a rank may wait
-   *     before a report and whether there are more, the class path of the program, its main class,
-   *     its arguments
+   *     grace period of the other ranks after a failure, which ranks get the input, how long a rank
+   *     may wait before a report and whether reports are repeated, the class path of the program,
+   *     its main class, its arguments
    */
   public static void main(String[] args) {
     ParentWatch.start(Long.parseLong(args[0]));
@@ -112,7 +112,7 @@ public final class ThreadRanksMain {
     }
   }
 
-  /** A program may go on after {@code main} has returned. */
+  /** Waits for the program's other threads, which may go on after {@code main} has returned. */
   private static void awaitOtherThreads() throws InterruptedException {
     for (Thread other = otherThread(); other != null; other = otherThread()) {
       other.join();
@@ -135,7 +135,7 @@ public final class ThreadRanksMain {
     }
   }
 
-  /** An exception has ended a thread of a rank. */
+  /** Handles an exception that has ended a thread of a rank. */
   private void fail(int rank, Throwable thrown) {
     if (thrown instanceof SetupProblem) {
       endBeforeStart(thrown);
@@ -145,7 +145,7 @@ public final class ThreadRanksMain {
     }
   }
 
-  /** The first rank that cannot be set up says why for all; the JVM's end ends the others. */
+  /** Ends the JVM for a problem of set-up, which the first rank that finds it prints for all. */
   private void endBeforeStart(Throwable problem) {
     if (ending.compareAndSet(false, true)) {
       errors.message(problem.getMessage());
@@ -154,8 +154,8 @@ public final class ThreadRanksMain {
   }
 
   /**
-   * A thread has called {@link System#exit}. Its rank ends; the JVM does so when this returns: with
-   * this code, when all other ranks have ended.
+   * Ends the rank whose thread has called {@link System#exit}. Returns, and so lets the JVM end
+   * with this code, when all other ranks have ended.
    */
   private void exits(int code) {
     int rank = RankStreams.currentRank();
@@ -184,11 +184,13 @@ public final class ThreadRanksMain {
     }
   }
 
-  /** Gives the other ranks time to end by themselves, with their own word on the failure. */
+  /**
+   * Gives the other ranks time to end by themselves and to print their own messages on the failure.
+   */
   private void endAfterFailure(int rank, String reason, int code) {
     job.fail(rank, reason);
     boolean first = ending.compareAndSet(false, true);
-    hasEnded(rank); // behind that: a rank that has exited well must see it when all have ended
+    hasEnded(rank); // after ending is set: a rank that has exited well reads it next
     if (!first) {
       return;
     }

@@ -1,2 +1,2 @@
-/** What runs in the JVM of a rank before and around its program. */
+/** The code of a rank's JVM that runs before and around the rank's program. */
 package org.armci4j.bootstrap.launch.rank;

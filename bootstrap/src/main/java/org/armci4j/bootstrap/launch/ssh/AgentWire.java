@@ -11,45 +11,50 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What a launcher and its agent on another host say to each other, over the standard input and
- * output of the agent. A frame is its kind (one byte), the rank that it concerns and the length of
- * what follows (four bytes each, big-endian), and the bytes.
+ * Defines what a launcher and its agent on another host send each other, over the agent's standard
+ * input and output. A frame is its kind (one byte), its rank and the length of its content (four
+ * bytes each, big-endian), and the content.
  */
 public final class AgentWire {
-  /** What the agent says first, so that words of a login shell before it do no harm. */
+  /** First bytes from the agent. They end any text that a login shell prints before them. */
   static final byte[] GREETING = "\0armci-agent-1\n".getBytes(StandardCharsets.US_ASCII);
 
   private static final int LONGEST_BYTES = 64 << 20;
 
   private AgentWire() {}
 
-  /** Kinds of frames; those before {@link #STARTED} go to the agent, the others come from it. */
+  /**
+   * Lists the kinds of frames. Those before {@link #STARTED} go to the agent, the others come from
+   * it.
+   */
   enum Kind {
-    /** What to start, once; see {@link HostStart}. */
+    /** Says which ranks to start, once; see {@link HostStart}. */
     START(1),
-    /** Bytes for a rank's standard input. */
+    /** Carries bytes for a rank's standard input. */
     INPUT(2),
-    /** No more of them. */
+    /** Ends a rank's standard input. */
     INPUT_END(3),
-    /** End this rank by SIGTERM. */
+    /** Ends a rank by SIGTERM. */
     TERMINATE(4),
-    /** End this rank by SIGKILL. */
+    /** Ends a rank by SIGKILL. */
     KILL(5),
-    /** The launcher lives; for how many nanoseconds it may be silent after this. */
+    /**
+     * Shows that the launcher lives, and says for how many nanoseconds it may be silent after this.
+     */
     BEAT(13),
-    /** A rank's process has started; its process id. */
+    /** Says that a rank's process has started, with its process id. */
     STARTED(6),
-    /** The ranks could not be started; why. */
+    /** Says why the ranks could not be started. */
     NOT_STARTED(7),
-    /** Bytes from a rank's standard output. */
+    /** Carries bytes from a rank's standard output. */
     OUTPUT(8),
-    /** Bytes from a rank's standard error. */
+    /** Carries bytes from a rank's standard error. */
     ERRORS(9),
-    /** How many bytes of input a rank has taken; so many more may be sent. */
+    /** Says how many bytes of input a rank has taken; the launcher may send as many more. */
     TAKEN(10),
-    /** A rank's process has ended; its exit code. */
+    /** Says that a rank's process has ended, with its exit code. */
     EXITED(11),
-    /** All that an ended rank has printed has been sent. */
+    /** Says that all output of an ended rank has been sent. */
     DELIVERED(12);
 
     private final int code;
@@ -68,9 +73,9 @@ public final class AgentWire {
     }
   }
 
-  /** One frame. */
+  /** Holds one frame. */
   record Frame(Kind kind, int rank, byte[] bytes) {
-    /** The number that the bytes hold. */
+    /** Returns the number that the bytes hold. */
     long number() throws IOException {
       if (bytes.length != Long.BYTES) {
         throw new IOException(kind + " without its number");
@@ -83,7 +88,7 @@ public final class AgentWire {
     }
   }
 
-  /** The next frame, or null when the other side has ended. */
+  /** Returns the next frame, or null when the other side has ended. */
   static Frame read(DataInputStream in) throws IOException {
     int code = in.read();
     if (code < 0) {
@@ -103,7 +108,10 @@ public final class AgentWire {
     }
   }
 
-  /** Skips to the end of the greeting; what came before it goes to {@code other}. */
+  /**
+   * Skips to the end of the greeting, and writes all bytes before it to {@code other}. Returns
+   * whether the greeting came.
+   */
   static boolean awaitGreeting(InputStream in, OutputStream other) throws IOException {
     byte[] last = new byte[GREETING.length];
     int count = 0;
@@ -123,11 +131,11 @@ public final class AgentWire {
     return false;
   }
 
-  /** Sends frames, each whole. Any thread may call any method. */
+  /** Sends whole frames. Any thread may call any method. */
   static final class Writer {
     private final DataOutputStream out;
 
-    /** Onto a stream that is buffered, or it would be written in tiny pieces. */
+    /** Writes to {@code out}, which must be buffered, or frames would go out in tiny pieces. */
     Writer(OutputStream out) {
       this.out = new DataOutputStream(out);
     }
@@ -154,7 +162,7 @@ public final class AgentWire {
       out.flush();
     }
 
-    /** A stream whose every write becomes a frame of this kind. */
+    /** Returns a stream that makes a frame of this kind of every write. */
     OutputStream stream(Kind kind, int rank) {
       return new OutputStream() {
         @Override

@@ -27,11 +27,11 @@ import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Starts the ranks of one host for a launcher on another, carries their output, input and ends, and
- * ends them when the connection to the launcher ends. {@link AgentWire} is what both speak.
+ * Starts the ranks of one host for a launcher on another. Carries their output, input and ends
+ * through {@link AgentWire}, and ends the ranks when the connection to the launcher ends.
  */
 public final class HostAgentMain {
-  /** How long what ended ranks have printed may take to be sent when the launcher has gone. */
+  /** How long the last output of ended ranks may take to be sent after the launcher has gone. */
   private static final long LAST_OUTPUT_NANOS = 1_000_000_000;
 
   private final DataInputStream in;
@@ -46,7 +46,7 @@ public final class HostAgentMain {
     this.out = out;
   }
 
-  /** Serves the launcher that started this process; only a launcher calls it. */
+  /** Serves the launcher that started this process; only a launcher starts this class. */
   public static void main(String[] args) throws InterruptedException {
     var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
     var out =
@@ -124,13 +124,13 @@ public final class HostAgentMain {
     }
   }
 
-  /** It is stopped, or the way to it is cut: what it would end is ended here. */
+  /** Ends the ranks: the launcher, which would end them, is stopped or cut off. */
   private void launcherIsSilent() {
     System.err.println(
         Text.format(
             "armci: agent on %s: the launcher has been silent for too long (agentTimeout)",
             Host.name()));
-    System.exit(ParentWatch.EXIT_CODE); // the hook of the processes ends the ranks
+    System.exit(ParentWatch.EXIT_CODE); // the shutdown hook of the processes ends the ranks
   }
 
   private void obey(Frame frame) throws IOException {

@@ -25,18 +25,18 @@ import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 
 /**
- * What an agent is told to start: the ranks of its host. It travels on standard input, so that no
- * shell sees it and nobody can read the secret in a list of processes.
+ * Tells an agent which ranks of its host to start. It travels on standard input, so that no shell
+ * sees it and no list of processes shows the secret.
  *
  * @param directory the ranks' working directory
  * @param plan the program; its size is the number of ranks on that host
- * @param first who the first of them is; the others follow it
+ * @param first membership of the first of them; the others follow in rank order
  */
 public record HostStart(String directory, JobPlan plan, Membership first) {
-  /** Stands for the rank that waits for a debugger where none does. */
+  /** Stands for the rank in a debugger where there is none. */
   private static final int NO_RANK = -1;
 
-  /** The start of {@code count} ranks of a job, from {@code first} on. */
+  /** Returns the start of {@code count} ranks of a job, from {@code first} on. */
   public static HostStart of(JobPlan plan, int count, Membership first) {
     List<String> jvmArguments = new ArrayList<>(RankCommand.ownSettings());
     jvmArguments.addAll(plan.jvmArguments());
@@ -61,7 +61,7 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
     return new HostStart(System.getProperty("user.dir"), there, first);
   }
 
-  /** The membership of the rank numbered {@code index} on that host. */
+  /** Returns the membership of the rank numbered {@code index} on that host. */
   Membership membership(int index) {
     return new Membership(
         first.rank() + index, first.size(), first.jobId(), first.terminal(), first.place());
@@ -90,9 +90,9 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
   }
 
   /**
-   * The start that some bytes stand for.
+   * Returns the start that {@link #encode} has turned into bytes.
    *
-   * @throws IOException when {@link #encode} cannot have made them
+   * @throws IOException when {@link #encode} cannot have made the bytes
    */
   static HostStart decode(byte[] bytes) throws IOException {
     try {

@@ -6,9 +6,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * At an agent, what is on its way to a rank's standard input. It has a thread of its own, as a rank
- * that does not read must not keep the agent from hearing its launcher. The launcher sends no more
- * than {@value #WINDOW_BYTES} bytes that the rank has not taken.
+ * Holds, at an agent, the bytes on their way to a rank's standard input. It has a thread of its
+ * own: a rank that does not read must not keep the agent from hearing its launcher. The launcher
+ * sends at most {@value #WINDOW_BYTES} bytes that the rank has not taken.
  */
 public final class InputFeed {
   static final int WINDOW_BYTES = 64 * 1024;
@@ -22,7 +22,7 @@ public final class InputFeed {
     this.rank = rank;
   }
 
-  /** Begins to feed a rank's input, and to tell {@code launcher} how much it has taken. */
+  /** Begins to feed a rank's input, and to tell {@code launcher} how much the rank has taken. */
   static InputFeed start(int rank, OutputStream rankInput, AgentWire.Writer launcher) {
     InputFeed feed = new InputFeed(rank);
     Thread.ofPlatform()
@@ -50,7 +50,7 @@ public final class InputFeed {
         launcher.send(AgentWire.Kind.TAKEN, rank, next.length);
       }
     } catch (IOException rankDoesNotReadAnyMore) {
-      // It has ended or closed its input: the rest is for nobody.
+      // The rank has ended or closed its input, so the rest is dropped.
     } catch (InterruptedException end) {
       Thread.currentThread().interrupt();
     }

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Looks, in an agent, whether the launcher is silent for too long: it is stopped, or cut off. It
- * counts looks and no time, so that an agent that was stopped as well goes on when both do.
+ * Notices, in an agent, that the launcher is silent for too long: it is stopped, or cut off. Counts
+ * looks, not time, so that an agent that was stopped together with its launcher goes on with it.
  */
 final class LauncherWatch {
   private static final int LOOKS = 8;
@@ -13,22 +13,24 @@ final class LauncherWatch {
   private final Runnable silent;
   private volatile long silenceNanos;
 
-  /** Since the launcher was heard. */
+  /** Looks since the launcher was heard. */
   private final AtomicInteger looks = new AtomicInteger();
 
   /**
-   * @param silent what is done then, once
+   * Makes a watch that is off until {@link #expect}.
+   *
+   * @param silent called once, when the silence is too long
    */
   LauncherWatch(Runnable silent) {
     this.silent = silent;
   }
 
-  /** The launcher has said something. */
+  /** Resets the count: the launcher has sent something. */
   void heard() {
     looks.set(0);
   }
 
-  /** From here on the launcher may be silent for so long; the first call starts the watch. */
+  /** Sets how long the launcher may be silent from now on; the first call starts the watch. */
   void expect(long newSilenceNanos) {
     boolean first = silenceNanos == 0;
     silenceNanos = newSilenceNanos;
@@ -44,7 +46,7 @@ final class LauncherWatch {
     silent.run();
   }
 
-  /** One look: whether the launcher has been silent for too long. */
+  /** Looks once. Returns whether the launcher has been silent for too long. */
   boolean look() {
     return looks.incrementAndGet() > LOOKS;
   }

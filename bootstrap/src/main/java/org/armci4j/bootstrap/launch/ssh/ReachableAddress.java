@@ -13,18 +13,19 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 
-/** Which address of this host the ranks of a job can reach. */
+/** Finds an address of this host that the ranks of a job can reach. */
 public final class ReachableAddress {
-  /** Any port: nothing is sent there. */
+  /** Any port will do, as nothing is sent. */
   private static final int DISCARD = 9;
 
   private ReachableAddress() {}
 
   /**
-   * Loopback when all ranks are here; otherwise the setting {@code rendezvousAddress}, or the
-   * address that this host uses on its way to the first of the hosts whose name it knows.
+   * Returns loopback when all ranks are on this host. Otherwise returns the setting {@code
+   * rendezvousAddress}, or this host's address on the route to the first of the hosts whose name is
+   * known here.
    *
-   * @throws LaunchException when it cannot be told
+   * @throws LaunchException when no address is found
    */
   public static InetAddress find(List<HostSlots> hosts, Settings settings) {
     List<String> others =
@@ -53,7 +54,7 @@ public final class ReachableAddress {
             String.join(", ", others)));
   }
 
-  /** The source address of what is sent to {@code host}, or null. */
+  /** Returns the source address of packets to {@code host}, or null. */
   private static InetAddress onTheWayTo(String host) {
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.connect(new InetSocketAddress(InetAddress.getByName(host), DISCARD)); // sends nothing

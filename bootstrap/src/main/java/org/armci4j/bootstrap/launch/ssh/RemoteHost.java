@@ -25,20 +25,20 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A host on which an agent runs ranks: the launcher's end of the connection. Frames go out on a
- * thread of its own, so that nobody waits for a host that does not read, and come in on another.
+ * The launcher's end of the connection to an agent that runs ranks on a host. One thread sends
+ * frames, so that no caller waits for a host that does not read; another receives them.
  */
 public final class RemoteHost implements AutoCloseable {
-  /** How long an agent may take to end when nothing is left to do. */
+  /** How long an agent without work may take to end. */
   private static final long CLOSE_NANOS = 2_000_000_000;
 
-  /** How often it looks whether an agent is stopped that has not sent all. */
+  /** How often to look whether an agent that has not sent all output is stopped. */
   private static final long LOOK_NANOS = 100_000_000;
 
-  /** How long ssh may take to end after its output has. */
+  /** How long ssh may take to end after its output has ended. */
   private static final long ENDING_NANOS = 200_000_000;
 
-  /** How often an agent hears from a launcher in the time for which it may be silent. */
+  /** Beats that an agent gets within the time for which the launcher may be silent. */
   private static final int BEATS = 4;
 
   private static final Frame END = new Frame(Kind.INPUT_END, -1, new byte[0]);
@@ -47,22 +47,22 @@ public final class RemoteHost implements AutoCloseable {
   private final Process process;
   private final OutputSink errors;
 
-  /** How long the agent waits for a launcher that is silent; 0 is forever. */
+  /** How long the agent bears a silent launcher, in nanoseconds; 0 means forever. */
   private final long silenceNanos;
 
   private final BlockingQueue<Frame> outgoing = new LinkedBlockingQueue<>();
   private final List<RemoteRank> ranks = new ArrayList<>();
 
-  /** What went wrong apart from a lost connection; for the thread that receives. */
+  /** What went wrong apart from a lost connection; for the receiving thread. */
   private String problem;
 
   /**
-   * Connects; nothing is started there yet.
+   * Connects; starts nothing on the host yet.
    *
    * @param name the host
-   * @param jobId of the job whose ranks it will run
-   * @param settings which command connects to a host, and which one starts Java there
-   * @param errors where the words of ssh and of the login go
+   * @param jobId the job whose ranks the host will run
+   * @param settings name the command that connects and the command that starts Java there
+   * @param errors gets the output of ssh and of the login
    * @throws LaunchException when the command cannot be run
    */
   public static RemoteHost connect(
@@ -71,7 +71,8 @@ public final class RemoteHost implements AutoCloseable {
     String remoteJava = settings.get(BootstrapSettings.REMOTE_JAVA);
     ProcessBuilder builder =
         new ProcessBuilder(RemoteShell.command(name, jobId, sshCommand, remoteJava));
-    // Whatever it is before it is an agent, as a shell: one that is stopped must be found.
+    // The mark is set before the process becomes an agent, while it still is a shell: a stopped one
+    // must be found too.
     builder.environment().put(RankEnvironment.AGENT, jobId);
     return new RemoteHost(
         name, builder, settings.get(BootstrapSettings.AGENT_TIMEOUT).toNanos(), errors);
@@ -96,7 +97,7 @@ public final class RemoteHost implements AutoCloseable {
     return name;
   }
 
-  /** A rank of this host, before {@link #start}. */
+  /** Adds a rank of this host; call it before {@link #start}. */
   public RemoteRank add(int rank, OutputStream output, OutputStream itsErrors) {
     RemoteRank added = new RemoteRank(rank, this, output, itsErrors);
     ranks.add(added);
@@ -131,13 +132,13 @@ public final class RemoteHost implements AutoCloseable {
         writer.send(next.kind(), next.rank(), next.bytes());
       }
     } catch (IOException gone) {
-      // The other thread learns so too, and what became of it.
+      // The receiving thread learns of the end too, and of its reason.
     } catch (InterruptedException end) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** What is to be sent, or a beat when there is nothing for a while. */
+  /** Returns the next frame to send: a beat when there has been none for a while. */
   private Frame next() throws InterruptedException {
     if (silenceNanos == 0) {
       return outgoing.take();
@@ -170,7 +171,7 @@ public final class RemoteHost implements AutoCloseable {
   private void receive(Frame frame) throws IOException {
     if (frame.kind() == Kind.NOT_STARTED) {
       problem = "host " + name + ": " + frame.text();
-      outgoing.add(END); // the agent has nothing to do: let it end
+      outgoing.add(END); // lets the agent end, as it has nothing to do
       return;
     }
     for (RemoteRank rank : ranks) {
@@ -182,7 +183,7 @@ public final class RemoteHost implements AutoCloseable {
     throw new IOException("rank " + frame.rank() + " is not there");
   }
 
-  /** Why the ranks are lost that have not ended, as the second half of a sentence. */
+  /** Returns why the remaining ranks are lost, as the second half of a sentence. */
   private String loss() {
     String what =
         problem == null
@@ -199,8 +200,8 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   /**
-   * Waits a little for the ends of ranks that were told to end, and then as long as it takes for
-   * all that they have printed. Hangs up when the agent is silent, or stopped.
+   * Waits a little for the ends of ranks that were told to end, and then without limit for all
+   * their output. Hangs up when the agent is silent or stopped.
    */
   public void hangUpIfSilent() throws InterruptedException {
     long end = System.nanoTime() + CLOSE_NANOS;
@@ -220,7 +221,7 @@ public final class RemoteHost implements AutoCloseable {
     }
   }
 
-  /** Hangs up, which ends whatever still runs there. */
+  /** Hangs up, which ends all ranks that still run there. */
   @Override
   public void close() {
     outgoing.add(END);

@@ -14,7 +14,7 @@ import org.armci4j.bootstrap.launch.process.RankProcess;
 import org.armci4j.bootstrap.launch.rank.RankExit;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
 
-/** A process on another host, as its agent tells of it. */
+/** A rank's process on another host, as its agent reports it. */
 public final class RemoteRank implements RankProcess {
   private final int rank;
   private final RemoteHost host;
@@ -27,7 +27,7 @@ public final class RemoteRank implements RankProcess {
   private volatile String loss;
   private volatile boolean endedByLauncher;
 
-  /** The rank numbered {@code rank}, whose output goes to these streams. */
+  /** Makes the rank numbered {@code rank}, whose output goes to these streams. */
   RemoteRank(int rank, RemoteHost host, OutputStream output, OutputStream errors) {
     this.rank = rank;
     this.host = host;
@@ -35,7 +35,7 @@ public final class RemoteRank implements RankProcess {
     this.errors = errors;
   }
 
-  /** Takes what the agent says of it. */
+  /** Takes in a frame about this rank. */
   void receive(AgentWire.Frame frame) throws IOException {
     switch (frame.kind()) {
       case STARTED -> pid = frame.number();
@@ -48,17 +48,17 @@ public final class RemoteRank implements RankProcess {
     }
   }
 
-  /** Nothing more will be heard of it. */
+  /** Ends the rank for the launcher: nothing more will be heard of it. */
   void lose(String why) {
     if (!exit.isDone()) {
       loss = why;
       exit.complete(RankExit.FAILED);
     }
-    window.release(InputFeed.WINDOW_BYTES); // a writer that waits finds out by its next write
+    window.release(InputFeed.WINDOW_BYTES); // a waiting writer notices at its next write
     finish();
   }
 
-  /** Lets out last lines without an end. */
+  /** Closes the streams, which lets out last lines without an end. */
   private void finish() {
     if (delivered.getCount() > 0) {
       try (output;
@@ -149,12 +149,12 @@ public final class RemoteRank implements RankProcess {
     boolean _ = awaitDelivery(deadlineNanos - System.nanoTime());
   }
 
-  /** Waits until all that it has printed is delivered; returns whether it is. */
+  /** Waits until all output of the rank is delivered. Returns whether it is. */
   boolean awaitDelivery(long timeoutNanos) throws InterruptedException {
     return delivered.await(timeoutNanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Its standard input: sends no more than the rank takes. */
+  /** The rank's standard input. Sends no more than the rank takes. */
   private final class InputFrames extends OutputStream {
     @Override
     public void write(int value) throws IOException {

@@ -11,15 +11,15 @@ import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.OwnSession;
 import org.armci4j.bootstrap.text.Text;
 
-/** The command that starts an agent on a host. */
+/** Builds the command that starts an agent on a host. */
 public final class RemoteShell {
   private RemoteShell() {}
 
   /**
-   * The words of the command that runs an agent on {@code host}: those of {@code sshCommand}, the
-   * host, and the agent's command line as one word, for the login shell there to take apart. On
-   * this host itself no ssh is needed. It has a session of its own: at a Ctrl-C the launcher gives
-   * the ranks there as much time as those here, and needs the connection for that.
+   * Returns the words of the command that runs an agent on {@code host}. They are those of {@code
+   * sshCommand}, the host, and the agent's command line as one word for the login shell there. This
+   * host itself needs no ssh. The command has a session of its own, so that a Ctrl-C spares the
+   * connection: the launcher then gives the ranks there as much time as the ranks here.
    */
   static List<String> command(String host, String jobId, String sshCommand, String remoteJava) {
     List<String> command = new ArrayList<>(OwnSession.prefix());
@@ -50,19 +50,19 @@ public final class RemoteShell {
             "-cp",
             ClassPath.join(classPath),
             HostAgentMain.class.getName());
-    // Under this locale a JVM can pass on any argument; ranks get the launcher's.
+    // Under this locale a JVM can pass on any argument; ranks get the launcher's locale.
     return Text.format("exec env LC_ALL=C.UTF-8 %s=%s ", RankEnvironment.AGENT, jobId)
         + words.stream().map(RemoteShell::quote).collect(Collectors.joining(" "));
   }
 
-  /** One word for a shell of any kind. */
+  /** Returns one word for a shell of any kind. */
   static String quote(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 
   /**
-   * Takes a command apart at blanks. Blanks within quotes of either kind belong to a word; the
-   * quotes do not. There are no other special characters.
+   * Splits a command at blanks. Blanks within quotes of either kind belong to a word; the quotes do
+   * not. There are no other special characters.
    *
    * @throws LaunchException when a quote has no end, or there is no word
    */

@@ -6,10 +6,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Keeps one line of the JVM out of the standard error of a rank: the JVM has no option against the
- * warning that the Vector API, which the launcher asked for, is still incubating. Only the exact
- * line is dropped, and only among the first {@value #BOOT_LINES} lines, which come from the JVM's
- * start.
+ * Drops the JVM's warning that the Vector API, which the launcher asks for, is incubating: the JVM
+ * has no option against it. Drops only the exact line, and only among the first {@value
+ * #BOOT_LINES} lines, which come from the JVM's start.
  */
 public final class BootWarningFilter extends OutputStream {
   private static final byte[] WARNING =
@@ -20,13 +19,13 @@ public final class BootWarningFilter extends OutputStream {
 
   private final OutputStream next;
 
-  /** The beginning of a line as long as it could become the warning. */
+  /** Beginning of a line while it can still become the warning. */
   private final ByteArrayOutputStream held = new ByteArrayOutputStream(WARNING.length);
 
   private int linesLeft = BOOT_LINES;
   private boolean lineDiffers;
 
-  /** A filter in front of {@code next}, which it closes with itself. */
+  /** Makes a filter in front of {@code next}, which it closes with itself. */
   public BootWarningFilter(OutputStream next) {
     this.next = next;
   }

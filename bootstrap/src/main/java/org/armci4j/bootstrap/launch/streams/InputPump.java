@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Gives the launcher's own standard input, and its end, to ranks. */
+/** Copies the launcher's own standard input, and its end, to ranks. */
 public final class InputPump {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final long BACKGROUND_POLL_NANOS = 250_000_000;
@@ -19,8 +19,8 @@ public final class InputPump {
   private InputPump() {}
 
   /**
-   * Begins to copy all to each of {@code rankInputs}, which are closed at the end of the input.
-   * Reads nothing when there are none.
+   * Begins to copy all input to each of {@code rankInputs}, and closes them at the end of the
+   * input. Reads nothing when there are none.
    */
   public static void start(List<OutputStream> rankInputs) {
     if (!rankInputs.isEmpty()) {
@@ -30,7 +30,7 @@ public final class InputPump {
   }
 
   private static void carry(List<OutputStream> open) {
-    // Not System.in: nothing may be read ahead of what the ranks are given.
+    // Not System.in, whose buffer would read ahead of the ranks.
     InputStream own =
         isClosed() ? InputStream.nullInputStream() : new FileInputStream(FileDescriptor.in);
     byte[] buffer = new byte[BUFFER_BYTES];
@@ -48,8 +48,8 @@ public final class InputPump {
   }
 
   /**
-   * Writes bytes to a rank, or closes its input when {@code count} says that there are no more.
-   * Returns whether the rank goes on reading: it may have ended or closed its input.
+   * Writes bytes to a rank, or closes its input when {@code count} marks the end. Returns whether
+   * the rank still reads: it may have ended or closed its input.
    */
   private static boolean give(OutputStream rankInput, byte[] buffer, int count) {
     try {
@@ -66,8 +66,8 @@ public final class InputPump {
   }
 
   /**
-   * Whether this process was started without standard input. Its number is free then, and goes to
-   * the first file that a JVM opens and keeps: the JDK's own classes.
+   * Returns whether this process was started without standard input. Its file number is then free
+   * and goes to the first file that a JVM opens and keeps: the JDK's own classes.
    */
   private static boolean isClosed() {
     try {
@@ -79,7 +79,8 @@ public final class InputPump {
   }
 
   /**
-   * A job in the background that reads its terminal is stopped by the kernel: wait until it may.
+   * Waits until this job is in the foreground: the kernel stops a background job that reads its
+   * terminal.
    */
   private static void awaitForeground() {
     while (inTerminalsBackground()) {

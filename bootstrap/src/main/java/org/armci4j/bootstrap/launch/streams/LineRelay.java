@@ -5,11 +5,11 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Passes one rank's output on to a shared {@link OutputSink} in lines, so that ranks cannot tear
- * each other's. A line ends with a newline or, for progress displays that rewrite their line, with
- * a carriage return. Complete lines go out at once, many in one write. The beginning of a line
- * waits {@link StartedLines#AFTER_NANOS} for its end and then goes out as well, as it may be a
- * prompt; what follows of the line goes behind it, or below what others have printed since.
+ * Passes one rank's output to a shared {@link OutputSink} in lines, so that ranks cannot tear each
+ * other's lines. A line ends with a newline or, for progress displays that rewrite their line, with
+ * a carriage return. Complete lines go out at once, many in one write. The beginning of a line may
+ * be a prompt, so it waits {@link StartedLines#AFTER_NANOS} for its end and then goes out as well.
+ * The rest of the line follows behind it, or below lines that other ranks have printed since.
  *
  * <p>A line longer than {@value #LONGEST_LINE_BYTES} bytes goes out in pieces, or a rank that never
  * ends its line would fill the launcher's memory.
@@ -24,20 +24,20 @@ public final class LineRelay extends OutputStream {
   /** The byte before the next one; a newline at first, because output starts with a new line. */
   private byte previous = '\n';
 
-  /** Whether the line with which the pending bytes begin has gone out in part. */
+  /** Whether a part of the line with which the pending bytes begin has gone out. */
   private boolean begun;
 
   /** When the oldest byte of a pending started line came, by {@link System#nanoTime}. */
   private long sinceNanos;
 
-  /** Whether {@link StartedLines} will ask for the started line. */
+  /** Whether {@link StartedLines} will call {@link #passStartedLine}. */
   private boolean awaited;
 
   /**
-   * A relay for one stream of one rank.
+   * Makes a relay for one stream of one rank.
    *
-   * @param sink where the lines go
-   * @param label what every line starts with; may be empty
+   * @param sink gets the lines
+   * @param label beginning of every line; may be empty
    */
   public LineRelay(OutputSink sink, byte[] label) {
     this.sink = sink;
@@ -74,7 +74,7 @@ public final class LineRelay extends OutputStream {
     }
   }
 
-  /** Lets out a started line that has waited long enough, or has this called again. */
+  /** Lets out a started line that has waited long enough; else asks for another call. */
   synchronized void passStartedLine() {
     boolean old = System.nanoTime() - sinceNanos >= StartedLines.AFTER_NANOS;
     if (pending.size() > 0 && !(old && pending.begin())) {
@@ -84,7 +84,7 @@ public final class LineRelay extends OutputStream {
     }
   }
 
-  /** Lets out a last line that has no end: the rank has nothing more to say. */
+  /** Lets out a last line without an end: the rank prints nothing more. */
   @Override
   public synchronized void close() {
     pending.emit();
@@ -129,7 +129,7 @@ public final class LineRelay extends OutputStream {
     return value == '\n' || value == '\r';
   }
 
-  /** What has not gone out yet. Its buffer reaches the sink without one more copy. */
+  /** Holds the bytes that have not gone out. Gives its buffer to the sink without a copy. */
   private final class Pending extends ByteArrayOutputStream {
     void emit() {
       if (count > 0) {
@@ -138,7 +138,7 @@ public final class LineRelay extends OutputStream {
       }
     }
 
-    /** Emits the beginning of a line, unless another rank's line is in the way. */
+    /** Emits the beginning of a line, unless another rank's started line is in the way. */
     boolean begin() {
       boolean out = sink.begin(LineRelay.this, begun ? label : null, buf, count);
       if (out) {

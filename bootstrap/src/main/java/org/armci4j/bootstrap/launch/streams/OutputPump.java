@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 
-/** Carries one output stream of one rank's process to the launcher, on a thread of its own. */
+/** Carries one output stream of a rank's process to the launcher, on a thread of its own. */
 public final class OutputPump {
   private static final int BUFFER_BYTES = 64 * 1024;
 
   /**
-   * A reader that waits this long after the process has ended waits for another process, which has
-   * inherited the stream.
+   * Time without input, after the process has ended, that shows that a descendant holds the stream
+   * open.
    */
   private static final long QUIET_NANOS = 250_000_000;
 
@@ -23,14 +23,14 @@ public final class OutputPump {
     thread = Thread.ofPlatform().name(name).daemon().unstarted(() -> carry(from, to));
   }
 
-  /** Begins to carry; the thread is called {@code name}, and closes {@code to} at the end. */
+  /** Begins to carry. The thread is called {@code name}, and closes {@code to} at the end. */
   public static OutputPump start(String name, InputStream from, OutputStream to) {
     OutputPump pump = new OutputPump(name, from, to);
     pump.thread.start();
     return pump;
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // one writer; volatile is for the reader
+  @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes; others read
   private void carry(InputStream from, OutputStream to) {
     byte[] buffer = new byte[BUFFER_BYTES];
     try (to) {
@@ -45,13 +45,13 @@ public final class OutputPump {
         to.write(buffer, 0, count);
       }
     } catch (IOException streamOfADeadProcess) {
-      // Closed while being read: there is nothing more to come.
+      // The stream was closed during the read: there is nothing more to come.
     }
   }
 
   /**
-   * Waits until all that an ended process has written is delivered, however slow the launcher's own
-   * output is. Does not wait for a descendant of the rank that holds the stream open and is silent.
+   * Waits until all output of an ended process is delivered, however slow the launcher's own output
+   * is. Does not wait for a silent descendant of the rank that holds the stream open.
    *
    * @param deadlineNanos when to give up, by {@link System#nanoTime}
    */

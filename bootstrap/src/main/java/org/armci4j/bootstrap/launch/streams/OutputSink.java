@@ -10,14 +10,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * One of the two streams all ranks share, standard output or standard error. Every {@link #write}
- * comes out whole: a thread that holds complete lines can hand them over without tearing another's.
+ * Standard output or standard error, shared by all ranks. Every {@link #write} comes out whole, so
+ * a thread with complete lines cannot tear other threads' lines.
  *
- * <p>A rank may have started a line and not ended it. Whoever else writes does so below that line.
- * Ranks that are processes first give its rank a moment to end it.
+ * <p>A rank may have started a line and not ended it. Other ranks and the launcher write below that
+ * line. Ranks that are processes first give the rank a moment to end its line.
  */
 public final class OutputSink {
-  /** How long a started line keeps others from writing below it. */
+  /** How long a started line keeps other ranks from writing below it. */
   static final long PATIENCE_NANOS = 500_000_000;
 
   private static final byte[] LINE_END = {'\n'};
@@ -31,28 +31,28 @@ public final class OutputSink {
   private boolean closed;
   private long writtenBytes;
 
-  /** Whose line the last bytes belong to, if they have not ended it. */
+  /** Writer of the last line while the line has no end, or null. */
   private Object writer;
 
-  /** When that line was begun or continued below others; by {@link System#nanoTime}. */
+  /** When that line was begun or continued below others, by {@link System#nanoTime}. */
   private long openedNanos;
 
-  /** Whether it is worth waiting for its end: others have not written into it yet. */
+  /** Whether to wait for the end of that line: no other rank has written into it yet. */
   private boolean inOnePiece;
 
   /**
-   * A sink on a stream.
+   * Makes a sink on a stream.
    *
-   * @param target where the bytes go; not buffered, or what ranks print would lag
+   * @param target gets the bytes; not buffered, or ranks' output would lag
    * @param onClosed called once, when the reader of the stream has gone
-   * @param patient whether a writer waits for the end of another's started line: not where it holds
-   *     a lock that the other needs to write on
+   * @param patient whether a writer waits for the end of another rank's started line; false where
+   *     the writer holds a lock that the other rank needs to write on
    */
   OutputSink(OutputStream target, Runnable onClosed, boolean patient) {
     this(target, onClosed, patient, new StartedLines()::add);
   }
 
-  /** The same, with what has relays pass on the lines that they have started. */
+  /** Makes a sink with its own queue of started lines. */
   OutputSink(
       OutputStream target, Runnable onClosed, boolean patient, Consumer<LineRelay> startedLines) {
     this.target = target;
@@ -61,28 +61,28 @@ public final class OutputSink {
     this.startedLines = startedLines;
   }
 
-  /** Standard output; {@code onClosed} is called once, when its reader has gone. */
+  /** Returns standard output; {@code onClosed} is called once, when its reader has gone. */
   public static OutputSink standardOutput(Runnable onClosed) {
     return new OutputSink(new FileOutputStream(FileDescriptor.out), onClosed, true);
   }
 
-  /** Standard error: a job goes on when nobody reads it any more. */
+  /** Returns standard error. A job goes on when the reader of its standard error has gone. */
   public static OutputSink standardError() {
     return new OutputSink(new FileOutputStream(FileDescriptor.err), () -> {}, true);
   }
 
   /**
-   * One of the two for ranks that are threads: they print through one {@link java.io.PrintStream},
-   * whose lock a thread holds while it writes.
+   * Returns one of the two streams for ranks that are threads: they print through one {@link
+   * java.io.PrintStream}, whose lock a thread holds while it writes.
    */
   public static OutputSink ofThreads(FileDescriptor stream) {
     return new OutputSink(new FileOutputStream(stream), () -> {}, false);
   }
 
   /**
-   * Where one rank's output goes: in whole lines, or as it comes when it is the only rank's.
+   * Returns the stream for one rank's output: in whole lines, or unchanged for a single rank.
    *
-   * @param rank whose output
+   * @param rank the rank
    * @param size number of ranks
    * @param label whether lines start with {@code "[rank] "}
    */
@@ -93,7 +93,7 @@ public final class OutputSink {
     return size == 1 ? new Straight() : new LineRelay(this, new byte[0]);
   }
 
-  /** Writes the launcher's own words, whole, at the beginning of a line. */
+  /** Writes the launcher's own message, whole, at the beginning of a line. */
   public void write(byte[] bytes, int offset, int sizeBytes) {
     lock.lock();
     try {
@@ -105,10 +105,10 @@ public final class OutputSink {
   }
 
   /**
-   * Writes a relay's bytes, with nothing of others in between.
+   * Writes a relay's bytes, without bytes of others in between.
    *
-   * @param label what comes first if they continue a line that others have written below; null if
-   *     they begin one
+   * @param label comes first if the bytes continue a line below other output; null if they begin a
+   *     line
    */
   void write(Object relay, byte[] label, byte[] bytes, int sizeBytes) {
     lock.lock();
@@ -120,7 +120,7 @@ public final class OutputSink {
     }
   }
 
-  /** The same for a started line; returns false when another one is in its way for now. */
+  /** Does the same for a started line. Returns false while another started line is in its way. */
   boolean begin(Object relay, byte[] label, byte[] bytes, int sizeBytes) {
     lock.lock();
     try {
@@ -134,7 +134,7 @@ public final class OutputSink {
     }
   }
 
-  /** Has nobody wait for the end of a line whose relay writes no more. */
+  /** Ends all waits for the end of a line whose relay writes no more. */
   void leave(Object relay) {
     lock.lock();
     try {
@@ -188,7 +188,7 @@ public final class OutputSink {
     }
   }
 
-  /** Drops the bytes once the reader has gone. */
+  /** Writes bytes, or drops them once the reader has gone. */
   private void put(byte[] bytes, int offset, int sizeBytes) {
     writtenBytes += sizeBytes;
     try {
@@ -206,7 +206,7 @@ public final class OutputSink {
     startedLines.accept(relay);
   }
 
-  /** How much has been written. */
+  /** Returns the number of bytes written. */
   long writtenBytes() {
     lock.lock();
     try {
@@ -222,7 +222,7 @@ public final class OutputSink {
     write(line, 0, line.length);
   }
 
-  /** Passes bytes on as they come. Both streams of an only rank may end up in one sink. */
+  /** Passes bytes on as they come. A single rank may have both its streams in one sink. */
   private final class Straight extends OutputStream {
     @Override
     public void write(int value) {

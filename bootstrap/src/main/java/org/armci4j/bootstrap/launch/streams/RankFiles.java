@@ -11,7 +11,7 @@ import java.util.Map;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 
-/** The files that get what ranks print, both streams of a rank in one file. For one thread. */
+/** The files of ranks' output, one for both streams of a rank. For one thread. */
 public final class RankFiles implements AutoCloseable {
   private final JobPlan plan;
   private final OutputSink errors;
@@ -19,25 +19,26 @@ public final class RankFiles implements AutoCloseable {
   private final List<FileOutputStream> streams = new ArrayList<>();
 
   /**
-   * The files of a job; none is made yet.
+   * Makes the files of a job; creates none yet.
    *
-   * @param plan which files, if any
-   * @param errors where the launcher says that one cannot be written
+   * @param plan names the files, if any
+   * @param errors gets the message that a file cannot be written
    */
   public RankFiles(JobPlan plan, OutputSink errors) {
     this.plan = plan;
     this.errors = errors;
   }
 
-  /** Whether ranks print to files. */
+  /** Returns whether ranks print to files. */
   public boolean areWanted() {
     return !plan.output().isEmpty();
   }
 
   /**
-   * The file of a rank, made anew when it is first asked for, with the folders that it lacks.
+   * Returns the file of a rank. The first call creates or empties the file, with the folders that
+   * are missing.
    *
-   * @throws LaunchException when it cannot be made
+   * @throws LaunchException when the file cannot be made
    */
   public OutputSink of(int rank) {
     return sinks.computeIfAbsent(Path.of(JobPlan.forRank(plan.output(), rank)), this::open);

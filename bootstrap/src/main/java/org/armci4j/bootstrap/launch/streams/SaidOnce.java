@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * Drops lines of a rank's standard error that begin with {@code "armci: "} and that another rank
- * has printed already: what is wrong with a job's set-up, every rank finds.
+ * has printed already. Every rank finds the same problem of a job's set-up and prints it.
  */
 public final class SaidOnce extends OutputStream {
   private static final byte[] BEGINNING = "armci: ".getBytes(StandardCharsets.US_ASCII);
@@ -19,16 +19,16 @@ public final class SaidOnce extends OutputStream {
   private final int rank;
   private final ConcurrentMap<String, Integer> said;
 
-  /** A line that begins like one that may be dropped, as far as it has come. */
+  /** Bytes of a line that may still be one to drop. */
   private final ByteArrayOutputStream held = new ByteArrayOutputStream();
 
   private boolean holding = true;
 
   /**
-   * A filter in front of {@code next}, which it closes with itself.
+   * Makes a filter in front of {@code next}, which it closes with itself.
    *
-   * @param next where the bytes go
-   * @param rank whose standard error it is
+   * @param next gets the bytes
+   * @param rank the rank
    * @param said the rank that was first to print each line, shared by all ranks
    */
   public SaidOnce(OutputStream next, int rank, ConcurrentMap<String, Integer> said) {

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Has relays pass on the lines that their ranks have started and not ended, such as a prompt or
- * dots that show progress. A thread of its own does that, from the first such line on.
+ * Makes relays pass on lines that their ranks have started and not ended, such as a prompt or dots
+ * that show progress. Uses a thread of its own, from the first such line on.
  */
 final class StartedLines {
   /** How long a started line waits for its end. */
@@ -16,10 +16,13 @@ final class StartedLines {
   private final DelayQueue<Due> waiting = new DelayQueue<>();
   private final AtomicBoolean running = new AtomicBoolean();
 
-  /** The first line may come from a thread of a rank, with which the thread must not end. */
+  /**
+   * Group of the thread: the first line may come from a rank's thread, and the thread must outlive
+   * that rank.
+   */
   private final ThreadGroup group = Thread.currentThread().getThreadGroup();
 
-  /** Has {@code relay} look at its started line once that has waited long enough. */
+  /** Makes {@code relay} look at its started line after {@link #AFTER_NANOS}. */
   void add(LineRelay relay) {
     waiting.add(new Due(relay, System.nanoTime() + AFTER_NANOS));
     if (running.compareAndSet(false, true)) {
@@ -37,7 +40,7 @@ final class StartedLines {
     }
   }
 
-  /** A relay, and when it looks. */
+  /** Holds a relay, and when it looks. */
   private record Due(LineRelay relay, long nanos) implements Delayed {
     @Override
     public long getDelay(TimeUnit unit) {

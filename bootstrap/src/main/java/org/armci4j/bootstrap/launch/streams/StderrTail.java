@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Passes a rank's standard error on and remembers its end, to be repeated if the rank failed. */
+/** Passes a rank's standard error on and remembers its end, to repeat it if the rank has failed. */
 public final class StderrTail extends OutputStream {
   private static final int REMEMBERED_BYTES = 4096;
   private static final int LINES = 12;
@@ -20,10 +20,10 @@ public final class StderrTail extends OutputStream {
   private long sinkBytes;
 
   /**
-   * Remembers the end of one rank's.
+   * Makes the tail of one rank.
    *
-   * @param next where the bytes go
-   * @param sink where they end up, with those of other ranks
+   * @param next gets the bytes
+   * @param sink the final stream, shared with other ranks
    */
   public StderrTail(OutputStream next, OutputSink sink) {
     this.next = next;
@@ -53,12 +53,12 @@ public final class StderrTail extends OutputStream {
     sinkBytes = near ? sink.writtenBytes() : sinkBytes;
   }
 
-  /** Whether so little has been written since that a user still has it in sight. */
+  /** Returns whether little enough was written since that a user still sees the end. */
   public synchronized boolean isNear() {
     return sink.writtenBytes() - sinkBytes <= SCREEN_BYTES;
   }
 
-  /** The error by which a JVM says that its memory is used up, or null. */
+  /** Returns the error by which a JVM says that its memory is used up, or null. */
   public String lackOfMemory() {
     for (String line : lines()) {
       int error = line.indexOf("java.lang.OutOfMemoryError");
@@ -69,7 +69,7 @@ public final class StderrTail extends OutputStream {
     return null;
   }
 
-  /** The last lines, the first of them perhaps without its beginning. */
+  /** Returns the last lines, the first of them perhaps without its beginning. */
   public synchronized List<String> lines() {
     List<String> all = new String(end, 0, count, StandardCharsets.UTF_8).lines().toList();
     return all.subList(Math.max(0, all.size() - LINES), all.size());

@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.RankEnvironment;
 
 /**
- * Ends what is left of a job on this host: ranks that are stopped, and processes that ranks have
- * started and that outlive them. They are known by the job's name in their environment, which is
- * inherited, as an orphan has no other tie to its job.
+ * Ends what is left of a job on this host: stopped ranks, and descendants of ranks that outlive
+ * them. An orphan's only tie to its job is its inherited environment, so these processes are found
+ * by the job's name there.
  */
 public final class JobSweep {
   private static final Comparator<ProcessHandle> YOUNGEST_FIRST =
       Comparator.comparing(JobSweep::started)
-          .thenComparingLong(ProcessHandle::pid) // for those of one tick of the kernel's clock
+          .thenComparingLong(ProcessHandle::pid) // for processes of one tick of the kernel's clock
           .reversed();
 
   private JobSweep() {}
@@ -28,10 +28,10 @@ public final class JobSweep {
   }
 
   /**
-   * Kills all processes of {@code jobId} that are this user's, apart from this process, also agents
-   * that are stopped, as those cannot see that their job is over. The youngest go first, so that a
-   * process never outlives the one that started it: ranks may do this at the same time and kill
-   * each other, and whichever is left goes on with older ones.
+   * Kills all processes of {@code jobId} that belong to this user, apart from this process. Kills
+   * agents only if they are stopped and so cannot see the job's end. The youngest process goes
+   * first, so that none outlives its parent. Ranks may do this at the same time and kill each
+   * other: any survivor goes on with older processes.
    */
   public static void killAll(String jobId) {
     long self = ProcessHandle.current().pid();
@@ -47,7 +47,7 @@ public final class JobSweep {
         || (isAgent(pid, jobId) && ProcessState.isStopped(pid));
   }
 
-  /** Whether a process is an agent that runs ranks of {@code jobId}. */
+  /** Returns whether a process is an agent that runs ranks of {@code jobId}. */
   public static boolean isAgent(long pid, String jobId) {
     return isOf(folder(pid), RankEnvironment.AGENT + "=" + jobId);
   }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the kernel says of a process of this host. */
+/** Reads the kernel's state of a process of this host. */
 public final class ProcessState {
   private ProcessState() {}
 
-  /** Whether it is stopped now, as by SIGSTOP. */
+  /** Returns whether the process is stopped, as by SIGSTOP. */
   public static boolean isStopped(long pid) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));

@@ -1,2 +1,2 @@
-/** What the kernel tells of the processes of a job, so that none of them stays behind. */
+/** Finding and ending the processes of a job through the kernel, so that none stays behind. */
 package org.armci4j.bootstrap.launch.sweep;

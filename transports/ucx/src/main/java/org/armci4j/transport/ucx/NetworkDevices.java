@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The network devices of this host that UCX could use, for people. */
+/** Lists the network devices of this host that UCX could use, for people. */
 final class NetworkDevices {
   private NetworkDevices() {}
 
   /**
-   * Rows of what is chosen, the device, its kind, and its addresses.
+   * Returns rows of the choice mark, the device, its kind, and its addresses.
    *
    * @param wanted the setting {@code ucxDevices}
    */
@@ -50,7 +50,7 @@ final class NetworkDevices {
         .collect(Collectors.joining(" "));
   }
 
-  /** RDMA devices may be named with a port behind a colon. */
+  /** Makes a device's row. The setting may name an RDMA device with a port behind a colon. */
   private static List<String> row(String wanted, String device, String kind, String addresses) {
     boolean chosen =
         wanted.equals(UcxSettings.AUTO)

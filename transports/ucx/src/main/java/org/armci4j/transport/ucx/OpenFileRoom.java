@@ -11,8 +11,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 
 /**
- * Whether this process may open as many files as UCX will, which otherwise says no more than "input
- * or output error" at some later connection. Made once for all ranks of a process.
+ * Whether this process may open as many files as UCX will. Otherwise UCX only reports "input or
+ * output error" at some later connection. Determined once for all ranks of a process.
  *
  * @param ranks how many ranks of the job this process has
  * @param open how many files it has open, before UCX opens any
@@ -20,13 +20,13 @@ import org.armci4j.transport.Place;
  * @param limit how many it may have
  */
 record OpenFileRoom(int ranks, long open, long need, long limit) {
-  /** Two workers of UCX for each rank. */
+  /** Files for two workers of UCX for each rank. */
   private static final int FOR_A_RANK = 8;
 
-  /** One connection each way, whose both ends take three files. */
+  /** Files for one connection each way: both ends of a connection take three files together. */
   private static final int FOR_A_PEER = 3;
 
-  /** Classes that are loaded later, and what the program opens. */
+  /** Files for classes that are loaded later, and for the program. */
   private static final int FOR_THE_PROGRAM = 32;
 
   private static final Pattern SOFT_LIMIT = Pattern.compile("(?m)^Max open files +(\\d+) ");
@@ -50,7 +50,7 @@ record OpenFileRoom(int ranks, long open, long need, long limit) {
       long allowed = limit.find() ? Long.parseLong(limit.group(1)) : Long.MAX_VALUE;
       return of(ranks, peers, files.count(), allowed);
     } catch (IOException unknown) {
-      return of(ranks, peers, 0, Long.MAX_VALUE); // then whatever is short says so itself
+      return of(ranks, peers, 0, Long.MAX_VALUE); // a shortage will show itself
     }
   }
 

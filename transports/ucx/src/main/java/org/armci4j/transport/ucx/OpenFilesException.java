@@ -3,7 +3,7 @@ package org.armci4j.transport.ucx;
 import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.SetupProblem;
 
-/** A process may open too few files: a user can mend it. */
+/** A process may open too few files; a user can fix that. */
 final class OpenFilesException extends ArmciException implements SetupProblem {
   private static final long serialVersionUID = 1L;
 

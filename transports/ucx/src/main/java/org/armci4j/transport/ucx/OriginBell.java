@@ -7,27 +7,27 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.waiting.Doorbell;
 
 /**
- * Where a thread of this rank sleeps that waits for its transfers: UCX wakes it when the origin's
- * worker has something to do. Otherwise the thread would keep a core that a helper thread may need
- * for the very thing that is awaited; yielding it is no help where other programs want it too, as
- * they would have it for milliseconds.
+ * Bell at which a thread of this rank sleeps while it waits for its transfers. UCX wakes the thread
+ * when the origin's worker has something to do. Without the sleep the thread would keep a core that
+ * a helper thread may need for the awaited transfer. Yielding does not help where other programs
+ * compete for the core: they would keep it for milliseconds.
  *
- * <p>Other threads of the rank may do what is awaited: the one that moved the worker on, or the
- * helper thread, which brings answers. They count that and then look whether a thread sleeps; the
- * sleeper says so and then looks at the count, so that one sees the other. It compares with the
- * count of its call before, since which its wait has looked.
+ * <p>Another thread may bring the awaited change: one that advanced the worker, or the helper
+ * thread, which brings answers. Such a thread counts the change and then checks whether a thread
+ * sleeps. The sleeper sets its flag and then reads the count, so one sees the other. It compares
+ * the count with that of its previous call, as its wait has looked since then.
  *
  * <p>One thread at a time sleeps here; others yield, and nap where their wait lasts.
  */
 final class OriginBell implements Doorbell {
-  /** The longest sleep of a wait that has just begun: what nobody counts is seen after it. */
+  /** Longest sleep of a wait that has just begun: changes that nobody counts are seen after it. */
   private static final long DOZE_NANOS = 200_000;
 
   private final OriginWorker origin;
   private final AtomicInteger moves = new AtomicInteger();
   private final ReentrantLock place = new ReentrantLock();
 
-  /** The thread that looked last; guarded, like the count that it saw, by the lock. */
+  /** Thread of the latest call; guarded by the lock, like the count that it saw. */
   private Thread looker;
 
   private int seen;
@@ -40,13 +40,13 @@ final class OriginBell implements Doorbell {
     this.origin = origin;
   }
 
-  /** Counts that something has come about; returns whether a thread must be woken. */
+  /** Counts a change; returns whether a thread must be woken. */
   boolean count() {
     moves.getAndIncrement();
     return asleep;
   }
 
-  /** Whether a thread sleeps here, which moves the operations on when it is woken. */
+  /** Returns whether a thread sleeps here, which advances the operations when it is woken. */
   boolean isAsleep() {
     return asleep;
   }
@@ -56,7 +56,10 @@ final class OriginBell implements Doorbell {
     return place.tryLock() && sleepHere(DOZE_NANOS);
   }
 
-  /** Gives the place back; returns false where this thread has not looked yet since it has it. */
+  /**
+   * Sleeps and releases the lock; returns false where this thread has not looked since it got the
+   * place.
+   */
   private boolean sleepHere(long timeoutNanos) {
     try {
       int now = moves.get();
@@ -94,7 +97,7 @@ final class OriginBell implements Doorbell {
   @Override
   public void retract() {}
 
-  /** Nothing: the sleep ends soon by itself. */
+  /** Does nothing: the sleep ends soon by itself. */
   @Override
   public void ring() {}
 }

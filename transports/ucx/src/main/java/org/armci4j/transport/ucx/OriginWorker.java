@@ -10,23 +10,23 @@ import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 
 /**
- * The worker through which all that this rank starts goes out, by whichever thread. UCX lets one
- * thread at a time use it, hence the lock. What others start here arrives at another worker, which
- * the helper thread serves: so neither waits for the other.
+ * The worker through which all operations of this rank go out, whichever thread starts them. UCX
+ * lets one thread at a time use a worker, hence the lock. Operations of other ranks arrive at
+ * another worker, which the helper thread serves. So neither waits for the other.
  */
 final class OriginWorker implements AutoCloseable {
   /**
-   * From so many bytes on a transfer is worth waking the helper thread for, which moves it on while
-   * the rank computes: that takes it some ten microseconds.
+   * Shortest transfer worth waking the helper thread for, which advances it while the rank
+   * computes. Waking takes some ten microseconds.
    */
   private static final long LONG_BYTES = 256 << 10;
 
-  /** How often a poll finds nothing before the watchdog is thought of; a power of two. */
+  /** Polls without result before the watchdog looks; a power of two. */
   private static final int IDLE_POLLS = 64;
 
   /**
-   * While nothing is under way, UCX is asked every so many polls only, a power of two: what comes
-   * in then are answers of which nobody needs to know soon, and each look is a call of the kernel.
+   * While nothing is under way, only every 16th poll asks UCX (a power of two). Arrivals are then
+   * answers that nobody needs soon, and each request to UCX is a system call.
    */
   private static final int SKIPPED_POLLS = 16;
 
@@ -36,7 +36,7 @@ final class OriginWorker implements AutoCloseable {
   private final OriginBell bell = new OriginBell(this);
   private final List<UcxConnection> connections = new CopyOnWriteArrayList<>();
 
-  /** Those with operations under way; guarded by the lock. */
+  /** Connections with operations under way; guarded by the lock. */
   private final List<UcxConnection> busy = new ArrayList<>();
 
   /** Whether there are any; read without the lock as a hint. */
@@ -47,19 +47,19 @@ final class OriginWorker implements AutoCloseable {
 
   private int idle;
 
-  /** How often threads that wait have looked here; guarded, like the next, by the lock. */
+  /** Number of polls by waiting threads; guarded, like the next field, by the lock. */
   private int attended;
 
-  /** What {@link #relieve} saw there last. */
+  /** Value of {@code attended} at the latest {@link #relieve}. */
   private int seenAttended;
 
   /** Called when a long transfer has been started. */
   private Runnable longStarted = () -> {};
 
-  /** How many have been. */
+  /** Number of long transfers started. */
   private final AtomicInteger longStarts = new AtomicInteger();
 
-  /** Of how many of them UCX holds nothing back; the helper thread's alone. */
+  /** Number of long transfers of which UCX holds nothing back; used only by the helper thread. */
   private int settled;
 
   /** Plain: where threads race, a poll more or less is skipped. */
@@ -69,8 +69,8 @@ final class OriginWorker implements AutoCloseable {
 
   /**
    * @param worker serves this object alone
-   * @param limitNanos how long nothing may end; 0 is forever
-   * @param limitName the setting that says so
+   * @param limitNanos longest time in which no operation ends; 0 is forever
+   * @param limitName the setting that holds this limit
    */
   OriginWorker(UcpWorker worker, long limitNanos, String limitName) {
     this.worker = worker;
@@ -85,7 +85,7 @@ final class OriginWorker implements AutoCloseable {
     lock.lock();
   }
 
-  /** Whether this thread holds the lock. */
+  /** Returns whether this thread holds the lock. */
   boolean isHeld() {
     return lock.isHeldByCurrentThread();
   }
@@ -94,12 +94,12 @@ final class OriginWorker implements AutoCloseable {
     lock.unlock();
   }
 
-  /** The worker, for the holder of the lock. */
+  /** Returns the worker, for the holder of the lock. */
   UcpWorker worker() {
     return worker;
   }
 
-  /** Whether {@link #close} was called; for the holder of the lock. */
+  /** Returns whether {@link #close} was called; for the holder of the lock. */
   boolean isClosed() {
     return closed;
   }
@@ -108,34 +108,34 @@ final class OriginWorker implements AutoCloseable {
     connections.add(connection);
   }
 
-  /** A connection has its first operation under way; for the holder of the lock. */
+  /** Notes that a connection has its first operation under way; for the holder of the lock. */
   void becomesBusy(UcxConnection connection) {
     busy.add(connection);
     isBusy = true;
   }
 
   /**
-   * Says who is told of transfers that take so long that the rank may compute meanwhile; before the
-   * first one.
+   * Sets the listener for transfers so long that the rank may compute meanwhile; before the first
+   * transfer.
    */
   void onLongStarted(Runnable told) {
     longStarted = told;
   }
 
-  /** A transfer is under way; any thread may call it. */
+  /** Notes that a transfer is under way; any thread may call it. */
   void started(long sizeBytes) {
     if (sizeBytes >= LONG_BYTES) {
-      longStarts.getAndIncrement(); // a helper thread says that it sleeps, and then looks here
+      longStarts.getAndIncrement(); // counted first: the helper sets its flag, then reads this
       longStarted.run();
     }
   }
 
-  /** Whether operations are under way. */
+  /** Returns whether operations are under way. */
   boolean hasUnderWay() {
     return isBusy;
   }
 
-  /** What was started before takes effect before what follows; for the holder of the lock. */
+  /** Makes earlier operations take effect before later ones; for the holder of the lock. */
   void order() {
     if (unfenced) {
       worker.fence();
@@ -143,12 +143,12 @@ final class OriginWorker implements AutoCloseable {
     unfenced = true;
   }
 
-  /** Has failures found of connections where nothing is under way. */
+  /** Makes connections without operations under way find their failures. */
   void look() {
     connections.forEach(UcxConnection::look);
   }
 
-  /** Uses all that UCX has connected to other ranks, and waits until they have answered. */
+  /** Uses every connection of UCX to other ranks, and waits until they have answered. */
   void useAll() {
     long[] tickets = connections.stream().mapToLong(UcxConnection::useAll).toArray();
     for (int i = 0; i < tickets.length; i++) {
@@ -156,12 +156,12 @@ final class OriginWorker implements AutoCloseable {
     }
   }
 
-  /** Where waits for operations sleep. */
+  /** Returns the bell where waits for operations sleep. */
   OriginBell bell() {
     return bell;
   }
 
-  /** Something has come about for which a thread may wait; a thread that brought it says so. */
+  /** Notes a change for which a thread may wait; called by the thread that brought it. */
   void moved() {
     if (bell.count()) {
       worker.signal();
@@ -169,8 +169,8 @@ final class OriginWorker implements AutoCloseable {
   }
 
   /**
-   * Has what arrives end the next {@link #sleep}; false if there is something to do first, or
-   * another thread is at it.
+   * Makes arrivals end the next {@link #sleep}; returns false if there is something to do first, or
+   * another thread holds the lock.
    */
   boolean arm() {
     if (!lock.tryLock()) {
@@ -189,7 +189,7 @@ final class OriginWorker implements AutoCloseable {
     worker.await(timeoutNanos);
   }
 
-  /** Moves operations on; returns at once when another thread is at it. */
+  /** Advances operations; returns at once when another thread holds the lock. */
   boolean poll() {
     if (!isBusy && (++skipped & (SKIPPED_POLLS - 1)) != 0) {
       return false;
@@ -206,25 +206,25 @@ final class OriginWorker implements AutoCloseable {
   }
 
   /**
-   * Whether {@link #relieve} may have something to move on: operations under way, or the end of a
-   * long one that UCX has taken, and calls complete, but the kernel has not. Over TCP that is up to
-   * a buffer of UCX's; it goes when the socket has room again, which wakes a sleep at the {@link
-   * #worker}.
+   * Returns whether {@link #relieve} may have something to advance: operations under way, or the
+   * end of a long one. UCX calls a transfer complete when it has taken the data, but the kernel may
+   * not have them yet. Over TCP that is up to a buffer of UCX's. The rest goes when the socket has
+   * room again, which wakes a sleep at the {@link #worker}.
    */
   boolean mayNeedRelief() {
     return isBusy || longStarts.get() != settled;
   }
 
-  /** How many long transfers have been started; what {@link #hasSettled} takes. */
+  /** Returns the number of long transfers started, for {@link #hasSettled}. */
   int longStarts() {
     return longStarts.get();
   }
 
   /**
-   * Nothing of long transfers was moved on in a long sleep, or other threads look after them. The
-   * helper thread alone calls it.
+   * Notes that nothing is left of long transfers: a long sleep advanced none of them, or other
+   * threads attend to them. Only the helper thread calls it.
    *
-   * @param starts how many had been started before
+   * @param starts number of long transfers started before
    */
   void hasSettled(int starts) {
     if (!isBusy) {
@@ -232,21 +232,21 @@ final class OriginWorker implements AutoCloseable {
     }
   }
 
-  /** What came of {@link #relieve}. */
+  /** Result of {@link #relieve}. */
   enum Relief {
-    /** Other threads look after the operations. */
+    /** Other threads attend to the operations. */
     NOT_NEEDED,
 
-    /** Something has been moved on. */
+    /** Something has been advanced. */
     MOVED,
 
-    /** Nothing could be; what arrives ends a sleep at the {@link #worker}, too. */
+    /** Nothing could be advanced; arrivals now end a sleep at the {@link #worker}, too. */
     ARMED
   }
 
   /**
-   * Moves operations on for threads that have started them and compute now. The helper thread alone
-   * calls it; others are at it if they have looked here since its call before.
+   * Advances operations for threads that have started them and now compute. Only the helper thread
+   * calls it. Other threads attend to the operations if they have polled since its previous call.
    */
   Relief relieve() {
     if (bell.isAsleep() || !lock.tryLock()) {

@@ -5,28 +5,30 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The RDMA devices of a host, as far as the choice among UCX's transports goes by them. */
+/** The RDMA devices of a host, as far as they decide the choice among UCX's transports. */
 enum RdmaDevices {
   /** There are none. */
   NONE,
 
-  /** At least one is Soft-RoCE, which the kernel imitates on a network device. */
+  /** At least one is Soft-RoCE, which the kernel emulates on a network device. */
   SOFT_ROCE,
 
-  /** There are some, and all are of another kind. */
+  /** There are some, and none is Soft-RoCE. */
   OTHER;
 
-  /** Where the kernel lists them; where it knows of no such devices there is no directory. */
+  /**
+   * The folder in which the kernel lists them; it is absent where the kernel has no such devices.
+   */
   static final Path FOLDER = Path.of("/sys/class/infiniband");
 
-  /** The file by which the driver rdma_rxe, and no other, names the network device below. */
+  /** The file in which the driver rdma_rxe, and no other, names the network device below. */
   private static final String SOFT_ROCE_FILE = "parent";
 
   static RdmaDevices ofThisHost() {
     return in(FOLDER);
   }
 
-  /** What a folder lists, such as {@link #FOLDER}. */
+  /** Returns the devices that a folder such as {@link #FOLDER} lists. */
   static RdmaDevices in(Path folder) {
     RdmaDevices found = NONE;
     try (DirectoryStream<Path> devices = Files.newDirectoryStream(folder)) {

@@ -6,8 +6,9 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.Raw;
 
 /**
- * The operations under way on an endpoint, by number: UCX's request, what it is, for the message
- * when it fails, the memory that it uses, and six words for operands and results that nobody keeps.
+ * The operations under way on an endpoint, by number. For each it holds UCX's request, a
+ * description for the message when it fails, the memory that it uses, and six words. The words hold
+ * operands, results that nobody keeps, and short messages.
  */
 final class RequestWindow {
   enum Kind {
@@ -72,7 +73,9 @@ final class RequestWindow {
     return requests[slot(number)];
   }
 
-  /** Keeps the memory that an operation uses reachable, and so there, while it is under way. */
+  /**
+   * Keeps the memory of an operation reachable, and so allocated, while the operation is under way.
+   */
   long keep(long number, MemorySegment memory) {
     if (number != RemoteBlock.COMPLETE) {
       kept[slot(number)] = memory;
@@ -80,32 +83,32 @@ final class RequestWindow {
     return number;
   }
 
-  /** An operation is over. */
+  /** Releases the memory of an operation that is over. */
   void forget(long number) {
     kept[slot(number)] = null;
   }
 
-  /** What holds the words of all operations. */
+  /** Returns the memory with the words of all operations. */
   MemorySegment words() {
     return words;
   }
 
-  /** Where the words of an operation begin there. */
+  /** Returns where the words of an operation begin there. */
   long place(long number) {
     return (long) slot(number) * WORDS_BYTES;
   }
 
-  /** The address of the first, the operand. */
+  /** Returns the address of the first word, the operand. */
   long operand(long number) {
     return words.address() + place(number);
   }
 
-  /** The address of the second, the result. */
+  /** Returns the address of the second word, the result. */
   long result(long number) {
     return operand(number) + Long.BYTES;
   }
 
-  /** The operation in words. */
+  /** Returns the operation in words. */
   String text(long number) {
     int slot = slot(number);
     return Text.format(

@@ -7,13 +7,13 @@ import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Where a rank receives, as it is sent to those that connect to it.
+ * Address at which a rank receives, as sent to the ranks that connect to it.
  *
  * @param host the name of its host, for messages
  * @param onlyTcp whether UCX uses nothing but TCP there
  * @param probe the address of a word that can be read there at any time
  * @param probeKey of that word
- * @param worker the address of its worker, as UCX has it
+ * @param worker the address of its worker, in UCX's form
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record UcxAddress(String host, boolean onlyTcp, long probe, byte[] probeKey, byte[] worker) {

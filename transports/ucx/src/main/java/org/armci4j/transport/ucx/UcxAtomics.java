@@ -8,7 +8,7 @@ import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 
-/** Atomic updates of words of eight and of four bytes by UCX at the words' owner. */
+/** Atomic updates of words of eight and four bytes, which UCX makes at the words' owner. */
 final class UcxAtomics implements WordAtomics, IntWordAtomics {
   private final UcxConnection connection;
   private final UcxWords words;
@@ -55,7 +55,10 @@ final class UcxAtomics implements WordAtomics, IntWordAtomics {
     return (int) await(Ucp.UCP_ATOMIC_OP_CSWAP, Integer.BYTES, expected, value, address, key);
   }
 
-  /** The lower bytes of operands and results come first, as on all hosts that UCX knows. */
+  /**
+   * Waits for an update. The lower bytes of operands and results come first, as on all hosts that
+   * UCX supports.
+   */
   private long await(
       int operation, int lengthBytes, long operand, long value, long address, RemoteKey key) {
     int slot = values.take();

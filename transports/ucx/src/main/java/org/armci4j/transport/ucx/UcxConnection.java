@@ -19,12 +19,12 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 import org.armci4j.waiting.Condition;
 
 /**
- * The connection to a rank: an endpoint of UCX, and the operations that are under way there. A
- * thread starts one between {@link #begin} and {@link #end}.
+ * The connection to a rank: an endpoint of UCX, and the operations under way there. A thread starts
+ * an operation between {@link #begin} and {@link #end}.
  *
- * <p>Order: UCX promises none between operations, so a fence of the worker stands before each (of a
+ * <p>UCX promises no order between operations, so a fence of the worker stands before each (of a
  * list, before the first). Tickets are the numbers of the operations that were not complete at
- * once; they are retired in their order.
+ * once; they are retired in order.
  */
 final class UcxConnection implements BounceBuffers.User {
   private static final Condition<UcxConnection> HAS_ROOM =
@@ -39,13 +39,15 @@ final class UcxConnection implements BounceBuffers.User {
   private final PendingCopies copies;
   private final HelperTurn turn;
 
-  /** Given up while operations were under way; guarded by the origin's lock, as all below. */
+  /**
+   * Keys given up while operations were under way; guarded by the origin's lock, like all below.
+   */
   private final List<Long> unusedKeys = new ArrayList<>();
 
   private final Unanswered unanswered = new Unanswered();
   private long handle;
 
-  /** A word of the other side that can be read at any time. */
+  /** Address of a word of the other side that can be read at any time. */
   private long probe;
 
   private UcxRemoteKey probeKey;
@@ -75,32 +77,32 @@ final class UcxConnection implements BounceBuffers.User {
     this.turn = new HelperTurn(progress);
   }
 
-  /** What the connections of this rank share. */
+  /** Returns the state that the connections of this rank share. */
   UcxShared shared() {
     return shared;
   }
 
-  /** How far the operations have come. */
+  /** Returns the progress of the operations. */
   EndpointProgress progress() {
     return progress;
   }
 
-  /** The operations under way; for the holder of the lock. */
+  /** Returns the operations under way; for the holder of the lock. */
   RequestWindow window() {
     return window;
   }
 
-  /** The data that they bring; for the holder of the lock. */
+  /** Returns the copies of data that operations bring; for the holder of the lock. */
   PendingCopies copies() {
     return copies;
   }
 
-  /** Starts operations; for the holder of the lock. */
+  /** Returns the worker that starts operations; for the holder of the lock. */
   UcpWorker worker() {
     return worker;
   }
 
-  /** UCX's endpoint; for the holder of the lock. */
+  /** Returns UCX's endpoint; for the holder of the lock. */
   long handle() {
     return handle;
   }
@@ -128,9 +130,9 @@ final class UcxConnection implements BounceBuffers.User {
   }
 
   /**
-   * Whether all that is started here is carried out in its order, active messages too: over TCP UCX
-   * sends puts, gets and updates as such itself, by one connection of the kernel's, however many
-   * devices there are.
+   * Returns whether the other side carries out all operations, active messages too, in the order of
+   * their start. Over TCP UCX itself sends puts, gets and updates as active messages, all through
+   * one TCP connection, however many devices there are.
    */
   boolean isInOrder() {
     return inOrder;
@@ -141,12 +143,12 @@ final class UcxConnection implements BounceBuffers.User {
     return room() > 0;
   }
 
-  /** How many operations can be started, for the holder of the lock. */
+  /** Returns how many operations can be started; for the holder of the lock. */
   int room() {
     return (int) (shared.depth() - progress.started() + progress.complete());
   }
 
-  /** As {@link NetworkEndpoint#hasRoom}. */
+  /** Returns the answer for {@link NetworkEndpoint#hasRoom}. */
   boolean hasRoom(int operations) {
     return room() >= operations
         && !turn.isClaimed()
@@ -154,8 +156,8 @@ final class UcxConnection implements BounceBuffers.User {
   }
 
   /**
-   * As {@link #beginTurn} for so many as there is room for, but not for a thread that holds the
-   * lock already.
+   * Begins as many operations as there is room for, without a wait for room, as {@link
+   * NetworkEndpoint#tryBegin}. Returns how many: 0 for a thread that holds the lock already.
    */
   int tryBegin(int most) {
     if (origin.isHeld() || turn.isClaimed()) {
@@ -191,7 +193,7 @@ final class UcxConnection implements BounceBuffers.User {
     }
   }
 
-  /** Whether this thread holds the origin's lock: it has begun. */
+  /** Returns whether this thread holds the origin's lock, and so has begun. */
   boolean isHeld() {
     return origin.isHeld();
   }
@@ -201,7 +203,10 @@ final class UcxConnection implements BounceBuffers.User {
     origin.unlock();
   }
 
-  /** No thread waits while it holds the origin's lock, so the helper thread may take it. */
+  /**
+   * Begins the helper thread's turn if there is room, else claims the next room. The helper may
+   * take the origin's lock: no thread waits while it holds that lock.
+   */
   boolean beginTurn(int operations) {
     progress.check();
     origin.lock();
@@ -214,20 +219,20 @@ final class UcxConnection implements BounceBuffers.User {
     return false;
   }
 
-  /** What follows takes effect behind what was started before; for the holder of the lock. */
+  /** Makes later operations take effect after earlier ones; for the holder of the lock. */
   void order() {
     origin.order();
   }
 
-  /** The number of the operation that begins, for the holder of the lock. */
+  /** Returns the number of the next operation; for the holder of the lock. */
   long next() {
     return progress.started() + 1;
   }
 
   /**
-   * An operation has been handed to UCX.
+   * Notes an operation that has been handed to UCX.
    *
-   * @param pointer what UCX answered
+   * @param pointer UCX's status pointer
    * @return a ticket
    */
   long started(long pointer, Kind kind, long remote, long sizeBytes) {
@@ -247,13 +252,13 @@ final class UcxConnection implements BounceBuffers.User {
     if (wasIdle) {
       origin.becomesBusy(this);
     }
-    origin.started(sizeBytes); // behind that, as the helper thread looks before it sleeps
+    origin.started(sizeBytes); // after becomesBusy: the helper checks that before it sleeps
     return number;
   }
 
   /**
-   * A transfer has been started in several operations, each of which may be short. Any thread may
-   * call it.
+   * Notes a transfer that was started as several operations, each of which may be short. Any thread
+   * may call it.
    *
    * @param ticket of the last one
    * @param sizeBytes of all
@@ -264,12 +269,14 @@ final class UcxConnection implements BounceBuffers.User {
     }
   }
 
-  /** Whether operations are under way; for the holder of the lock. */
+  /** Returns whether operations are under way; for the holder of the lock. */
   boolean hasUnderWay() {
     return !progress.hasFailed() && progress.started() != progress.complete();
   }
 
-  /** Ends what is complete, in order; for the holder of the lock. Returns whether there was any. */
+  /**
+   * Retires complete operations in order; for the holder of the lock. Returns whether any ended.
+   */
   boolean retire() {
     long done = progress.complete();
     long last = done;
@@ -294,7 +301,7 @@ final class UcxConnection implements BounceBuffers.User {
     return last > done || status < 0;
   }
 
-  /** Nothing more will come of this endpoint; for the holder of the lock. */
+  /** Fails the endpoint; for the holder of the lock. */
   private void fail(long number, int status) {
     progress.fail(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
     disconnect();
@@ -318,7 +325,7 @@ final class UcxConnection implements BounceBuffers.User {
     return worker.unpackKey(handle, packed);
   }
 
-  /** Gives up what {@link #unpack} gave, once no operation uses it; for the holder of the lock. */
+  /** Gives up a key of {@link #unpack}, once no operation uses it; for the holder of the lock. */
   void release(long key) {
     if (origin.isClosed()) {
       return;
@@ -334,7 +341,7 @@ final class UcxConnection implements BounceBuffers.User {
     unusedKeys.clear();
   }
 
-  /** A key as operations name it; for the holder of the lock. */
+  /** Returns a key in the form that operations take; for the holder of the lock. */
   long key(RemoteKey key) {
     return ((UcxRemoteKey) key).handle(this);
   }
@@ -349,7 +356,7 @@ final class UcxConnection implements BounceBuffers.User {
     progress.awaitOver(ticket);
   }
 
-  /** Waits until all that has been started is carried out at the other side. */
+  /** Waits until all started operations are carried out at the other side. */
   void flush() {
     long ticket;
     begin();
@@ -368,8 +375,8 @@ final class UcxConnection implements BounceBuffers.User {
   }
 
   /**
-   * Starts a put, a get and an update of a word there of which nothing is known, and a flush: once
-   * it is complete, all is connected by which UCX sends anything.
+   * Starts a put, a get and an update of the other side's probe word, and a flush. When the flush
+   * is complete, all connections exist by which UCX sends anything.
    *
    * @return a ticket
    */
@@ -401,7 +408,7 @@ final class UcxConnection implements BounceBuffers.User {
     }
   }
 
-  /** Reads something, so that the other side answers; for the holder of the lock. */
+  /** Reads the probe word, so that the other side answers; for the holder of the lock. */
   private long ask() {
     long to = window.result(next());
     long pointer = worker.get(handle, to, Long.BYTES, probe, key(probeKey));
@@ -409,9 +416,9 @@ final class UcxConnection implements BounceBuffers.User {
   }
 
   /**
-   * Has the other side answer, if nothing else would tell of a connection that has failed: what is
-   * not answered is complete whether it arrives or not. Asks at the second look, so that ranks
-   * which close do not ask each other in their last moments. Waits for nothing.
+   * Asks for an answer if nothing else would reveal a failed connection: an unanswered operation is
+   * complete whether it arrives or not. Asks at the second look, so that closing ranks do not ask
+   * each other in their last moments. Does not wait.
    */
   void look() {
     if (inOrder && progress.started() == progress.complete() && tryBegin(1) > 0) {

@@ -15,8 +15,8 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
 /**
- * A rank behind a connection of UCX: {@link UcxTransfers} move data, {@link UcxWords} are words and
- * messages, {@link UcxAtomics} atomic updates.
+ * A rank behind a connection of UCX. {@link UcxTransfers} moves data, {@link UcxWords} handles
+ * words and messages, and {@link UcxAtomics} atomic updates.
  */
 final class UcxEndpoint implements NetworkEndpoint {
   private final UcxConnection connection;
@@ -53,7 +53,10 @@ final class UcxEndpoint implements NetworkEndpoint {
     return atomics;
   }
 
-  /** Only where CPUs are atomic to them, which update these words for ranks of one host. */
+  /**
+   * Returns the atomics only where CPUs are atomic to them, as CPUs update these words for ranks of
+   * one host.
+   */
   @Override
   public IntWordAtomics intAtomics() {
     return connection.shared().cpuAtomics() ? atomics : null;
@@ -99,7 +102,10 @@ final class UcxEndpoint implements NetworkEndpoint {
     return !InPlace.suits(local);
   }
 
-  /** A word is answered when it is there, so that a fence behind it asks for nothing more. */
+  /**
+   * Starts a put. An aligned word is put by an operation that is answered when the word is there,
+   * so a fence after it asks for nothing more.
+   */
   @Override
   public long put(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {

@@ -9,27 +9,27 @@ import org.armci4j.transport.ucx.ucp.UcxException;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 
 /**
- * The worker at which this rank receives: messages to the helper thread, and all that other ranks
- * do to its memory. Where the network has no hardware for it, the latter happens only while the
+ * The worker at which this rank receives messages to the helper thread, and other ranks' accesses
+ * to its memory. Where the network has no hardware for these accesses, they happen only while the
  * helper thread polls here.
  */
 final class UcxInbox implements HelperInbox {
-  /** The tag of a message. */
+  /** Tag of a message. */
   static final long MESSAGE = 0;
 
-  /** The tag of a notification, which has no bytes. */
+  /** Tag of a notification, which has no bytes. */
   static final long NOTIFICATION = 1;
 
   /**
-   * The longest sleep while operations of this rank are under way: a rank that computes does not
-   * move them on, as when a long put waits for room, or an answer of this helper for a connection.
-   * Where nobody does so, what arrives for them ends the sleep.
+   * Longest sleep while operations of this rank are under way. A computing rank does not advance
+   * them, such as a long put that waits for room, or an answer of this helper that waits for a
+   * connection. Where no thread advances them, arrivals for them end the sleep.
    */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
   /**
-   * Behind so long a sleep nothing is left of long transfers, unless the other side takes nothing:
-   * then it goes with the next look.
+   * After a sleep of this length nothing is left of long transfers, unless the other side takes
+   * nothing. In that case the rest goes with the next look.
    */
   private static final long SETTLED_NANOS = 100_000_000;
 
@@ -39,22 +39,23 @@ final class UcxInbox implements HelperInbox {
   private final MemorySegment message;
   private final UcxMarks.Writes writes = new UcxMarks.Writes();
 
-  /** The receive of a message of which not all has arrived; 0 for none. */
+  /** Receive of a message that has arrived in part; 0 for none. */
   private long receiving;
 
   private boolean armed;
 
-  /** How many long transfers had been started before the latest look at them. */
+  /** Number of long transfers started before the latest look at them. */
   private int longStarts;
 
-  /** Whether there were fewer before. */
+  /** Whether there were fewer at the look before. */
   private boolean isFirstLook;
 
   private OriginWorker.Relief relief = OriginWorker.Relief.NOT_NEEDED;
 
   /**
-   * Whether the helper thread sleeps for long, as no operations of this rank are under way. It says
-   * so and then looks whether there are any; a thread that starts one does so and then looks here.
+   * Whether the helper thread sleeps for long, as no operations of this rank are under way. The
+   * helper sets this flag and then checks for operations. A thread that starts an operation counts
+   * it and then reads the flag. So one sees the other.
    */
   private volatile boolean sleepsLong;
 
@@ -62,7 +63,7 @@ final class UcxInbox implements HelperInbox {
    * @param worker serves this object alone
    * @param origin this rank's other worker
    * @param seesAnswers whether others' answers are messages, as over TCP: a device would write them
-   *     without a word
+   *     without any message
    * @param messageBytes the longest message
    */
   UcxInbox(UcpWorker worker, OriginWorker origin, boolean seesAnswers, int messageBytes) {
@@ -97,12 +98,12 @@ final class UcxInbox implements HelperInbox {
       if (origin.hasUnderWay()) {
         origin.poll();
       }
-      origin.moved(); // an answer may have come, for which a thread waits
+      origin.moved(); // an awaited answer may have come
     }
     return any;
   }
 
-  /** Gives one message to the receiver; false if there is none, or none whole. */
+  /** Gives one message to the receiver; returns false if none has arrived in full. */
   private boolean takeMessage(Receiver receiver) {
     if (receiving == 0) {
       long next = worker.nextMessage();
@@ -180,7 +181,10 @@ final class UcxInbox implements HelperInbox {
     }
   }
 
-  /** The first look behind a call finds that the calling thread was there, and may compute now. */
+  /**
+   * Returns whether the helper must look again soon. The first look after the start of a long
+   * transfer still counts the starting thread as attending, though that thread may compute by now.
+   */
   private boolean looksAgainSoon() {
     return origin.hasUnderWay()
         || origin.longStarts() != longStarts

@@ -10,9 +10,9 @@ import org.armci4j.transport.ucx.ucp.api.ActiveMessageHandler;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 
 /**
- * Words that tell their reader of what was written before, and short data in front of them, as one
- * active message that nobody answers: {@link Writes} carries it out at the other side. UCX's own
- * puts and updates are a message each over TCP, and one back.
+ * Signal words, with short data in front of them, as one active message without an answer. {@link
+ * Writes} carries the message out at the target. Over TCP each of UCX's own puts and updates is a
+ * message there and one back.
  *
  * <pre>
  *   0              8                16             24
@@ -21,24 +21,28 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  *   +--------------+----------------+--------------+-------+-----+------
  * </pre>
  *
- * <p>The second word is the number of the words that follow; above it stands whether the helper
- * thread there is notified when they are in place.
+ * <p>The second word holds the number of the words that follow. A bit above the number says whether
+ * the target's helper thread is notified when they are in place.
  *
- * <p>Long data go so too, without words: what stands before them is the message's header then, and
- * the kernel takes them from where they lie. UCX copies what it puts by itself to a buffer first.
+ * <p>Long data also travel this way, without words. Then the part before the data is the message's
+ * header, and the kernel takes the data from their place. UCX's own puts copy them to a buffer
+ * first.
  *
- * <p>They are for connections where {@link UcxConnection#isInOrder all goes one way}: what is
- * started before and behind one takes effect before and behind it.
+ * <p>Only for connections that {@link UcxConnection#isInOrder carry everything out in order}:
+ * earlier operations take effect before a message, and later ones after it.
  */
 final class UcxMarks {
   private static final int HEADER_BYTES = 16;
 
   private static final int WORD_BYTES = 16;
 
-  /** Beside the number of words. */
+  /** Flag beside the number of words: the helper thread is notified. */
   private static final long NOTIFIES = 1L << 32;
 
-  /** To copy less costs no more than to call into Java at the other side. */
+  /**
+   * Shortest data that travel without a copy: copying less costs no more than calling Java at the
+   * target.
+   */
   private static final int LEAST_CARRIED_BYTES = 16 << 10;
 
   private final UcxConnection connection;
@@ -53,18 +57,18 @@ final class UcxMarks {
     this.segmentBytes = connection.shared().segmentBytes();
   }
 
-  /** Whether words may go so. */
+  /** Returns whether signal words may be sent this way. */
   boolean areUsed() {
     return longestBytes > 0 && connection.isInOrder();
   }
 
   /**
-   * Takes the buffers for data of that length, their signal and some words, without a wait; {@link
+   * Takes the buffers for data of that length, their signal and some words, without a wait. {@link
    * #put(MemorySegment, long, long, int, WordWrites, long, long, long)} must follow. A thread that
-   * has begun to start what was queued holds the origin's lock, for which another one may wait that
-   * holds the buffers: it takes them only where nobody has them.
+   * starts queued operations holds the origin's lock, and a holder of the buffers may wait for that
+   * lock. So such a thread takes the buffers only if they are free.
    *
-   * @return false where they go by themselves
+   * @return false where data and signal must be separate operations
    */
   boolean take(long sizeBytes, int words) {
     if (sizeBytes > longestBytes || !areUsed()) {
@@ -81,7 +85,7 @@ final class UcxMarks {
     return true;
   }
 
-  /** How long a message is without its data. */
+  /** Returns the length of a message without its data. */
   private static int bytes(int words) {
     return HEADER_BYTES + words * WORD_BYTES;
   }
@@ -89,7 +93,7 @@ final class UcxMarks {
   /**
    * Writes a word of eight bytes.
    *
-   * @param isAwaited whether a reader waits for it, so that no fence has to
+   * @param isAwaited whether a reader waits for the word, so that no fence has to
    */
   void put(long value, long word, boolean isAwaited) {
     connection.begin();
@@ -103,7 +107,7 @@ final class UcxMarks {
     }
   }
 
-  /** Writes a word of eight bytes that a helper thread waits for, and notifies that. */
+  /** Writes a word of eight bytes for which a helper thread waits, and notifies that thread. */
   void putAndNotify(long value, long word) {
     connection.begin();
     try {
@@ -116,7 +120,7 @@ final class UcxMarks {
     }
   }
 
-  /** Writes two words, one behind the other, for which a reader waits. */
+  /** Writes two adjacent words, for which a reader waits. */
   void put(long first, long second, long remote) {
     connection.begin();
     try {
@@ -131,8 +135,8 @@ final class UcxMarks {
   }
 
   /**
-   * Writes data of any memory, which may be used again at once, words, and a signal word. Gives the
-   * buffers back that {@link #take} took.
+   * Writes data of any memory, words, and a signal word. The memory may be used again at once.
+   * Gives back the buffers that {@link #take} took.
    */
   void put(
       MemorySegment source,
@@ -168,7 +172,10 @@ final class UcxMarks {
     }
   }
 
-  /** Whether a put of that length is carried, which takes no wait; for the holder of the lock. */
+  /**
+   * Returns whether a put of that length is carried without a copy, with room for all its pieces;
+   * for the holder of the lock.
+   */
   boolean carries(long sizeBytes) {
     return sizeBytes >= LEAST_CARRIED_BYTES
         && areUsed()
@@ -180,7 +187,7 @@ final class UcxMarks {
   }
 
   /**
-   * Starts to write data from where they lie, in pieces of about one length; for the holder of the
+   * Starts to write data from their place, in pieces of about one length; for the holder of the
    * lock.
    *
    * @return a ticket
@@ -218,12 +225,12 @@ final class UcxMarks {
     return connection.started(pointer, kind, remote, lengthBytes);
   }
 
-  /** Carries out at a rank what others send it so. */
+  /** Carries out messages of other ranks at the target. */
   static final class Writes implements ActiveMessageHandler {
-    /** Whether a message was none. */
+    /** Whether a malformed message has arrived. */
     private volatile boolean failed;
 
-    /** For the thread that makes the worker's progress, as this is called by it. */
+    /** Plain: only the thread that makes the worker's progress uses it. */
     private boolean notified;
 
     @Override
@@ -247,20 +254,20 @@ final class UcxMarks {
       return UcsStatus.OK;
     }
 
-    /** Whether the helper was notified since the call before. */
+    /** Returns whether the helper was notified since the previous call. */
     boolean takeNotified() {
       boolean was = notified;
       notified = false;
       return was;
     }
 
-    /** How many words there are; -1 where there is no room for so many. */
+    /** Returns the number of words; -1 where the message is too short for them. */
     private static int words(long head, long roomBytes) {
       long words = roomBytes < HEADER_BYTES ? -1 : Raw.getLong(head + Long.BYTES) & ~NOTIFIES;
       return words < 0 || words > (roomBytes - HEADER_BYTES) / WORD_BYTES ? -1 : (int) words;
     }
 
-    /** Whether something came in that could not be carried out. */
+    /** Returns whether a malformed message has arrived. */
     boolean hasFailed() {
       return failed;
     }

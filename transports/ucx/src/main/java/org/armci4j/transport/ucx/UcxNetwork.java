@@ -26,9 +26,15 @@ import org.armci4j.transport.ucx.ucp.UcxLibrary;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Waiter;
 
-/** UCX for one rank: a worker for what it starts, and one for what others start here. */
+/**
+ * UCX for one rank: one worker for operations that it starts, another for operations of other
+ * ranks.
+ */
 final class UcxNetwork implements Network {
-  /** Over TCP nothing is registered, and any length would do; devices want what pays. */
+  /**
+   * Shortest lent memory. TCP registers nothing, so any length would do; with devices the
+   * registration must pay.
+   */
   private static final long LENT_FROM_BYTES = 8192;
 
   private static final long LENT_LIMIT_BYTES = 1L << 30;
@@ -48,7 +54,7 @@ final class UcxNetwork implements Network {
   /**
    * @param context of the rank
    * @param settings the effective settings
-   * @param library that has opened {@code ucp}
+   * @param library the library that opened {@code ucp}
    * @param ucp is closed with this network
    */
   UcxNetwork(NetworkContext context, Settings settings, UcxLibrary library, UcpContext ucp) {
@@ -176,7 +182,7 @@ final class UcxNetwork implements Network {
   public boolean poll() {
     boolean any = origin.poll();
     if (steps.take()) {
-      origin.moved(); // another thread may wait for just that
+      origin.moved(); // another thread may wait for this step
       any = true;
     }
     return any;

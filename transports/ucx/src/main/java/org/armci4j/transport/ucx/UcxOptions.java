@@ -5,41 +5,41 @@ import java.util.List;
 import java.util.Map;
 import org.armci4j.bootstrap.settings.Settings;
 
-/** The settings as UCX's own options. */
+/** Translates the settings to UCX's own options. */
 final class UcxOptions {
   /**
-   * All but shared memory: ranks of one host have the runtime's own, and those of two hosts that
-   * share a kernel look to UCX as if they were on one.
+   * All of UCX's transports but shared memory. Ranks of one host have the runtime's own, and two
+   * hosts that share a kernel look to UCX like one.
    */
   private static final String NETWORKS = "^sm,self";
 
   private static final String TCP_ALONE = "tcp";
 
-  /** What one side sends must fit what the other receives: both are set, or none. */
+  /** Segment sizes. A sent segment must fit the receiver's, so both are set, or none. */
   private static final List<String> TCP_SEGMENTS = List.of("TX_SEG_SIZE", "RX_SEG_SIZE");
 
   /**
-   * What the environment has before these names. UCX 1.13 takes them from a program without it
-   * only, and passes over what it does not know; so they are set with and without.
+   * Prefix of these names in the environment. From a program UCX 1.13 takes them only without the
+   * prefix. It ignores unknown names, so both forms are set.
    */
   private static final String TCP = "TCP_";
 
-  /** Shorter segments are not for TCP. */
+  /** Lower limit of TCP's segment size. */
   private static final long LEAST_SEGMENT_BYTES = 1024;
 
-  /** What UCX and the message itself put before the data, and more. */
+  /** Room for the headers of UCX and of the message before the data, with a margin. */
   private static final long SEGMENT_HEADERS_BYTES = 512;
 
-  /** By how many connections to a rank UCX sends messages. */
+  /** Number of connections to a rank by which UCX sends messages. */
   static final String LANES = "UCX_MAX_EAGER_LANES";
 
   private UcxOptions() {}
 
   /**
-   * UCX's transports. Devices of Soft-RoCE are left out unless somebody names transports or
-   * devices: between two hosts with two of them each UCX 1.13.1 ended its process by an assertion
-   * of its own (ucp_request.c:684, which newer versions do not have), and with one a job came to
-   * nothing in 100 s. TCP goes over the same network.
+   * Returns UCX's transports. Soft-RoCE devices are left out unless somebody names transports or
+   * devices. With two such devices on each of two hosts, UCX 1.13.1 ends its process by an
+   * assertion of its own (ucp_request.c:684; newer versions lack it). With one device, a job makes
+   * no progress in 100 s. TCP uses the same network.
    */
   static String transports(
       Settings settings, Map<String, String> environment, RdmaDevices devices) {
@@ -51,7 +51,7 @@ final class UcxOptions {
         "UCX_TLS", leavesSoftRoceOut(settings, environment, devices) ? TCP_ALONE : NETWORKS);
   }
 
-  /** Whether {@link #transports} are TCP alone for the sake of Soft-RoCE. */
+  /** Returns whether {@link #transports} are TCP alone because of Soft-RoCE. */
   static boolean leavesSoftRoceOut(
       Settings settings, Map<String, String> environment, RdmaDevices devices) {
     return devices == RdmaDevices.SOFT_ROCE
@@ -61,7 +61,7 @@ final class UcxOptions {
         && !environment.containsKey("UCX_NET_DEVICES");
   }
 
-  /** Whether UCX has nothing but TCP to choose from. */
+  /** Returns whether UCX has nothing but TCP to choose from. */
   static boolean isTcpAlone(
       Settings settings, Map<String, String> environment, RdmaDevices devices) {
     String tls = transports(settings, environment, devices);
@@ -69,9 +69,9 @@ final class UcxOptions {
   }
 
   /**
-   * Whether UCX divides messages among several connections to a rank. The answers' further ones are
-   * made when there is first something to divide: then nobody may have closed the ports, or UCX
-   * 1.13.1 ends the process.
+   * Returns whether UCX divides messages among several connections to a rank. It makes the answers'
+   * further connections when there is first something to divide. UCX 1.13.1 ends the process if the
+   * ports are closed by then.
    */
   static boolean connectsLate(Map<String, String> environment) {
     return !environment.getOrDefault(LANES, "1").equals("1");
@@ -82,15 +82,16 @@ final class UcxOptions {
   }
 
   /**
-   * The longest data that travel with their signal. All is to be one segment: UCX sends the parts
-   * of a longer message by several devices, and other operations might come between.
+   * Returns the longest data that travel with their signal. Data and signal must be one segment:
+   * UCX sends the parts of a longer message by several devices, and other operations might come
+   * between.
    */
   static int oneMessageBytes(Settings settings, Map<String, String> environment) {
     long most = settings.get(UcxSettings.ONE_MESSAGE_BYTES);
     return (int) Math.min(most, segmentBytes(settings, environment));
   }
 
-  /** The longest data that are one segment, with what goes before them. */
+  /** Returns the longest data that fit one segment with their headers. */
   static int segmentBytes(Settings settings, Map<String, String> environment) {
     long bytes =
         environmentCutsSegments(environment)
@@ -99,7 +100,7 @@ final class UcxOptions {
     return Math.toIntExact(bytes - SEGMENT_HEADERS_BYTES);
   }
 
-  /** UCX's options by name, without the prefix UCX_. */
+  /** Returns UCX's options by name, without the prefix UCX_. */
   static Map<String, String> of(
       Settings settings, Map<String, String> environment, RdmaDevices rdma) {
     Map<String, String> options = new LinkedHashMap<>();
@@ -117,7 +118,8 @@ final class UcxOptions {
     }
     boolean device = settings.get(UcxSettings.ATOMICS) == UcxSettings.Atomics.DEVICE;
     options.put("ATOMIC_MODE", device ? "device" : "cpu");
-    // A message to the helper thread lies in buffers that are used again: it goes out at once.
+    // Eager alone: the buffers of messages to the helper thread are reused, so a message goes out
+    // at once.
     options.put("RNDV_THRESH", "inf");
     return options;
   }

@@ -26,7 +26,7 @@ public final class UcxProvider implements TransportProvider {
       "UCX takes TCP alone, as it fails on Soft-RoCE devices, which this host has (rdma link): the"
           + " transport verbs is for them; ucxTls or ucxDevices names what UCX is to take";
 
-  /** For the service loader. */
+  /** Creates the provider, for the service loader. */
   public UcxProvider() {}
 
   @Override
@@ -108,7 +108,7 @@ public final class UcxProvider implements TransportProvider {
         false,
         new ListChoice(
             settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES), 0),
-        Striping.NONE, // several rails are UCX's own
+        Striping.NONE, // UCX itself stripes over devices
         Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
         settings.get(UcxSettings.CREDITS),
         settings.get(UcxSettings.QUEUED),

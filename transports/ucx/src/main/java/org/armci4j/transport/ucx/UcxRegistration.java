@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.ucx.ucp.UcpContext;
 
-/** Memory that UCX knows; its key is what UCX packs. */
+/** Memory that is registered with UCX; its key is the one that UCX packs. */
 final class UcxRegistration implements Registration {
   private final UcpContext context;
   private final long handle;

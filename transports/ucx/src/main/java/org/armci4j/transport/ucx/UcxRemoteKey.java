@@ -3,8 +3,8 @@ package org.armci4j.transport.ucx;
 import org.armci4j.transport.network.RemoteKey;
 
 /**
- * A key of another rank's memory, which UCX unpacks for an endpoint: at its first use there.
- * Everything is guarded by the lock of the {@link OriginWorker}.
+ * A key of another rank's memory. UCX unpacks it for an endpoint at its first use there. Everything
+ * is guarded by the lock of the {@link OriginWorker}.
  */
 final class UcxRemoteKey implements RemoteKey {
   private final OriginWorker worker;
@@ -13,14 +13,17 @@ final class UcxRemoteKey implements RemoteKey {
   private long handle;
 
   /**
-   * @param packed what {@link UcxRegistration#key} gave
+   * @param packed the result of {@link UcxRegistration#key}
    */
   UcxRemoteKey(OriginWorker worker, byte[] packed) {
     this.worker = worker;
     this.packed = packed;
   }
 
-  /** The key as operations of a connection name it; the same connection at every call. */
+  /**
+   * Returns the key in the form that a connection's operations take. Must be called for the same
+   * connection every time.
+   */
   long handle(UcxConnection user) {
     if (handle == 0) {
       handle = user.unpack(packed);

@@ -19,7 +19,7 @@ public final class UcxSettings implements SettingsProvider {
     NETWORK
   }
 
-  /** What carries out atomic operations on words of eight bytes. */
+  /** The executor of atomic operations on words of eight bytes. */
   public enum Atomics {
     /** UCX at the word's owner, by instructions of the CPU. */
     CPU,
@@ -29,7 +29,7 @@ public final class UcxSettings implements SettingsProvider {
     HELPER
   }
 
-  /** Which of UCX's transports. */
+  /** UCX's transports. */
   public static final Setting<String> TLS =
       Setting.text(
           "ucxTls",
@@ -37,7 +37,7 @@ public final class UcxSettings implements SettingsProvider {
           "UCX's transports (UCX_TLS), such as tcp or rc,ud; auto takes the environment's, else all"
               + " networks");
 
-  /** Which network devices. */
+  /** Network devices. */
   public static final Setting<String> DEVICES =
       Setting.text(
           "ucxDevices",
@@ -45,7 +45,7 @@ public final class UcxSettings implements SettingsProvider {
           "network devices (UCX_NET_DEVICES), such as eth0 or mlx5_0:1; auto takes the"
               + " environment's, else all");
 
-  /** How much UCX hands to the kernel, and takes from it, in one call over TCP. */
+  /** Size of the pieces that UCX passes to and from the kernel in one call over TCP. */
   public static final Setting<Long> TCP_SEGMENT_BYTES =
       Setting.size(
               "ucxTcpSegmentBytes",
@@ -63,7 +63,7 @@ public final class UcxSettings implements SettingsProvider {
               "how ranks of one host reach each other in a ucx job: shared memory, or the network")
           .asInternal();
 
-  /** What carries out atomic operations on words of eight bytes. */
+  /** The executor of atomic operations on words of eight bytes. */
   public static final Setting<Atomics> ATOMICS =
       Setting.choice(
               "ucxAtomics",
@@ -71,7 +71,7 @@ public final class UcxSettings implements SettingsProvider {
               "who carries out atomic operations on words of eight bytes in a ucx job")
           .asInternal();
 
-  /** How many operations may be under way to one rank. */
+  /** Number of operations that may be under way to one rank. */
   public static final Setting<Integer> DEPTH =
       Setting.integer("ucxDepth", 256, "operations to one rank that may be under way")
           .where(
@@ -79,7 +79,7 @@ public final class UcxSettings implements SettingsProvider {
               depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1)
           .asInternal();
 
-  /** How puts and gets of lists of segments are made. */
+  /** Protocol of puts and gets of lists of segments. */
   public static final Setting<ListProtocol> LISTS =
       Setting.choice(
               "ucxLists",
@@ -91,7 +91,7 @@ public final class UcxSettings implements SettingsProvider {
               protocol -> protocol != ListProtocol.ASSISTED)
           .asInternal();
 
-  /** Below which length segments are packed. */
+  /** Average length below which segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
           "ucxPackedSegmentBytes",
@@ -110,7 +110,9 @@ public final class UcxSettings implements SettingsProvider {
           .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24)
           .asInternal();
 
-  /** The largest message to a helper thread: 32 KiB of data, and what tells where they go. */
+  /**
+   * The largest message to a helper thread: 32 KiB of data, and a header that says where they go.
+   */
   public static final Setting<Long> REQUEST_BYTES =
       Setting.size("ucxRequestBytes", 40 << 10, "largest message to another rank's helper thread")
           .where(
@@ -118,7 +120,7 @@ public final class UcxSettings implements SettingsProvider {
               bytes -> bytes >= 512 && bytes <= 64 << 10 && bytes % 64 == 0)
           .asInternal();
 
-  /** Up to which length puts travel together. */
+  /** Length up to which puts travel together. */
   public static final Setting<Long> GATHERED_BYTES =
       Setting.size(
               "ucxGatheredBytes",
@@ -128,7 +130,7 @@ public final class UcxSettings implements SettingsProvider {
           .where("a size up to 256 bytes", bytes -> bytes <= 256)
           .asInternal();
 
-  /** Up to which length a put travels with its signal. */
+  /** Length up to which a put travels with its signal. */
   public static final Setting<Long> ONE_MESSAGE_BYTES =
       Setting.size(
               "ucxOneMessageBytes",
@@ -138,14 +140,14 @@ public final class UcxSettings implements SettingsProvider {
           .where("a size up to 64KiB", bytes -> bytes <= 64 << 10)
           .asInternal();
 
-  /** How many messages to one rank's helper thread may be unanswered. */
+  /** Number of messages to one rank's helper thread that may be unanswered. */
   public static final Setting<Integer> CREDITS =
       Setting.integer(
               "ucxCredits", 16, "messages to one rank's helper thread that may be unanswered")
           .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256)
           .asInternal();
 
-  /** How many operations on one rank may wait until they can be started. */
+  /** Number of operations on one rank that may wait until they can be started. */
   public static final Setting<Integer> QUEUED =
       Setting.integer(
               "ucxQueued",
@@ -155,7 +157,7 @@ public final class UcxSettings implements SettingsProvider {
           .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20)
           .asInternal();
 
-  /** How long an idle helper thread looks for work before it sleeps. */
+  /** Time that an idle helper thread polls before it sleeps. */
   public static final Setting<Duration> HELPER_POLL =
       Setting.duration(
               "ucxHelperPoll",
@@ -163,7 +165,7 @@ public final class UcxSettings implements SettingsProvider {
               "how long an idle helper thread polls before it sleeps until the network wakes it")
           .asInternal();
 
-  /** How long operations may be under way of which none ends. */
+  /** Time that operations may be under way without any of them ending. */
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
           "ucxRequestTimeout",
@@ -171,7 +173,7 @@ public final class UcxSettings implements SettingsProvider {
           "how long operations to a rank may be under way of which none ends, before the rank"
               + " is given up; 0s is forever");
 
-  /** How long making a connection may take. */
+  /** Time that making a connection may take. */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       Setting.duration(
               "ucxConnectTimeout",
@@ -179,17 +181,17 @@ public final class UcxSettings implements SettingsProvider {
               "how long the first operation on a rank may take to connect to it")
           .asInternal();
 
-  /** Up to how many ranks all connect at the start. */
+  /** Number of ranks up to which all connect at the start. */
   public static final Setting<Integer> CLOSED_PORTS_RANKS =
       Setting.integer(
               "ucxClosedPortsRanks",
-              256, // each connects to all: 70 MiB and 768 files a rank, where 1024 are usual
+              256, // all connected: 70 MiB and 768 of the usual 1024 files a rank
               "jobs of no more ranks connect all that need it at their start over TCP, and then"
                   + " close UCX's ports, at which anybody could write into a rank; 0 leaves them"
                   + " open")
           .where("a whole number from 0 to 65536", ranks -> ranks >= 0 && ranks <= 1 << 16);
 
-  /** All of them, in the order of a listing. */
+  /** All settings, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
           TLS,
@@ -212,7 +214,7 @@ public final class UcxSettings implements SettingsProvider {
           CONNECT_TIMEOUT,
           CLOSED_PORTS_RANKS);
 
-  /** For the service loader. */
+  /** Creates the provider, for the service loader. */
   public UcxSettings() {}
 
   @Override

@@ -6,11 +6,11 @@ import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.waiting.Waiter;
 
 /**
- * What the connections of a rank share.
+ * State that the connections of a rank share.
  *
  * @param context of the rank
- * @param waiter whose looks move operations on
- * @param origin where operations go out
+ * @param waiter its looks advance operations
+ * @param origin the worker through which operations go out
  * @param address where this rank receives
  * @param buffers for heap arrays and messages
  * @param values for the results of blocking reads

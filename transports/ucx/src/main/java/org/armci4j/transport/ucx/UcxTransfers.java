@@ -12,9 +12,9 @@ import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 
 /**
- * Puts and gets of contiguous memory and of lists. Native memory goes out and comes in in place
- * where that {@link InPlace#suits suits} it; it is kept until then. All else goes through the
- * bounce buffers.
+ * Puts and gets of contiguous memory and of lists. Native memory is used in place where {@link
+ * InPlace#suits} allows it, and kept reachable until then. All other memory goes through the bounce
+ * buffers.
  */
 final class UcxTransfers {
   private final UcxConnection connection;
@@ -23,7 +23,7 @@ final class UcxTransfers {
   private final int pieceBytes;
 
   /**
-   * @param marks by which long data go where they can
+   * @param marks sends long data where it can
    */
   UcxTransfers(UcxConnection connection, UcxMarks marks) {
     this.connection = connection;
@@ -32,7 +32,7 @@ final class UcxTransfers {
     this.pieceBytes = connection.shared().pieceBytes();
   }
 
-  /** Starts to write; {@code ordered} behind what was started before. */
+  /** Starts to write; {@code ordered} means after all earlier operations. */
   long put(
       MemorySegment source,
       long sourceOffset,
@@ -66,7 +66,7 @@ final class UcxTransfers {
     }
   }
 
-  /** Gives one put or get to UCX; for the holder of the lock. Returns what UCX answers. */
+  /** Hands one put or get to UCX; for the holder of the lock. Returns UCX's status pointer. */
   private long handOver(
       Kind kind, long local, long remote, RemoteKey key, long sizeBytes, boolean ordered) {
     if (ordered) {
@@ -79,7 +79,7 @@ final class UcxTransfers {
         : worker.get(connection.handle(), local, sizeBytes, remote, there);
   }
 
-  /** The pieces may go in any order among themselves. */
+  /** Writes through the buffers, in pieces, which may arrive in any order among themselves. */
   private long putCopied(
       MemorySegment source,
       long sourceOffset,
@@ -112,7 +112,7 @@ final class UcxTransfers {
     return RemoteBlock.COMPLETE;
   }
 
-  /** Starts to read; {@code ordered} behind what was started before. */
+  /** Starts to read; {@code ordered} means after all earlier operations. */
   long get(
       long remote,
       RemoteKey key,

@@ -25,7 +25,7 @@ final class UcxWords {
     try {
       connection.order();
       long number = connection.next();
-      Raw.putLong(window.operand(number), value); // its lower bytes come first
+      Raw.putLong(window.operand(number), value); // the lower bytes come first
       boolean atomic = lengthBytes >= Integer.BYTES && remote % lengthBytes == 0;
       long pointer =
           atomic
@@ -62,8 +62,8 @@ final class UcxWords {
    *
    * @param operation one of UCP_ATOMIC_OP_*
    * @param lengthBytes of the word, 4 or 8
-   * @param operand of the update; of a swap with a condition, the expected value
-   * @param value the new value of a swap with a condition
+   * @param operand of the update; for a compare-and-swap the expected value
+   * @param value the new value of a compare-and-swap
    * @param result receives the old value
    * @param resultOffset first byte there
    * @return a ticket
@@ -98,7 +98,7 @@ final class UcxWords {
     }
   }
 
-  /** Hands the update of the operation that begins to UCX; its operand is in the window. */
+  /** Hands the update of the next operation to UCX; its operand is in the window. */
   private long atomic(int operation, int lengthBytes, long result, long remote, RemoteKey key) {
     long operand = window.operand(connection.next());
     return connection
@@ -113,7 +113,7 @@ final class UcxWords {
             connection.key(key));
   }
 
-  /** Starts to send a message of memory that stays. */
+  /** Starts to send a message; its memory must stay. */
   long message(long local, int lengthBytes, long tag) {
     connection.begin();
     try {

@@ -3,10 +3,10 @@ package org.armci4j.transport.ucx;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 
 /**
- * What was started on a connection and may not be carried out there although UCX calls it complete:
- * puts, after which a flush of UCX asks, and messages that nobody answers. Where all goes one way,
- * in its order, an answer to anything that follows them tells that too. Guarded by the origin's
- * lock.
+ * Kinds of operations on a connection that UCX calls complete, though the other side may not have
+ * carried them out. These are puts, which a flush of UCX covers, and messages without an answer.
+ * Where the other side carries out everything in order, an answer to any later operation covers
+ * them too. Guarded by the origin's lock.
  */
 final class Unanswered {
   private boolean puts;
@@ -14,9 +14,9 @@ final class Unanswered {
   private boolean awaitedMarks;
 
   /**
-   * An operation has been handed to UCX.
+   * Notes an operation that has been handed to UCX.
    *
-   * @param inOrder whether all goes one way there
+   * @param inOrder whether the other side carries out everything in order
    */
   void started(Kind kind, boolean inOrder) {
     switch (kind) {
@@ -35,17 +35,17 @@ final class Unanswered {
     }
   }
 
-  /** Whether a fence must ask by something that is answered. */
+  /** Returns whether a fence must ask by an operation that is answered. */
   boolean hasMarks() {
     return marks;
   }
 
-  /** Whether a fence must flush. */
+  /** Returns whether a fence must flush. */
   boolean hasPuts() {
     return puts;
   }
 
-  /** Whether nothing would tell of a connection that has failed. */
+  /** Returns whether a failure of the connection would go unnoticed. */
   boolean isAny() {
     return puts || marks || awaitedMarks;
   }

@@ -1,5 +1,5 @@
 /**
- * The transport {@code ucx}: UCX's one-sided operations between hosts over TCP, InfiniBand and what
- * else UCX knows, shared memory within each host.
+ * The transport {@code ucx}: UCX's one-sided operations between hosts over TCP, InfiniBand and
+ * other networks of UCX, and shared memory within each host.
  */
 package org.armci4j.transport.ucx;

@@ -17,17 +17,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes the TCP ports of a job's ranks once all that need each other are connected. UCX believes
- * whoever connects to a port: a put of anybody's is carried out at any address. Nothing of UCX's
- * can keep strangers out, hence, while no rank has any global memory:
+ * Closes the TCP ports of a job's ranks once all ranks that need each other are connected. UCX
+ * trusts whoever connects to a port: it carries out anybody's put at any address. UCX itself has no
+ * means to keep strangers out. So the following happens while no rank has any global memory:
  *
  * <ol>
- *   <li>All ranks tell each other their ports, and connect: each pair has used all its connections.
- *   <li>When all have, each closes its ports. Who is not connected by then never will be.
- *   <li>Each tells the others which of its sockets end at a port of the job, as the kernel shows
- *       both ends, by the rendezvous, where all have proved who they are.
- *   <li>Each looks through the connections that it has accepted. One that no rank has told of is a
- *       stranger's, who may have written into this process: the job ends.
+ *   <li>All ranks exchange their ports, and connect. Each pair uses all its connections.
+ *   <li>When all have done so, each rank closes its ports. Nobody can connect from then on.
+ *   <li>Each rank tells the others which of its sockets end at a port of the job, with both ends as
+ *       the kernel shows them. It does so through the rendezvous, where every rank has
+ *       authenticated itself.
+ *   <li>Each rank checks the connections that it has accepted. A connection that no rank has named
+ *       is a stranger's, who may have written into this process: the job ends.
  * </ol>
  */
 public final class PortAudit {
@@ -36,8 +37,8 @@ public final class PortAudit {
   private static final byte CLOSES = 1;
 
   /**
-   * How long an accepted connection may stay of which no rank tells: UCX makes some to agree about
-   * the others, and each side closes its end at a look of its own.
+   * Time for which an accepted connection may stay that no rank has named. UCX makes some
+   * connections to agree about the others, and each side closes its end at a look of its own.
    */
   private static final long STALE_NANOS = 1_000_000_000L;
 
@@ -51,13 +52,13 @@ public final class PortAudit {
   private TcpSocket stranger;
 
   /**
-   * What holds for the job.
+   * Terms of the audit, the same on all ranks.
    *
-   * @param ranks how many ranks a job may have for all to be connected at its start
-   * @param ranksName the setting that says so
+   * @param ranks largest job whose ranks all connect at the start
+   * @param ranksName the setting that holds this limit
    * @param late the option by which UCX connects later than at the start; empty if none does
    * @param exchangeNanos how long ranks wait for each other
-   * @param onlyTcp whether UCX has nothing else, so that it must have ports
+   * @param onlyTcp whether UCX has nothing but TCP, so that it must have ports
    */
   public record Terms(
       int ranks, String ranksName, String late, long exchangeNanos, boolean onlyTcp) {
@@ -73,10 +74,10 @@ public final class PortAudit {
   }
 
   /**
-   * @param bootstrap by which ranks tell each other
-   * @param waiter whose looks move UCX on
+   * @param bootstrap exchanges values between ranks
+   * @param waiter its looks advance UCX
    * @param ports of this rank
-   * @param terms what holds for the job
+   * @param terms the same on all ranks
    */
   public PortAudit(Bootstrap bootstrap, Waiter waiter, WorkerPorts ports, Terms terms) {
     this.bootstrap = bootstrap;
@@ -85,7 +86,9 @@ public final class PortAudit {
     this.terms = terms;
   }
 
-  /** Closes the ports of a job in which no rank reaches any by UCX. Waits for no other rank. */
+  /**
+   * Closes the ports of a job whose ranks do not reach each other by UCX. Waits for no other rank.
+   */
   public void close() {
     sayUnknown();
     ports.close();
@@ -93,7 +96,7 @@ public final class PortAudit {
   }
 
   /**
-   * Closes the ports, or says why they stay open. Collective over the job.
+   * Closes the ports, or logs why they stay open. Collective over the job.
    *
    * @param connect connects this rank to all that it may ever reach, and uses each connection
    */
@@ -134,7 +137,7 @@ public final class PortAudit {
     }
   }
 
-  /** Whether this rank would close its ports, and which they are. */
+  /** Returns whether this rank would close its ports, and their numbers. */
   private byte[] plan() {
     ByteBuffer out = ByteBuffer.allocate(1 + ports.sizeBytes());
     out.put(terms.letClose(bootstrap.size()) ? CLOSES : 0);
@@ -188,7 +191,7 @@ public final class PortAudit {
     return connections;
   }
 
-  /** Throws where somebody is connected that is no rank of this job. */
+  /** Throws where somebody is connected who is no rank of this job. */
   private void check() {
     try {
       waiter.await(HAS_NO_STRANGER, this, 0, 0, STALE_NANOS, "connections to UCX's ports");

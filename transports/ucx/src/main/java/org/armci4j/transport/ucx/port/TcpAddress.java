@@ -11,7 +11,10 @@ final class TcpAddress {
   private static final int V4_BYTES = 4;
   private static final int V6_BYTES = 16;
 
-  /** How IPv6 writes an address of IPv4, which a socket for both shows: ten zeros, two of these. */
+  /**
+   * Number of zeros before the two bytes 0xff of an IPv4 address in IPv6 form, as a socket for both
+   * shows it.
+   */
   private static final int MAPPED_AT = 10;
 
   private final byte[] host;
@@ -42,7 +45,7 @@ final class TcpAddress {
     return port;
   }
 
-  /** Whether a connection that ends here was made to a socket that listens there. */
+  /** Returns whether a connection that ends here was made to a socket that listens there. */
   boolean belongsTo(TcpAddress listener) {
     return port == listener.port && (listener.isAny() || Arrays.equals(host, listener.host));
   }
@@ -56,7 +59,7 @@ final class TcpAddress {
     return true;
   }
 
-  /** Names a connection alike at both of its ends. */
+  /** Returns a name of a connection that is the same at both of its ends. */
   static String connection(TcpAddress from, TcpAddress to) {
     byte[] bytes =
         ByteBuffer.allocate(from.host.length + to.host.length + 2 * Short.BYTES)

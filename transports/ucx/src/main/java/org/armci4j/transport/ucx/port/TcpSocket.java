@@ -11,7 +11,7 @@ final class TcpSocket {
    * @param descriptor its number in this process
    * @param listens whether others can connect to it
    * @param local this process's end
-   * @param remote the other end; null where it listens, or is not connected any more
+   * @param remote the other end; null for a listening or disconnected socket
    */
   TcpSocket(int descriptor, boolean listens, TcpAddress local, TcpAddress remote) {
     this.descriptor = descriptor;

@@ -14,13 +14,13 @@ import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.PosixCalls;
 
 /**
- * The TCP sockets of this process. The kernel is asked about each open file: its table of all
+ * The TCP sockets of this process. The kernel is asked about each open file, as its table of all
  * sockets ({@code /proc/net/tcp}) may miss one while others come and go. One thread at a time.
  */
 final class TcpSockets {
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
-  // Linux's numbers, alike on x86-64 and aarch64.
+  // Linux's numbers, the same on x86-64 and aarch64.
   private static final int SOL_SOCKET = 1;
   private static final int SO_ACCEPTCONN = 30;
   private static final int SO_PROTOCOL = 38;
@@ -51,7 +51,7 @@ final class TcpSockets {
     this.posix = posix;
   }
 
-  /** Those that are open at this moment. */
+  /** Returns the sockets that are open at this moment. */
   List<TcpSocket> all() {
     List<TcpSocket> found = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(OPEN_FILES)) {
@@ -67,7 +67,7 @@ final class TcpSockets {
     return found;
   }
 
-  /** Other threads close sockets meanwhile: what has gone is passed over. */
+  /** Adds a socket unless it has gone: other threads close sockets meanwhile. */
   private void add(int descriptor, List<TcpSocket> found) {
     boolean listens = option(descriptor, SO_ACCEPTCONN) == 1;
     prepareAddress();
@@ -79,7 +79,7 @@ final class TcpSockets {
     }
   }
 
-  /** A socket's option, or -1 for what is no socket. */
+  /** Returns a socket's option, or -1 for a file that is no socket. */
   private int option(int descriptor, int name) {
     Raw.putInt(base + LENGTH, Integer.BYTES);
     boolean known =
@@ -91,7 +91,7 @@ final class TcpSockets {
     Raw.putInt(base + LENGTH, ADDRESS_BYTES);
   }
 
-  /** The address in the memory of the calls; null for one of another kind. */
+  /** Returns the address in the memory of the calls; null for one of another kind. */
   private TcpAddress address() {
     return switch (Raw.getShort(base)) {
       case AF_INET -> address(V4_AT, V4_BYTES);
@@ -109,8 +109,8 @@ final class TcpSockets {
   }
 
   /**
-   * Puts a new socket, which nobody can reach, in the place of one that listens: its library keeps
-   * a descriptor that it can close, and the kernel takes the old socket out of all that polls it.
+   * Replaces a listening socket with a new one that nobody can reach. UCX keeps a descriptor that
+   * it can close, and the kernel removes the old socket from every poll set.
    */
   void replace(TcpSocket listening) {
     int fresh = check("socket", posix.socket(AF_INET, SOCK_STREAM | CLOEXEC, 0));

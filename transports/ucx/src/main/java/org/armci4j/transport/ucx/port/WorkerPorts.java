@@ -10,26 +10,27 @@ import org.armci4j.transport.ucx.ucp.UcxLibrary;
 
 /**
  * The TCP sockets at which the workers of a rank listen: over each device, the loopback included.
- * UCX does not tell them. They are those that have come while the worker was made, and whose ports
- * are in its address, so that no other thread's socket is ever taken for one. One thread at a time.
+ * UCX does not tell them. They are the sockets that appeared while the worker was made and whose
+ * ports are in its address. So another thread's socket is never mistaken for one. One thread at a
+ * time.
  */
 public final class WorkerPorts {
   private final UcxLibrary library;
   private final TcpSockets sockets;
   private final List<TcpSocket> listening = new ArrayList<>();
 
-  /** Have come with a worker, and are not in its address. */
+  /** Sockets that appeared with a worker but are not in its address. */
   private final List<TcpSocket> unknown = new ArrayList<>();
 
-  /** None yet. */
+  /** Creates an object without ports. */
   public WorkerPorts(UcxLibrary library) {
     this.library = library;
     this.sockets = new TcpSockets(library.posix());
   }
 
-  /** Makes a worker, and takes note of where it listens. */
+  /** Makes a worker, and records where it listens. */
   public UcpWorker of(Supplier<UcpWorker> maker) {
-    synchronized (library) { // other ranks of this JVM make theirs before or behind
+    synchronized (library) { // other ranks of this JVM make their workers before or after
       List<TcpSocket> before = sockets.all();
       UcpWorker worker = maker.get();
       byte[] address = worker.address();
@@ -51,7 +52,7 @@ public final class WorkerPorts {
     return false;
   }
 
-  /** Whether the address holds a port, which has the higher byte first there. */
+  /** Returns whether the address holds a port, with its higher byte first. */
   private static boolean names(byte[] address, int port) {
     ByteBuffer bytes = ByteBuffer.wrap(address);
     for (int at = 0; at <= address.length - Short.BYTES; at++) {
@@ -62,34 +63,34 @@ public final class WorkerPorts {
     return false;
   }
 
-  /** Whether no worker was found to listen. */
+  /** Returns whether no worker was found to listen. */
   boolean isEmpty() {
     return listening.isEmpty();
   }
 
-  /** Sockets that may be UCX's, or another thread's. */
+  /** Returns the sockets that may be UCX's or another thread's. */
   List<TcpSocket> unknown() {
     return unknown;
   }
 
-  /** The ports, as the other ranks are told them. */
+  /** Writes the ports, as sent to the other ranks. */
   void putInto(ByteBuffer out) {
     for (TcpSocket socket : listening) {
       out.putShort((short) socket.local().port());
     }
   }
 
-  /** How much {@link #putInto} puts. */
+  /** Returns how many bytes {@link #putInto} writes. */
   int sizeBytes() {
     return listening.size() * Short.BYTES;
   }
 
-  /** Nobody can connect from here on. */
+  /** Closes the ports: nobody can connect afterwards. */
   void close() {
     listening.forEach(sockets::replace);
   }
 
-  /** Those that came with the connections of others to these ports. */
+  /** Returns the sockets of connections that others have made to these ports. */
   List<TcpSocket> accepted() {
     List<TcpSocket> found = new ArrayList<>();
     for (TcpSocket socket : sockets.all()) {
@@ -110,8 +111,8 @@ public final class WorkerPorts {
   }
 
   /**
-   * The connections from sockets of this process to some ports, each under the name that it has at
-   * both ends.
+   * Returns the connections from sockets of this process to some ports. A connection has the same
+   * name at both ends.
    */
   List<String> connectionsTo(Set<Integer> numbers) {
     List<String> found = new ArrayList<>();

@@ -10,11 +10,14 @@ import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcpLayout;
 
 /**
- * UCX with the devices that its options name, and the memory that is registered with them. Any
- * thread may call any method.
+ * UCX with the devices that its options name, and the memory registered with them. Any thread may
+ * call any method.
  */
 public final class UcpContext implements AutoCloseable {
-  /** The version of UCX whose structures {@link UcpLayout} has; later ones take them too. */
+  /**
+   * The version of UCX whose structures {@link UcpLayout} describes; later versions accept them
+   * too.
+   */
   private static final int MAJOR = 1;
 
   private static final int MINOR = 13;
@@ -41,9 +44,10 @@ public final class UcpContext implements AutoCloseable {
    * Opens UCX.
    *
    * @param library the library
-   * @param options of UCX by name, without the prefix UCX_; they go before the environment's
+   * @param options of UCX by name, without the prefix UCX_; they take precedence over the
+   *     environment's
    * @param endpoints about how many connections there will be
-   * @return to be closed after all that was made from it
+   * @return the context, to be closed after everything that was made from it
    * @throws UcxException when UCX refuses: names the option where it is one
    */
   public static UcpContext open(UcxLibrary library, Map<String, String> options, int endpoints) {
@@ -92,7 +96,7 @@ public final class UcpContext implements AutoCloseable {
     return arena.allocate(sizeBytes, Long.BYTES).address();
   }
 
-  /** Makes a worker: what sends, receives and makes progress. */
+  /** Makes a worker, which sends, receives and makes progress. */
   public UcpWorker newWorker() {
     return UcpWorker.create(library, handle);
   }
@@ -127,7 +131,9 @@ public final class UcpContext implements AutoCloseable {
     UcxException.check("ending a registration", ucp.ucp_mem_unmap(handle, registration));
   }
 
-  /** What others need to reach registered memory, for {@link UcpWorker#unpackKey}. */
+  /**
+   * Returns the key by which other ranks reach registered memory, for {@link UcpWorker#unpackKey}.
+   */
   public byte[] packKey(long registration) {
     try (Arena arena = Arena.ofConfined()) {
       long out = zeroed(arena, 2 * Long.BYTES);

@@ -15,22 +15,22 @@ import org.armci4j.transport.ucx.ucp.api.UcpLayout;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 
 /**
- * A worker of UCX: endpoints to other workers, their operations, and what makes them proceed. One
- * thread at a time may call it, but for {@link #signal}.
+ * A worker of UCX: endpoints to other workers, their operations, and their progress. One thread at
+ * a time may call it, except for {@link #signal}.
  *
  * <p>Operations return a status pointer: 0 when they are complete, an error that {@link
- * UcsStatus#isError} tells, or a request for {@link #check}, to be freed in the end. Their
- * parameters lie in memory of the worker, which they read before they return; the buffers must stay
- * until they are complete.
+ * UcsStatus#isError} recognises, or a request for {@link #check}, to be freed in the end. Their
+ * parameters lie in memory of the worker, and UCX reads them before the call returns. The buffers
+ * must stay until the operations are complete.
  */
 public final class UcpWorker implements AutoCloseable {
   private static final int EINTR = 4;
   private static final short POLLIN = 1;
 
-  /** How often progress is made for an endpoint that is being ended, at most. */
+  /** Most rounds of progress for an endpoint that is being ended. */
   private static final int CLOSING_ROUNDS = 10_000;
 
-  // Memory of the calls: two struct pollfd, struct timespec, the parameters, and what comes out.
+  // Memory of the calls: two struct pollfd, struct timespec, the parameters, and the results.
   private static final int POLL = 0;
   private static final int POLL_EVENTS = 4;
   private static final int POLL_OTHER = 8;
@@ -89,7 +89,7 @@ public final class UcpWorker implements AutoCloseable {
     return bytes;
   }
 
-  /** What other workers connect to. */
+  /** Returns the address to which other workers connect. */
   public byte[] address() {
     try (Arena arena = Arena.ofConfined()) {
       long out = arena.allocate(2 * Long.BYTES, Long.BYTES).address();
@@ -104,7 +104,7 @@ public final class UcpWorker implements AutoCloseable {
   }
 
   /**
-   * Makes an endpoint, whose operations end in error when the other side does not answer.
+   * Makes an endpoint. Its operations end in error when the other side does not answer.
    *
    * @param address of the other worker
    * @return its handle
@@ -126,8 +126,8 @@ public final class UcpWorker implements AutoCloseable {
   }
 
   /**
-   * Ends an endpoint at once; its operations end in error. When this returns, UCX has let go of
-   * their buffers: it does so in a few rounds of progress, with nothing to wait for.
+   * Ends an endpoint at once; its operations end in error. When this returns, UCX has released
+   * their buffers. It does so in a few rounds of progress, without anything to wait for.
    */
   public void disconnect(long endpoint) {
     long closing = ucp.ucp_ep_close_nbx(endpoint, base + CLOSING);
@@ -151,17 +151,17 @@ public final class UcpWorker implements AutoCloseable {
     }
   }
 
-  /** Gives up what {@link #unpackKey} gave. */
+  /** Gives up a key of {@link #unpackKey}. */
   public void releaseKey(long key) {
     ucp.ucp_rkey_destroy(key);
   }
 
-  /** Moves on what can be moved on without waiting; returns whether there was anything. */
+  /** Advances operations without waiting; returns whether anything was done. */
   public boolean progress() {
     return ucp.ucp_worker_progress(handle) != 0;
   }
 
-  /** Orders the operations that come before those that follow. */
+  /** Orders earlier operations before later ones. */
   public void fence() {
     UcxException.check("a fence", ucp.ucp_worker_fence(handle));
   }
@@ -181,9 +181,9 @@ public final class UcpWorker implements AutoCloseable {
    *
    * @param operation one of UCP_ATOMIC_OP_*
    * @param lengthBytes of the word, 4 or 8
-   * @param operand address of the operand; of a swap with a condition, of the expected value
-   * @param result address where the old value appears, and from which a swap with a condition takes
-   *     the new one; 0 for none
+   * @param operand address of the operand; for a compare-and-swap, of the expected value
+   * @param result address that receives the old value, and where a compare-and-swap finds the new
+   *     one; 0 for none
    */
   public long atomic(
       long endpoint,
@@ -204,15 +204,17 @@ public final class UcpWorker implements AutoCloseable {
     return atomicCall.call(endpoint, operation, operand, 1, remote, key, params);
   }
 
-  /** Starts to wait until all operations of an endpoint are carried out at the other side. */
+  /**
+   * Starts a flush, which ends when the other side has carried out all operations of an endpoint.
+   */
   public long flush(long endpoint) {
     return ucp.ucp_ep_flush_nbx(endpoint, base + PLAIN);
   }
 
   /**
-   * Says what is called for each active message that comes in here, by the thread that makes {@link
-   * #progress}, and between the puts, gets and updates of its sender that come before and behind it
-   * wherever UCX carries those out by messages itself, as over TCP.
+   * Sets the handler of active messages that arrive here. The thread that makes {@link #progress}
+   * calls it. Where UCX itself sends puts, gets and updates as messages, as over TCP, the calls
+   * keep the sender's order among them.
    */
   public void onActiveMessage(ActiveMessageHandler receiver) {
     handler = receiver;
@@ -235,7 +237,8 @@ public final class UcpWorker implements AutoCloseable {
   /**
    * Starts to send an active message, for the other side's {@link #onActiveMessage}.
    *
-   * @param header address of what comes apart from the data, which stays as those do; 0 for none
+   * @param header address of the part apart from the data, which must stay like the data; 0 for
+   *     none
    * @param headerBytes its length
    * @param local address of the data
    * @param sizeBytes their length
@@ -252,39 +255,39 @@ public final class UcpWorker implements AutoCloseable {
   /**
    * Takes the next message that has arrived, of any tag.
    *
-   * @return 0 if there is none; else {@link #tag} and {@link #messageBytes} tell of it, and {@link
-   *     #receive} must follow
+   * @return 0 if there is none; else {@link #tag} and {@link #messageBytes} describe the message,
+   *     and {@link #receive} must follow
    */
   public long nextMessage() {
     return ucp.ucp_tag_probe_nb(handle, 0, 0, 1, base + INFO);
   }
 
-  /** The tag of what {@link #nextMessage} gave. */
+  /** Returns the tag of the message that {@link #nextMessage} took. */
   public long tag() {
     return Raw.getLong(base + INFO + UcpLayout.UcpTagRecvInfo.SENDER_TAG);
   }
 
-  /** The length of what {@link #nextMessage} gave. */
+  /** Returns the length of the message that {@link #nextMessage} took. */
   public long messageBytes() {
     return Raw.getLong(base + INFO + UcpLayout.UcpTagRecvInfo.LENGTH);
   }
 
-  /** Starts to receive what {@link #nextMessage} gave. */
+  /** Starts to receive the message that {@link #nextMessage} took. */
   public long receive(long message, long local, long roomBytes) {
     return ucp.ucp_tag_msg_recv_nbx(handle, local, roomBytes, message, base + PLAIN);
   }
 
-  /** How a request stands: {@link UcsStatus#IN_PROGRESS}, OK, or an error. */
+  /** Returns the state of a request: {@link UcsStatus#IN_PROGRESS}, OK, or an error. */
   public int check(long request) {
     return ucp.ucp_request_check_status(request);
   }
 
-  /** Gives a request up, complete or not. */
+  /** Frees a request, complete or not. */
   public void free(long request) {
     ucp.ucp_request_free(request);
   }
 
-  /** Has what arrives end the next {@link #await}; false if something has arrived already. */
+  /** Makes arrivals end the next {@link #await}; returns false if something has arrived already. */
   public boolean arm() {
     if (!hasDescriptor) {
       UcxException.check(
@@ -300,7 +303,7 @@ public final class UcpWorker implements AutoCloseable {
   }
 
   /**
-   * Sleeps until something arrives, {@link #signal} is called, or the time is over. Only behind
+   * Sleeps until something arrives, {@link #signal} is called, or the time is over. Only after
    * {@link #arm}; other calls may go on meanwhile.
    *
    * @return false when the time is over
@@ -310,8 +313,8 @@ public final class UcpWorker implements AutoCloseable {
   }
 
   /**
-   * The same, until something has arrived at another worker too, for which {@link #arm} has been
-   * called as well. Nobody else needs to keep from sleeping there.
+   * Sleeps like {@link #await(long)}, but arrivals at another worker end the sleep too. {@link
+   * #arm} must have been called on that worker as well. Other threads may sleep there meanwhile.
    *
    * @return false when the time is over
    */

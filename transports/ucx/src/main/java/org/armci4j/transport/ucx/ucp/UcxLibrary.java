@@ -16,7 +16,7 @@ import org.armci4j.transport.ucx.ucp.api.TransferCalls;
 public final class UcxLibrary {
   private static final String NAME = "libucp.so.0";
 
-  /** HOST_NAME_MAX, in which UCX leaves no room for the end of a text. */
+  /** HOST_NAME_MAX: the size of UCX's buffer, which has no room for the text's terminating zero. */
   private static final int HOST_NAME_BYTES = 64;
 
   private final LibUcp ucp;
@@ -32,19 +32,19 @@ public final class UcxLibrary {
   }
 
   /**
-   * Whether UCX can be used here.
+   * Tells whether UCX can be used here.
    *
    * @param library the library, or null if it cannot be used
    * @param reason in words, why it can or cannot
    */
   public record Availability(UcxLibrary library, String reason) {
-    /** Whether it can. */
+    /** Returns whether UCX can be used. */
     public boolean isAvailable() {
       return library != null;
     }
   }
 
-  /** The library is loaded when this is first touched, and never changes: one answer serves all. */
+  /** Loads the library when first touched. The answer never changes and serves the whole JVM. */
   private static final class Loaded {
     static final Availability ANSWER = answer();
 
@@ -56,7 +56,7 @@ public final class UcxLibrary {
     }
   }
 
-  /** How it is loaded, by another thread than the one that has asked first. */
+  /** Loads the library, on another thread than the first that asked. */
   private static final class UcxLoading {
     static Availability load() {
       PosixCalls posix = LibraryLoader.create(PosixCalls.class).failImmediately().load("c");
@@ -71,11 +71,16 @@ public final class UcxLibrary {
     }
 
     /**
-     * UCX reads these when it is loaded. It would replace the JVM's handlers of SIGSEGV and its
-     * like, by which the JVM checks for null: the next one would end the process. Its log would go
-     * to the program's standard output; a user who wants it sets the variable. It would wait in
-     * connect(2), for minutes where the other host drops what comes, and nobody could end that
-     * wait.
+     * Sets variables that UCX reads when it is loaded:
+     *
+     * <ul>
+     *   <li>UCX would replace the JVM's handlers of SIGSEGV and similar signals, by which the JVM
+     *       checks for null. The next such signal would end the process.
+     *   <li>Its log would go to the program's standard output; a user who wants the log sets the
+     *       variable.
+     *   <li>It would wait in connect(2), for minutes where the other host drops packets, and nobody
+     *       could end that wait.
+     * </ul>
      */
     private static void prepareEnvironment(PosixCalls posix) {
       setEnvironment(posix, "UCX_ERROR_SIGNALS", "", true);
@@ -98,7 +103,7 @@ public final class UcxLibrary {
     }
   }
 
-  /** Loads the library on first use. */
+  /** Returns the library, which the first call loads. */
   public static Availability find() {
     return System.getProperty("os.name").startsWith("Linux")
         ? Loaded.ANSWER
@@ -106,8 +111,8 @@ public final class UcxLibrary {
   }
 
   /**
-   * Why UCX must not be loaded on a host of this name, or null: it would end the process, as it
-   * copies the name up to its first dot to a place that is too short.
+   * Returns why UCX must not be loaded on a host of this name, or null. UCX copies the name up to
+   * its first dot to a buffer that may be too short, and then ends the process.
    */
   static String refusal(String host) {
     int dot = host.indexOf('.');
@@ -130,7 +135,7 @@ public final class UcxLibrary {
     }
   }
 
-  /** The library's version, such as 1.13.1. */
+  /** Returns the library's version, such as 1.13.1. */
   public String version() {
     return version;
   }
@@ -143,7 +148,7 @@ public final class UcxLibrary {
     return transfers;
   }
 
-  /** What is needed of the C library. */
+  /** Returns the functions of the C library. */
   public PosixCalls posix() {
     return posix;
   }

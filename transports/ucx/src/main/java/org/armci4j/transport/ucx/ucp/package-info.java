@@ -1,5 +1,5 @@
 /**
- * UCX's upper layer, UCP, as objects: the library, contexts, workers. It knows no ranks; the
- * numbers that its functions give and take are in the package {@code api}.
+ * UCX's upper layer, UCP, as objects: the library, contexts, workers. It knows no ranks. The
+ * package {@code api} has the constants of its functions.
  */
 package org.armci4j.transport.ucx.ucp;

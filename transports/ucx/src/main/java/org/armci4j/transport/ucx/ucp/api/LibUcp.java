@@ -3,11 +3,11 @@ package org.armci4j.transport.ucx.ucp.api;
 import jnr.ffi.annotations.IgnoreError;
 
 /**
- * The functions of libucp, as {@code ucp/api/ucp.h} has them: handles, structures and out
- * parameters are addresses. A status has one byte; a status pointer is zero, an error or a request,
- * as {@link UcsStatus} tells. It is public for jnr-ffi alone, which makes the class behind it.
+ * The functions of libucp, as in {@code ucp/api/ucp.h}. Handles, structures and out parameters are
+ * addresses. A status has one byte. A status pointer is zero, an error or a request, see {@link
+ * UcsStatus}. Public for jnr-ffi alone, which generates the class behind it.
  *
- * <p>Those of six arguments are {@link TransferCalls}.
+ * <p>{@link TransferCalls} has the functions of six and more arguments.
  */
 @SuppressWarnings("MemberName") // C's names
 public interface LibUcp {

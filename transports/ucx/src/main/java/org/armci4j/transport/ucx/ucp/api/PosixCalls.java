@@ -3,7 +3,8 @@ package org.armci4j.transport.ucx.ucp.api;
 import jnr.ffi.annotations.IgnoreError;
 
 /**
- * What is needed of the C library; texts and structures are addresses. Public for jnr-ffi alone.
+ * The functions of the C library that this transport needs; texts and structures are addresses.
+ * Public for jnr-ffi alone.
  */
 public interface PosixCalls {
   @IgnoreError

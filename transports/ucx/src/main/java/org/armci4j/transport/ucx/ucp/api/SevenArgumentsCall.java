@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.armci4j.transport.network.Raw;
 
 /**
- * A function of seven arguments: jnr-ffi allocates for each call of more than six. Here they lie in
- * memory that stays, and jffi is told where. One thread at a time.
+ * Calls a function of seven arguments. jnr-ffi allocates for each call with more than six. Here the
+ * arguments lie in permanent memory, and jffi gets their addresses. One thread at a time.
  */
 public final class SevenArgumentsCall {
   private static final int ARGUMENTS = 7;
@@ -20,7 +20,7 @@ public final class SevenArgumentsCall {
   private final Invoker invoker = Invoker.getInstance();
   private final long function;
 
-  /** The arguments, and behind them what comes back. */
+  /** The arguments, and behind them the result. */
   private final MemorySegment memory = Raw.allocate((ARGUMENTS + 1) * Long.BYTES);
 
   private final long base = memory.address();
@@ -37,7 +37,7 @@ public final class SevenArgumentsCall {
     return CallContext.getCallContext(Type.SLONG_LONG, arguments, CallingConvention.DEFAULT, false);
   }
 
-  /** Calls it; the result is a status pointer. */
+  /** Calls the function; the result is a status pointer. */
   public long call(
       long first, long second, long third, long fourth, long fifth, long sixth, long seventh) {
     Raw.putLong(places[0], first);

@@ -8,11 +8,11 @@ import com.kenai.jffi.Type;
 import java.util.Arrays;
 
 /**
- * The functions of libucp that have six or seven arguments, which are those that move data.
+ * The functions of libucp that have six or seven arguments: those that move data.
  *
  * <p>jnr-ffi 2.3.4 passes the sixth of exactly six integer arguments wrongly on x86-64, and
- * allocates for a seventh. So these are called through jffi, which stands below jnr-ffi: it passes
- * them right and allocates nothing.
+ * allocates for a seventh. So these functions are called through jffi, the layer below jnr-ffi,
+ * which passes them right and allocates nothing.
  */
 public final class TransferCalls {
   private static final int ARGUMENTS = 6;
@@ -63,12 +63,12 @@ public final class TransferCalls {
     return invoker.invokeN6(sixLongs, getFunction, endpoint, buffer, count, remote, key, params);
   }
 
-  /** A way to call {@code ucp_atomic_op_nbx}, for one thread at a time. */
+  /** Returns an object that calls {@code ucp_atomic_op_nbx}, for one thread at a time. */
   public SevenArgumentsCall newAtomicCall() {
     return new SevenArgumentsCall(atomicFunction);
   }
 
-  /** A way to call {@code ucp_am_send_nbx}, for one thread at a time. */
+  /** Returns an object that calls {@code ucp_am_send_nbx}, for one thread at a time. */
   public SevenArgumentsCall newMessageCall() {
     return new SevenArgumentsCall(messageFunction);
   }

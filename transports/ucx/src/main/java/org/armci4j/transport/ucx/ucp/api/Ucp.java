@@ -40,7 +40,7 @@ public final class Ucp {
 
   private Ucp() {}
 
-  /** The data type of elements of so many bytes: C's macro ucp_dt_make_contig. */
+  /** Returns the data type of elements of this size: C's macro ucp_dt_make_contig. */
   public static long contiguous(int sizeBytes) {
     return (long) sizeBytes << 3;
   }

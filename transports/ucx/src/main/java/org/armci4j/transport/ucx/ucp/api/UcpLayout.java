@@ -1,9 +1,9 @@
 package org.armci4j.transport.ucx.ucp.api;
 
 /**
- * Sizes of UCP's structures and offsets of their members in bytes, as UCX 1.13 has them. Later
- * versions add members at the end alone, and look at none whose bit is not set. UcpLayoutTest
- * compares them with the C compiler's: class and field names are C's, with {@code __} for a dot.
+ * Sizes of UCP's structures and offsets of their members in bytes, as in UCX 1.13. Later versions
+ * add members only at the end, and ignore members whose bit is not set. UcpLayoutTest compares them
+ * with the C compiler's: class and field names are C's, with {@code __} for a dot.
  */
 public final class UcpLayout {
   private UcpLayout() {}

@@ -8,17 +8,17 @@ public final class UcsStatus {
   public static final int IN_PROGRESS = 1;
   public static final int BUSY = -15;
 
-  /** Statuses are above it. */
+  /** Lowest status. */
   private static final long LAST = -100;
 
   private UcsStatus() {}
 
-  /** Whether a status pointer is an error: neither zero nor a request. */
+  /** Returns whether a status pointer is an error: neither zero nor a request. */
   public static boolean isError(long pointer) {
     return pointer < 0 && pointer >= LAST;
   }
 
-  /** The code in words, as UCX has them. */
+  /** Returns the code in words, mostly UCX's own. */
   public static String text(int status) {
     String text =
         switch (status) {

@@ -1,5 +1,5 @@
 /**
- * UCP as C has it: its functions, the layout of its structures, its constants. Layouts and
- * constants are tested against the C compiler.
+ * UCP as in C: its functions, the layout of its structures, its constants. Layouts and constants
+ * are tested against the C compiler.
  */
 package org.armci4j.transport.ucx.ucp.api;
