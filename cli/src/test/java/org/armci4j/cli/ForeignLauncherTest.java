@@ -114,6 +114,20 @@ class ForeignLauncherTest {
     }
   }
 
+  /** A rank that stays stopped says no good-bye, and its connection does not end. */
+  @Test
+  void rankZeroDoesNotWaitAtItsEndForARankThatStaysStopped() throws Exception {
+    String job = "stopped-" + ProcessHandle.current().pid();
+    Map<String, String> settings = Map.of("ARMCI_HEARTBEAT_TIMEOUT", "1s");
+    try (LaunchedJob zero = byVariables(settings, job, 0, "fail", "1", "STOP");
+        LaunchedJob one = byVariables(settings, job, 1, "fail", "1", "STOP")) {
+      assertEquals(1, zero.exitCode(), zero::toString);
+      assertTrue(
+          zero.output().contains("rank 0 was told: rank 1 it has been silent"), zero::toString);
+      assertTrue(one.process().isAlive(), one::toString);
+    }
+  }
+
   /** It has computed alone, and so was told of nothing. */
   @Test
   void aRankThatComputesToItsEndAfterAFailureDoesNotEndWell() throws Exception {

@@ -100,8 +100,8 @@ final class HostedRendezvous implements RendezvousListener {
   }
 
   /**
-   * Waits for the other ranks. The wait for ranks that have joined has no limit: each says good-bye,
-   * is silent for longer than the heartbeat time-out, or its connection ends.
+   * Waits for the other ranks. The wait for ranks that have joined has no limit: each says
+   * good-bye, is silent for longer than the heartbeat time-out, or its connection ends.
    */
   private synchronized void awaitOthers() throws InterruptedException {
     long deadline = System.nanoTime() + ABSENT_NANOS;
