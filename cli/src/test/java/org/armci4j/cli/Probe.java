@@ -53,6 +53,7 @@ public final class Probe {
       case "secret" -> secret();
       case "child" -> child();
       case "compute-alone" -> computeAlone();
+      case "stop-behind" -> stopBehind();
       case "mutex" -> mutex();
       case "checks" -> checks();
       case "stall" -> stall(Integer.parseInt(args[1]));
@@ -218,6 +219,19 @@ public final class Probe {
       }
       int _ = System.in.read();
     }
+  }
+
+  /** Rank 0 says good-bye, and all others stop. */
+  private static void stopBehind() throws Exception {
+    try (Bootstrap bootstrap = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL))) {
+      int[] all = IntStream.range(0, SELF.size()).toArray();
+      bootstrap.exchange("all-here", all, new byte[0], TimeUnit.SECONDS.toNanos(30));
+      if (SELF.rank() > 0) {
+        kill("STOP");
+        park();
+      }
+    }
+    System.out.println("closed");
   }
 
   /** Prints whether collectives compare their calls. */
