@@ -46,11 +46,7 @@ final class TransportSelection {
     TransportProvider onOneHost =
         automatic ? first(ONE_HOST, settings, places) : named(wanted, ONE_HOST);
     if (onOneHost != null) {
-      String reason = whyNot(onOneHost, settings, places);
-      if (!reason.isEmpty()) {
-        throw refused(settings, reason);
-      }
-      return onOneHost;
+      return automatic ? onOneHost : usable(onOneHost, settings, places);
     }
     List<TransportProvider> providers =
         automatic ? withFirst(settings, all()) : List.of(required(wanted, settings));
@@ -113,6 +109,15 @@ final class TransportSelection {
       throw unknown(name, settings.origin(ArmciSettings.TRANSPORT), providers);
     }
     return found;
+  }
+
+  private static TransportProvider usable(
+      TransportProvider provider, Settings settings, List<Place> places) {
+    String reason = whyNot(provider, settings, places);
+    if (!reason.isEmpty()) {
+      throw refused(settings, reason);
+    }
+    return provider;
   }
 
   private static SetupException refused(Settings settings, String reason) {

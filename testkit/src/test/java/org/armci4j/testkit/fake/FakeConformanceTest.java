@@ -1,5 +1,6 @@
 package org.armci4j.testkit.fake;
 
+import java.util.concurrent.TimeUnit;
 import org.armci4j.testkit.conformance.Kit;
 import org.armci4j.testkit.fake.FakeNetworkTest.Route;
 import org.junit.jupiter.api.Tag;
@@ -10,13 +11,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Collectives in flight and many threads at once, as the conformance kit mixes them, on a network
  * that delays, and completes out of order. The system property {@code conformance.seed} repeats
- * what a run draws.
+ * what a run draws, {@code conformance.minutes} lets the threads run for longer.
  */
 class FakeConformanceTest {
   private static final double SCALE = 0.003;
   private static final double KIT_SCALE = 0.001;
   private static final double LONGER_SCALE = 0.02;
   private static final double THREADS_SCALE = 0.01;
+  private static final long MINUTES = Long.getLong("conformance.minutes", 0);
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
   @ParameterizedTest
@@ -35,7 +37,11 @@ class FakeConformanceTest {
   @ParameterizedTest
   @EnumSource(Route.class)
   void thirteenThreadsOnEveryRoute(Route route) {
-    route.ranks(2).run(armci -> Kit.run(armci, "threads", SEED, THREADS_SCALE));
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES) / Route.values().length;
+    for (long seed = SEED; seed == SEED || System.nanoTime() < end; seed++) {
+      long drawn = seed;
+      route.ranks(2).run(armci -> Kit.run(armci, "threads", drawn, THREADS_SCALE));
+    }
   }
 
   /** All programs, with every transfer divided among paths. */

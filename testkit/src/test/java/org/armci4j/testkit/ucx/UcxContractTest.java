@@ -49,10 +49,9 @@ class UcxContractTest {
    * as can be.
    */
   @Tag("long")
-  @ParameterizedTest
-  @CsvSource("HELPER, PACKED")
-  void everyContractHoldsWithShortQueues(UcxSettings.Atomics atomics, ListProtocol lists) {
-    withShortQueues(atomics, lists);
+  @Test
+  void everyContractHoldsWithShortQueues() {
+    withShortQueues(UcxSettings.Atomics.HELPER, ListProtocol.PACKED);
   }
 
   @Tag("release")
