@@ -4,6 +4,7 @@ import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -38,6 +39,9 @@ public final class ThreadRanksMain {
   private final CountDownLatch running;
   private final AtomicBoolean ending = new AtomicBoolean();
   private final Set<Integer> ended = ConcurrentHashMap.newKeySet();
+
+  /** The exit code for the failure of each rank that has failed. */
+  private final Map<Integer, Integer> codes = new ConcurrentHashMap<>();
 
   /** Kept, as logging holds the logger, and its handler, by a weak reference only. */
   @SuppressWarnings("UnusedVariable")
@@ -188,6 +192,7 @@ public final class ThreadRanksMain {
    * Gives the other ranks time to end by themselves and to print their own messages on the failure.
    */
   private void endAfterFailure(int rank, String reason, int code) {
+    codes.putIfAbsent(rank, code); // before any other thread can learn of the failure
     job.fail(rank, reason);
     boolean first = ending.compareAndSet(false, true);
     hasEnded(rank); // after ending is set: a rank that has exited well reads it next
@@ -201,7 +206,7 @@ public final class ThreadRanksMain {
     }
     Failure failure = job.failure();
     errors.message(Text.format("rank %d %s; the job was ended", failure.rank(), failure.reason()));
-    exit(failure.rank() == rank ? code : RankExit.FAILED);
+    exit(codes.getOrDefault(failure.rank(), RankExit.FAILED));
   }
 
   private void exit(int code) {
