@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;

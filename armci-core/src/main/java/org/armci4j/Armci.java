@@ -8,6 +8,9 @@ import java.util.function.Function;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -1008,7 +1011,8 @@ public final class Armci implements AutoCloseable {
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
     RemoteBlock block = Checks.word(transfers, "waitUntil", memory, rank(), offset);
     Objects.requireNonNull(comparison, "comparison");
-    return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
+    return waiter.awaitWord(
+        block.view(), offset, comparison.condition(), value, timeoutNanos, memory);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
+import org.armci4j.waiting.WordCondition;
 
 /**
  * Implements the dissemination barrier. In round r every rank signals the rank 2^r places on and
@@ -57,7 +58,7 @@ final class Barrier {
     for (int round = 0; round < next.length; round++) {
       long word = round * LINE_BYTES;
       next[round].awaitedSignal(word, number);
-      waiter.awaitWord(own, word, Comparison.GE, number, timeoutNanos, waits[round]);
+      waiter.awaitWord(own, word, WordCondition.GE, number, timeoutNanos, waits[round]);
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 
 /**

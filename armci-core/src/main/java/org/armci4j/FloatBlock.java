@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 
 /**

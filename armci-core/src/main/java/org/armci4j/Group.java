@@ -9,6 +9,9 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 
 /**

@@ -3,6 +3,9 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.WordWrites;
@@ -63,7 +66,8 @@ public final class HelperSignals {
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
     RemoteBlock block = Checks.word(transfers, "waitUntil", memory, rank, offset);
     Objects.requireNonNull(comparison, "comparison");
-    return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
+    return waiter.awaitWord(
+        block.view(), offset, comparison.condition(), value, timeoutNanos, memory);
   }
 
   /**

@@ -2,7 +2,9 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordUpdate;
 
 /**
  * Atomic operations on words of {@code int}, at offsets that are multiples of 4. Each is atomic
@@ -35,7 +37,7 @@ public final class IntAtomics {
    */
   public int fetchAndAdd(GlobalMemory memory, int rank, long offset, int delta) {
     return Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset)
-        .updateInt(AtomicUpdate.ADD, offset, delta);
+        .updateInt(WordUpdate.ADD, offset, delta);
   }
 
   /**
@@ -51,7 +53,7 @@ public final class IntAtomics {
    */
   public int fetchAndAnd(GlobalMemory memory, int rank, long offset, int mask) {
     return Checks.halfWord(transfers, "fetchAndAnd", memory, rank, offset)
-        .updateInt(AtomicUpdate.AND, offset, mask);
+        .updateInt(WordUpdate.AND, offset, mask);
   }
 
   /**
@@ -67,7 +69,7 @@ public final class IntAtomics {
    */
   public int fetchAndOr(GlobalMemory memory, int rank, long offset, int mask) {
     return Checks.halfWord(transfers, "fetchAndOr", memory, rank, offset)
-        .updateInt(AtomicUpdate.OR, offset, mask);
+        .updateInt(WordUpdate.OR, offset, mask);
   }
 
   /**
@@ -83,7 +85,7 @@ public final class IntAtomics {
    */
   public int fetchAndXor(GlobalMemory memory, int rank, long offset, int mask) {
     return Checks.halfWord(transfers, "fetchAndXor", memory, rank, offset)
-        .updateInt(AtomicUpdate.XOR, offset, mask);
+        .updateInt(WordUpdate.XOR, offset, mask);
   }
 
   /**
@@ -99,7 +101,7 @@ public final class IntAtomics {
    */
   public int swap(GlobalMemory memory, int rank, long offset, int value) {
     return Checks.halfWord(transfers, "swap", memory, rank, offset)
-        .updateInt(AtomicUpdate.SWAP, offset, value);
+        .updateInt(WordUpdate.SWAP, offset, value);
   }
 
   /**
@@ -131,7 +133,7 @@ public final class IntAtomics {
    */
   public void set(GlobalMemory memory, int rank, long offset, int value) {
     Checks.halfWord(transfers, "set", memory, rank, offset)
-        .updateInt(AtomicUpdate.SWAP, offset, value);
+        .updateInt(WordUpdate.SWAP, offset, value);
   }
 
   /**
@@ -176,7 +178,8 @@ public final class IntAtomics {
     RemoteBlock block = Checks.halfWord(transfers, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbUpdate", "result", result);
-    handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset), result);
+    handle.add(
+        rank, block.startUpdateInt(update.word(), offset, operand, result, resultOffset), result);
   }
 
   /**

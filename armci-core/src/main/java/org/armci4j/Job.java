@@ -21,6 +21,8 @@ import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;

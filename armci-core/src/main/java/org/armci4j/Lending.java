@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Loan;
 import org.armci4j.transport.Transport;
 

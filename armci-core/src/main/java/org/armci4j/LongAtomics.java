@@ -2,7 +2,9 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordUpdate;
 
 /**
  * Atomic operations on words of {@code long}, at offsets that are multiples of 8. Each is atomic
@@ -35,7 +37,7 @@ public final class LongAtomics {
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
     return Checks.word(transfers, "fetchAndAdd", memory, rank, offset)
-        .updateLong(AtomicUpdate.ADD, offset, delta);
+        .updateLong(WordUpdate.ADD, offset, delta);
   }
 
   /**
@@ -51,7 +53,7 @@ public final class LongAtomics {
    */
   public long fetchAndAnd(GlobalMemory memory, int rank, long offset, long mask) {
     return Checks.word(transfers, "fetchAndAnd", memory, rank, offset)
-        .updateLong(AtomicUpdate.AND, offset, mask);
+        .updateLong(WordUpdate.AND, offset, mask);
   }
 
   /**
@@ -67,7 +69,7 @@ public final class LongAtomics {
    */
   public long fetchAndOr(GlobalMemory memory, int rank, long offset, long mask) {
     return Checks.word(transfers, "fetchAndOr", memory, rank, offset)
-        .updateLong(AtomicUpdate.OR, offset, mask);
+        .updateLong(WordUpdate.OR, offset, mask);
   }
 
   /**
@@ -83,7 +85,7 @@ public final class LongAtomics {
    */
   public long fetchAndXor(GlobalMemory memory, int rank, long offset, long mask) {
     return Checks.word(transfers, "fetchAndXor", memory, rank, offset)
-        .updateLong(AtomicUpdate.XOR, offset, mask);
+        .updateLong(WordUpdate.XOR, offset, mask);
   }
 
   /**
@@ -99,7 +101,7 @@ public final class LongAtomics {
    */
   public long swap(GlobalMemory memory, int rank, long offset, long value) {
     return Checks.word(transfers, "swap", memory, rank, offset)
-        .updateLong(AtomicUpdate.SWAP, offset, value);
+        .updateLong(WordUpdate.SWAP, offset, value);
   }
 
   /**
@@ -131,8 +133,7 @@ public final class LongAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, long value) {
-    Checks.word(transfers, "set", memory, rank, offset)
-        .updateLong(AtomicUpdate.SWAP, offset, value);
+    Checks.word(transfers, "set", memory, rank, offset).updateLong(WordUpdate.SWAP, offset, value);
   }
 
   /**
@@ -177,7 +178,8 @@ public final class LongAtomics {
     RemoteBlock block = Checks.word(transfers, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbUpdate", "result", result);
-    handle.add(rank, block.startUpdateLong(update, offset, operand, result, resultOffset), result);
+    handle.add(
+        rank, block.startUpdateLong(update.word(), offset, operand, result, resultOffset), result);
   }
 
   /**

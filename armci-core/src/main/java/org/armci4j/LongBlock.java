@@ -3,7 +3,11 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.WordUpdate;
 
 /**
  * One rank's block as elements of {@code long}. Made by {@link GlobalMemory#longs}.
@@ -70,7 +74,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAdd(long index, long delta) {
-    return element("fetchAndAdd", index, SHIFT).updateLong(AtomicUpdate.ADD, index << SHIFT, delta);
+    return element("fetchAndAdd", index, SHIFT).updateLong(WordUpdate.ADD, index << SHIFT, delta);
   }
 
   /**
@@ -82,7 +86,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAnd(long index, long mask) {
-    return element("fetchAndAnd", index, SHIFT).updateLong(AtomicUpdate.AND, index << SHIFT, mask);
+    return element("fetchAndAnd", index, SHIFT).updateLong(WordUpdate.AND, index << SHIFT, mask);
   }
 
   /**
@@ -94,7 +98,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndOr(long index, long mask) {
-    return element("fetchAndOr", index, SHIFT).updateLong(AtomicUpdate.OR, index << SHIFT, mask);
+    return element("fetchAndOr", index, SHIFT).updateLong(WordUpdate.OR, index << SHIFT, mask);
   }
 
   /**
@@ -106,7 +110,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndXor(long index, long mask) {
-    return element("fetchAndXor", index, SHIFT).updateLong(AtomicUpdate.XOR, index << SHIFT, mask);
+    return element("fetchAndXor", index, SHIFT).updateLong(WordUpdate.XOR, index << SHIFT, mask);
   }
 
   /**
@@ -118,7 +122,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long swap(long index, long value) {
-    return element("swap", index, SHIFT).updateLong(AtomicUpdate.SWAP, index << SHIFT, value);
+    return element("swap", index, SHIFT).updateLong(WordUpdate.SWAP, index << SHIFT, value);
   }
 
   /**
@@ -196,7 +200,8 @@ public final class LongBlock extends ElementBlock<long[]> {
     Objects.requireNonNull(comparison, "comparison");
     return transfers
         .wordWaiter()
-        .awaitWord(own.view(), index << SHIFT, comparison, value, timeoutNanos, memory());
+        .awaitWord(
+            own.view(), index << SHIFT, comparison.condition(), value, timeoutNanos, memory());
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 

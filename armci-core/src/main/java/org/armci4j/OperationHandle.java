@@ -3,6 +3,8 @@ package org.armci4j;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 

@@ -6,9 +6,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
+import org.armci4j.waiting.WordCondition;
 
 /**
  * Extends {@link Armci#signal} and {@link Armci#waitUntil} by signals that add to words, waits on
@@ -316,7 +320,8 @@ public final class Signals {
   public void waitAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
     MemorySegment own = ownWords("waitAll", memory, offsets, comparison).view();
     for (long offset : offsets) {
-      waiter.awaitWord(own, offset, comparison, value, waiter.defaultTimeoutNanos(), memory);
+      waiter.awaitWord(
+          own, offset, comparison.condition(), value, waiter.defaultTimeoutNanos(), memory);
     }
   }
 
@@ -348,7 +353,7 @@ public final class Signals {
       waiter.awaitWord(
           notifications.local(),
           NOTIFY_STRIDE_BYTES * origin,
-          Comparison.GT,
+          WordCondition.GT,
           before,
           waiter.defaultTimeoutNanos(),
           notifications);

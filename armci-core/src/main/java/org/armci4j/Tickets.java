@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Condition;

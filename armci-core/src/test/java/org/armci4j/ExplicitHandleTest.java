@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.WaitPolicy;

@@ -3,8 +3,8 @@ package org.armci4j.call;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.ShortWork;
 
 /** Runs the handler of a request, on the thread that has taken the request. */

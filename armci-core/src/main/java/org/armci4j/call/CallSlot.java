@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.armci4j.ArmciException;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.WordWrites;
 

@@ -2,7 +2,7 @@ package org.armci4j.call;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.armci4j.ArmciTimeoutException;
+import org.armci4j.error.ArmciTimeoutException;
 
 /**
  * Queues answers that could not be sent for lack of room: those of a thread that must not wait, and

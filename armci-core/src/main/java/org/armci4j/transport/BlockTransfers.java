@@ -1,7 +1,6 @@
 package org.armci4j.transport;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
 
 /**
  * Data path of a block: transfers, lists of segments, and single values.
@@ -51,11 +50,7 @@ public interface BlockTransfers {
    * @return a ticket
    */
   long accumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      long offset,
-      long sizeBytes);
+      ScaledSum accumulation, MemorySegment source, long sourceOffset, long offset, long sizeBytes);
 
   /**
    * Starts to write the segments of a list into the block, in any order. Where loads and stores
@@ -92,7 +87,7 @@ public interface BlockTransfers {
    * @return a ticket for all of them
    */
   long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,

@@ -1,8 +1,8 @@
 package org.armci4j.transport;
 
 import java.util.Arrays;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Flat description of a transfer that is not contiguous: which bytes of the local buffer belong to

@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
+import org.armci4j.error.ArmciException;
 
 /**
  * Ranks that write to their neighbours, round after round, while a test does something to their

@@ -2,9 +2,9 @@ package org.armci4j.collectives;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * A run of elements somewhere in this rank's memory: what a collective reads or writes. Immutable;

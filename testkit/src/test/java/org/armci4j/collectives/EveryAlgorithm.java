@@ -3,9 +3,9 @@ package org.armci4j.collectives;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.error.ArmciException;
 
 /** Every algorithm of every collective once where ranks do not share memory, against the oracle. */
 public final class EveryAlgorithm {

@@ -9,12 +9,12 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.armci4j.Accumulation;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.kernel.Copies;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.WordUpdate;
 
 /**
  * A block that loads and stores reach: memory of the same JVM or a mapped file of the same host.
@@ -84,7 +84,7 @@ final class DirectBlock extends RemoteBlock {
    */
   @Override
   public long accumulate(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -112,7 +112,7 @@ final class DirectBlock extends RemoteBlock {
 
   @Override
   public long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -221,7 +221,7 @@ final class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public long updateLong(AtomicUpdate update, long offset, long operand) {
+  public long updateLong(WordUpdate update, long offset, long operand) {
     return switch (update) {
       case ADD -> (long) LONG.getAndAdd(view(), offset, operand);
       case SWAP -> (long) LONG.getAndSet(view(), offset, operand);
@@ -232,7 +232,7 @@ final class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public int updateInt(AtomicUpdate update, long offset, int operand) {
+  public int updateInt(WordUpdate update, long offset, int operand) {
     return switch (update) {
       case ADD -> (int) INT.getAndAdd(view(), offset, operand);
       case SWAP -> (int) INT.getAndSet(view(), offset, operand);

@@ -7,8 +7,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Handle;
+import org.armci4j.error.ArmciTimeoutException;
 
 /** That both ranks can call a method with right arguments: else no refusal would tell anything. */
 final class RightCall {

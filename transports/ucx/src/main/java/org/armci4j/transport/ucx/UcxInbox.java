@@ -1,7 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
