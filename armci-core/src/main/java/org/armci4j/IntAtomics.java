@@ -18,10 +18,10 @@ import org.armci4j.transport.WordUpdate;
  * {@code ARMCI_Rmw}; OpenSHMEM 1.5, section 9.8.
  */
 public final class IntAtomics {
-  private final Tickets transfers;
+  private final Tickets tickets;
 
-  IntAtomics(Tickets transfers) {
-    this.transfers = transfers;
+  IntAtomics(Tickets tickets) {
+    this.tickets = tickets;
   }
 
   /**
@@ -36,7 +36,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndAdd(GlobalMemory memory, int rank, long offset, int delta) {
-    return Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset)
+    return Checks.halfWord(tickets, "fetchAndAdd", memory, rank, offset)
         .updateInt(WordUpdate.ADD, offset, delta);
   }
 
@@ -52,7 +52,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndAnd(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord(transfers, "fetchAndAnd", memory, rank, offset)
+    return Checks.halfWord(tickets, "fetchAndAnd", memory, rank, offset)
         .updateInt(WordUpdate.AND, offset, mask);
   }
 
@@ -68,7 +68,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndOr(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord(transfers, "fetchAndOr", memory, rank, offset)
+    return Checks.halfWord(tickets, "fetchAndOr", memory, rank, offset)
         .updateInt(WordUpdate.OR, offset, mask);
   }
 
@@ -84,7 +84,7 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndXor(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord(transfers, "fetchAndXor", memory, rank, offset)
+    return Checks.halfWord(tickets, "fetchAndXor", memory, rank, offset)
         .updateInt(WordUpdate.XOR, offset, mask);
   }
 
@@ -100,7 +100,7 @@ public final class IntAtomics {
    *     freed
    */
   public int swap(GlobalMemory memory, int rank, long offset, int value) {
-    return Checks.halfWord(transfers, "swap", memory, rank, offset)
+    return Checks.halfWord(tickets, "swap", memory, rank, offset)
         .updateInt(WordUpdate.SWAP, offset, value);
   }
 
@@ -117,7 +117,7 @@ public final class IntAtomics {
    *     freed
    */
   public int compareAndSwap(GlobalMemory memory, int rank, long offset, int expected, int value) {
-    return Checks.halfWord(transfers, "compareAndSwap", memory, rank, offset)
+    return Checks.halfWord(tickets, "compareAndSwap", memory, rank, offset)
         .compareAndSwapInt(offset, expected, value);
   }
 
@@ -132,8 +132,7 @@ public final class IntAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, int value) {
-    Checks.halfWord(transfers, "set", memory, rank, offset)
-        .updateInt(WordUpdate.SWAP, offset, value);
+    Checks.halfWord(tickets, "set", memory, rank, offset).updateInt(WordUpdate.SWAP, offset, value);
   }
 
   /**
@@ -147,7 +146,7 @@ public final class IntAtomics {
    *     freed
    */
   public int read(GlobalMemory memory, int rank, long offset) {
-    return Checks.halfWord(transfers, "read", memory, rank, offset).getInt(offset);
+    return Checks.halfWord(tickets, "read", memory, rank, offset).getInt(offset);
   }
 
   /**
@@ -173,9 +172,9 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbUpdate", handle);
+    tickets.requireOwn("nbUpdate", handle);
     Objects.requireNonNull(update, "update");
-    RemoteBlock block = Checks.halfWord(transfers, "nbUpdate", memory, rank, offset);
+    RemoteBlock block = Checks.halfWord(tickets, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbUpdate", "result", result);
     handle.add(
@@ -205,8 +204,8 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbCompareAndSwap", handle);
-    RemoteBlock block = Checks.halfWord(transfers, "nbCompareAndSwap", memory, rank, offset);
+    tickets.requireOwn("nbCompareAndSwap", handle);
+    RemoteBlock block = Checks.halfWord(tickets, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);

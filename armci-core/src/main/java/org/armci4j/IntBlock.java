@@ -22,8 +22,8 @@ public final class IntBlock extends ElementBlock<int[]> {
   private static final Accumulation SUM = Accumulation.ofInt(1);
   private static final int SHIFT = 2;
 
-  IntBlock(GlobalMemory memory, int rank, Tickets transfers) {
-    super(memory, rank, transfers, SUM);
+  IntBlock(GlobalMemory memory, int rank, Tickets tickets) {
+    super(memory, rank, tickets, SUM);
   }
 
   @Override

@@ -12,12 +12,12 @@ import org.armci4j.transport.Transport;
  * ranks are done.
  */
 public final class Lending {
-  private final Job job;
+  private final RankRuntime runtime;
   private final Transport transport;
 
-  Lending(Job job) {
-    this.job = job;
-    this.transport = job.transport();
+  Lending(RankRuntime runtime) {
+    this.runtime = runtime;
+    this.transport = runtime.transport();
   }
 
   /**
@@ -39,7 +39,7 @@ public final class Lending {
    * @throws ArmciException when the runtime is closed
    */
   public Loan lend(MemorySegment segment, long offset, long sizeBytes) {
-    job.requireOpen("lend");
+    runtime.requireOpen("lend");
     return isPossible() ? transport.lend(segment, offset, sizeBytes) : null;
   }
 
@@ -54,7 +54,7 @@ public final class Lending {
    * @throws ArmciException when the runtime is closed, or the descriptor is invalid
    */
   public GlobalMemory borrow(int rank, long generation, long sizeBytes, byte[] descriptor) {
-    return job.borrow(
+    return runtime.borrow(
         Text.format("lent by %d, %d", rank, generation),
         rank,
         () -> transport.borrow(rank, sizeBytes, descriptor));
@@ -67,8 +67,8 @@ public final class Lending {
    * @throws ArmciException when copies of other threads still use it
    */
   public void giveBack(GlobalMemory borrowed) {
-    if (!job.isClosed()) {
-      job.free(borrowed);
+    if (!runtime.isClosed()) {
+      runtime.free(borrowed);
     }
   }
 }

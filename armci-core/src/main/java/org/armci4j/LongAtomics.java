@@ -18,10 +18,10 @@ import org.armci4j.transport.WordUpdate;
  * {@code ARMCI_Rmw}; OpenSHMEM 1.5, section 9.8.
  */
 public final class LongAtomics {
-  private final Tickets transfers;
+  private final Tickets tickets;
 
-  LongAtomics(Tickets transfers) {
-    this.transfers = transfers;
+  LongAtomics(Tickets tickets) {
+    this.tickets = tickets;
   }
 
   /**
@@ -36,7 +36,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
-    return Checks.word(transfers, "fetchAndAdd", memory, rank, offset)
+    return Checks.word(tickets, "fetchAndAdd", memory, rank, offset)
         .updateLong(WordUpdate.ADD, offset, delta);
   }
 
@@ -52,7 +52,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndAnd(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word(transfers, "fetchAndAnd", memory, rank, offset)
+    return Checks.word(tickets, "fetchAndAnd", memory, rank, offset)
         .updateLong(WordUpdate.AND, offset, mask);
   }
 
@@ -68,7 +68,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndOr(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word(transfers, "fetchAndOr", memory, rank, offset)
+    return Checks.word(tickets, "fetchAndOr", memory, rank, offset)
         .updateLong(WordUpdate.OR, offset, mask);
   }
 
@@ -84,7 +84,7 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndXor(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word(transfers, "fetchAndXor", memory, rank, offset)
+    return Checks.word(tickets, "fetchAndXor", memory, rank, offset)
         .updateLong(WordUpdate.XOR, offset, mask);
   }
 
@@ -100,7 +100,7 @@ public final class LongAtomics {
    *     freed
    */
   public long swap(GlobalMemory memory, int rank, long offset, long value) {
-    return Checks.word(transfers, "swap", memory, rank, offset)
+    return Checks.word(tickets, "swap", memory, rank, offset)
         .updateLong(WordUpdate.SWAP, offset, value);
   }
 
@@ -118,7 +118,7 @@ public final class LongAtomics {
    */
   public long compareAndSwap(
       GlobalMemory memory, int rank, long offset, long expected, long value) {
-    return Checks.word(transfers, "compareAndSwap", memory, rank, offset)
+    return Checks.word(tickets, "compareAndSwap", memory, rank, offset)
         .compareAndSwapLong(offset, expected, value);
   }
 
@@ -133,7 +133,7 @@ public final class LongAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, long value) {
-    Checks.word(transfers, "set", memory, rank, offset).updateLong(WordUpdate.SWAP, offset, value);
+    Checks.word(tickets, "set", memory, rank, offset).updateLong(WordUpdate.SWAP, offset, value);
   }
 
   /**
@@ -147,7 +147,7 @@ public final class LongAtomics {
    *     freed
    */
   public long read(GlobalMemory memory, int rank, long offset) {
-    return Checks.word(transfers, "read", memory, rank, offset).getLong(offset);
+    return Checks.word(tickets, "read", memory, rank, offset).getLong(offset);
   }
 
   /**
@@ -173,9 +173,9 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbUpdate", handle);
+    tickets.requireOwn("nbUpdate", handle);
     Objects.requireNonNull(update, "update");
-    RemoteBlock block = Checks.word(transfers, "nbUpdate", memory, rank, offset);
+    RemoteBlock block = Checks.word(tickets, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbUpdate", "result", result);
     handle.add(
@@ -205,8 +205,8 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbCompareAndSwap", handle);
-    RemoteBlock block = Checks.word(transfers, "nbCompareAndSwap", memory, rank, offset);
+    tickets.requireOwn("nbCompareAndSwap", handle);
+    RemoteBlock block = Checks.word(tickets, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapLong(offset, expected, value, result, resultOffset);

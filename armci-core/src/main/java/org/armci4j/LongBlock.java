@@ -34,8 +34,8 @@ public final class LongBlock extends ElementBlock<long[]> {
   private static final Accumulation SUM = Accumulation.ofLong(1);
   private static final int SHIFT = 3;
 
-  LongBlock(GlobalMemory memory, int rank, Tickets transfers) {
-    super(memory, rank, transfers, SUM);
+  LongBlock(GlobalMemory memory, int rank, Tickets tickets) {
+    super(memory, rank, tickets, SUM);
   }
 
   @Override
@@ -177,7 +177,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    *     is freed
    */
   public long waitUntil(long index, Comparison comparison, long value) {
-    return waitUntil(index, comparison, value, transfers.wordWaiter().defaultTimeoutNanos());
+    return waitUntil(index, comparison, value, tickets.wordWaiter().defaultTimeoutNanos());
   }
 
   /**
@@ -198,7 +198,7 @@ public final class LongBlock extends ElementBlock<long[]> {
     RemoteBlock own = element("waitUntil", index, SHIFT);
     requireOwnBlock("waitUntil");
     Objects.requireNonNull(comparison, "comparison");
-    return transfers
+    return tickets
         .wordWaiter()
         .awaitWord(
             own.view(), index << SHIFT, comparison.condition(), value, timeoutNanos, memory());
@@ -216,7 +216,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    */
   public long signalOffset(String operation, long index, ElementBlock<?> data) {
     Objects.requireNonNull(operation, "operation");
-    Objects.requireNonNull(data, "data").transfers.requireOwn(operation, "signal", memory());
+    Objects.requireNonNull(data, "data").tickets.requireOwn(operation, "signal", memory());
     element(operation, index, SHIFT);
     if (data.rank() != rank()) {
       throw new ArmciException(
@@ -229,7 +229,7 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   private void requireOwnBlock(String operation) {
-    int own = transfers.rank();
+    int own = tickets.rank();
     if (own != rank()) {
       throw new ArmciException(
           Text.format(

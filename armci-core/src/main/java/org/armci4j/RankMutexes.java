@@ -12,7 +12,7 @@ import org.armci4j.waiting.WordCondition;
  * <p>The state of a mutex is one word at its host: the holder and the next rank. Ranks that do not
  * get the mutex at once queue up. Only the first rank in the queue looks at the state. It takes the
  * mutex if that is free, and else enters itself as the next rank, to which the holder hands the
- * mutex over. While the first rank sleeps or has no core, it has not noticed its place, and the
+ * mutex over. While the first rank sleeps or has no core, it has not noticed its turn, and the
  * mutex circulates among the running ranks. Once it has noticed, it waits for one holder only.
  */
 final class RankMutexes {

@@ -63,7 +63,7 @@ final class Tickets {
   /** Throws when the runtime is closed. */
   void requireOpen(String operation) {
     if (closed) {
-      throw Job.closed(operation, rank);
+      throw RankRuntime.closed(operation, rank);
     }
   }
 
@@ -83,7 +83,7 @@ final class Tickets {
    * memory would be looked up and waited for at the wrong transport.
    */
   void requireOwn(String operation, String name, GlobalMemory memory) {
-    if (memory == null || memory.transfers != this) {
+    if (memory == null || memory.tickets != this) {
       Objects.requireNonNull(memory, name);
       throw new ArmciException(
           Text.format(

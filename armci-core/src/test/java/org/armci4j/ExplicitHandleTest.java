@@ -45,8 +45,8 @@ class ExplicitHandleTest {
   /** Looks behind the limit: a wait that ends there takes one or two, however late it runs. */
   private int lateLooks;
 
-  private final Tickets transfers = tickets();
-  private final Handle handle = new ExplicitHandle(transfers);
+  private final Tickets tickets = tickets();
+  private final Handle handle = new ExplicitHandle(tickets);
 
   /** Of a transport that notes which ranks are fenced. */
   private Tickets tickets() {
@@ -111,7 +111,7 @@ class ExplicitHandleTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void oneLimitIsForAllTargets(boolean isImplicit) {
-    Handle waiting = isImplicit ? new ImplicitHandle(transfers, bootstrap.waits()) : handle;
+    Handle waiting = isImplicit ? new ImplicitHandle(tickets, bootstrap.waits()) : handle;
     completeNanos.put(7L, LIMIT_NANOS * 3 / 4);
     completeNanos.put(8L, LIMIT_NANOS * 3 / 2);
     waiting.add(3, isImplicit ? 7 : 8);
@@ -143,13 +143,13 @@ class ExplicitHandleTest {
 
   @Test
   void handlesOfOthersAndOfAClosedRuntimeAreRefused() {
-    transfers.requireOwn("nbPut", handle);
+    tickets.requireOwn("nbPut", handle);
     ArmciException foreign =
         assertThrows(ArmciException.class, () -> tickets().requireOwn("nbPut", handle));
     assertEquals(
         "nbPut by rank 0: the handle is another runtime's; take one that this runtime made",
         foreign.getMessage());
-    transfers.close();
+    tickets.close();
     ArmciException closed = assertThrows(ArmciException.class, handle::await);
     assertEquals("await by rank 0: this runtime is closed", closed.getMessage());
     assertThrows(ArmciException.class, handle::test);

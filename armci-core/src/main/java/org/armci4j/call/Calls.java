@@ -97,7 +97,7 @@ public final class Calls implements AutoCloseable {
    * as work.
    */
   private void start() {
-    memory.armci().helperSignals().addWork(shortCalls);
+    memory.armci().helperSignals().addReceiverWork(shortCalls);
     helper.start();
     memory.wakeHelper();
   }
@@ -334,7 +334,7 @@ public final class Calls implements AutoCloseable {
       target.end();
     }
     memory.bump(memory.rank(), CallLayout.CHANGES);
-    memory.armci().helperSignals().removeWork(shortCalls);
+    memory.armci().helperSignals().removeReceiverWork(shortCalls);
     helper.stop(); // after the removal, to serve requests that the work has left
   }
 }

@@ -96,7 +96,7 @@ public interface BlockTransfers {
   /**
    * Writes one byte.
    *
-   * @param offset the byte's place in the block
+   * @param offset offset of the byte in the block
    * @param value the byte to write
    */
   void putByte(long offset, byte value);
@@ -128,7 +128,7 @@ public interface BlockTransfers {
   /**
    * Reads one byte.
    *
-   * @param offset the byte's place in the block
+   * @param offset offset of the byte in the block
    * @return the byte
    */
   byte getByte(long offset);

@@ -25,7 +25,7 @@ import org.armci4j.transport.WordUpdate;
  * write begins with a release: earlier loads and stores of this thread come before it for a thread
  * that reads the written memory with acquire or stronger. Every read ends with an acquire: later
  * loads and stores come after it. Both cost nothing on x86 and one barrier on aarch64. A get after
- * a put to the same place needs no more, as one thread's accesses to one address stay in program
+ * a put to the same bytes needs no more, as one thread's accesses to one address stay in program
  * order.
  */
 final class DirectBlock extends RemoteBlock {

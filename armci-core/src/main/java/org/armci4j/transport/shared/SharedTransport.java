@@ -147,10 +147,10 @@ final class SharedTransport implements HostTransport {
     if (sizeBytes == 0) {
       return attachPart(owner, descriptor, 0, 0, 0);
     }
-    BlockPlace place = BlockPlace.decode(descriptor);
-    return place.chunkBytes() == 0
-        ? new DirectBlock(owner, source.open(place.memory(), sizeBytes), ranks[owner])
-        : attachPart(owner, place.memory(), place.chunkBytes(), place.offset(), sizeBytes);
+    HostBlockDescriptor block = HostBlockDescriptor.decode(descriptor);
+    return block.chunkBytes() == 0
+        ? new DirectBlock(owner, source.open(block.memory(), sizeBytes), ranks[owner])
+        : attachPart(owner, block.memory(), block.chunkBytes(), block.offset(), sizeBytes);
   }
 
   @Override
@@ -235,14 +235,14 @@ final class SharedTransport implements HostTransport {
   }
 
   /**
-   * A block's place in shared memory.
+   * Descriptor of a block in shared memory.
    *
    * @param memory the descriptor of the block's chunk, or of its own memory
    * @param chunkBytes the size of the chunk; 0 for memory of its own
    * @param offset where the block begins in the chunk
    */
   @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
-  private record BlockPlace(byte[] memory, long chunkBytes, long offset) {
+  private record HostBlockDescriptor(byte[] memory, long chunkBytes, long offset) {
     private static final int HEAD_BYTES = 2 * Long.BYTES;
 
     byte[] encode() {
@@ -253,7 +253,7 @@ final class SharedTransport implements HostTransport {
           .array();
     }
 
-    static BlockPlace decode(byte[] bytes) {
+    static HostBlockDescriptor decode(byte[] bytes) {
       if (bytes.length < HEAD_BYTES) {
         throw new ArmciException(Text.format("%d bytes are no address of a block", bytes.length));
       }
@@ -262,7 +262,7 @@ final class SharedTransport implements HostTransport {
       long offset = buffer.getLong();
       byte[] memory = new byte[buffer.remaining()];
       buffer.get(memory);
-      return new BlockPlace(memory, chunkBytes, offset);
+      return new HostBlockDescriptor(memory, chunkBytes, offset);
     }
   }
 
@@ -277,7 +277,7 @@ final class SharedTransport implements HostTransport {
 
     @Override
     public byte[] descriptor() {
-      return new BlockPlace(part.chunk(), part.chunkBytes(), part.offset()).encode();
+      return new HostBlockDescriptor(part.chunk(), part.chunkBytes(), part.offset()).encode();
     }
 
     /** Gives the part back. The owner is attached like other ranks, and counted like them. */
@@ -293,7 +293,7 @@ final class SharedTransport implements HostTransport {
   private record WholeOffer(Offer memory) implements Offer {
     @Override
     public byte[] descriptor() {
-      return new BlockPlace(memory.descriptor(), 0, 0).encode();
+      return new HostBlockDescriptor(memory.descriptor(), 0, 0).encode();
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signals that go with their data in messages which nobody answers, between ranks as threads. */
-class UcxMarksTest {
+class UcxSignalMessagesTest {
   private static final int ROUNDS = 2000;
   private static final long SIGNAL = 0;
   private static final long DATA = 64;
