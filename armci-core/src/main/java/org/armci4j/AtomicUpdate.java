@@ -1,6 +1,6 @@
 package org.armci4j;
 
-import org.armci4j.transport.WordUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Names the new value that an atomic operation computes from a word and its operand. The operation
@@ -8,24 +8,24 @@ import org.armci4j.transport.WordUpdate;
  */
 public enum AtomicUpdate {
   /** The sum; overflow wraps. */
-  ADD(WordUpdate.ADD),
+  ADD(UpdateKind.ADD),
   /** The operand. */
-  SWAP(WordUpdate.SWAP),
+  SWAP(UpdateKind.SWAP),
   /** The bitwise and. */
-  AND(WordUpdate.AND),
+  AND(UpdateKind.AND),
   /** The bitwise inclusive or. */
-  OR(WordUpdate.OR),
+  OR(UpdateKind.OR),
   /** The bitwise exclusive or. */
-  XOR(WordUpdate.XOR);
+  XOR(UpdateKind.XOR);
 
-  private final WordUpdate word;
+  private final UpdateKind kind;
 
-  AtomicUpdate(WordUpdate word) {
-    this.word = word;
+  AtomicUpdate(UpdateKind kind) {
+    this.kind = kind;
   }
 
   /** Returns the same update as transports take it. */
-  WordUpdate word() {
-    return word;
+  UpdateKind kind() {
+    return kind;
   }
 }

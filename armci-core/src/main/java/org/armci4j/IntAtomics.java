@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.WordUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic operations on words of {@code int}, at offsets that are multiples of 4. Each is atomic
@@ -37,7 +37,7 @@ public final class IntAtomics {
    */
   public int fetchAndAdd(GlobalMemory memory, int rank, long offset, int delta) {
     return Checks.halfWord(tickets, "fetchAndAdd", memory, rank, offset)
-        .updateInt(WordUpdate.ADD, offset, delta);
+        .updateInt(UpdateKind.ADD, offset, delta);
   }
 
   /**
@@ -53,7 +53,7 @@ public final class IntAtomics {
    */
   public int fetchAndAnd(GlobalMemory memory, int rank, long offset, int mask) {
     return Checks.halfWord(tickets, "fetchAndAnd", memory, rank, offset)
-        .updateInt(WordUpdate.AND, offset, mask);
+        .updateInt(UpdateKind.AND, offset, mask);
   }
 
   /**
@@ -69,7 +69,7 @@ public final class IntAtomics {
    */
   public int fetchAndOr(GlobalMemory memory, int rank, long offset, int mask) {
     return Checks.halfWord(tickets, "fetchAndOr", memory, rank, offset)
-        .updateInt(WordUpdate.OR, offset, mask);
+        .updateInt(UpdateKind.OR, offset, mask);
   }
 
   /**
@@ -85,7 +85,7 @@ public final class IntAtomics {
    */
   public int fetchAndXor(GlobalMemory memory, int rank, long offset, int mask) {
     return Checks.halfWord(tickets, "fetchAndXor", memory, rank, offset)
-        .updateInt(WordUpdate.XOR, offset, mask);
+        .updateInt(UpdateKind.XOR, offset, mask);
   }
 
   /**
@@ -101,7 +101,7 @@ public final class IntAtomics {
    */
   public int swap(GlobalMemory memory, int rank, long offset, int value) {
     return Checks.halfWord(tickets, "swap", memory, rank, offset)
-        .updateInt(WordUpdate.SWAP, offset, value);
+        .updateInt(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -132,7 +132,7 @@ public final class IntAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, int value) {
-    Checks.halfWord(tickets, "set", memory, rank, offset).updateInt(WordUpdate.SWAP, offset, value);
+    Checks.halfWord(tickets, "set", memory, rank, offset).updateInt(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -178,7 +178,7 @@ public final class IntAtomics {
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbUpdate", "result", result);
     handle.add(
-        rank, block.startUpdateInt(update.word(), offset, operand, result, resultOffset), result);
+        rank, block.startUpdateInt(update.kind(), offset, operand, result, resultOffset), result);
   }
 
   /**

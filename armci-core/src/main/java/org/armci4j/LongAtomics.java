@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.WordUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic operations on words of {@code long}, at offsets that are multiples of 8. Each is atomic
@@ -37,7 +37,7 @@ public final class LongAtomics {
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
     return Checks.word(tickets, "fetchAndAdd", memory, rank, offset)
-        .updateLong(WordUpdate.ADD, offset, delta);
+        .updateLong(UpdateKind.ADD, offset, delta);
   }
 
   /**
@@ -53,7 +53,7 @@ public final class LongAtomics {
    */
   public long fetchAndAnd(GlobalMemory memory, int rank, long offset, long mask) {
     return Checks.word(tickets, "fetchAndAnd", memory, rank, offset)
-        .updateLong(WordUpdate.AND, offset, mask);
+        .updateLong(UpdateKind.AND, offset, mask);
   }
 
   /**
@@ -69,7 +69,7 @@ public final class LongAtomics {
    */
   public long fetchAndOr(GlobalMemory memory, int rank, long offset, long mask) {
     return Checks.word(tickets, "fetchAndOr", memory, rank, offset)
-        .updateLong(WordUpdate.OR, offset, mask);
+        .updateLong(UpdateKind.OR, offset, mask);
   }
 
   /**
@@ -85,7 +85,7 @@ public final class LongAtomics {
    */
   public long fetchAndXor(GlobalMemory memory, int rank, long offset, long mask) {
     return Checks.word(tickets, "fetchAndXor", memory, rank, offset)
-        .updateLong(WordUpdate.XOR, offset, mask);
+        .updateLong(UpdateKind.XOR, offset, mask);
   }
 
   /**
@@ -101,7 +101,7 @@ public final class LongAtomics {
    */
   public long swap(GlobalMemory memory, int rank, long offset, long value) {
     return Checks.word(tickets, "swap", memory, rank, offset)
-        .updateLong(WordUpdate.SWAP, offset, value);
+        .updateLong(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -133,7 +133,7 @@ public final class LongAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, long value) {
-    Checks.word(tickets, "set", memory, rank, offset).updateLong(WordUpdate.SWAP, offset, value);
+    Checks.word(tickets, "set", memory, rank, offset).updateLong(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -179,7 +179,7 @@ public final class LongAtomics {
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbUpdate", "result", result);
     handle.add(
-        rank, block.startUpdateLong(update.word(), offset, operand, result, resultOffset), result);
+        rank, block.startUpdateLong(update.kind(), offset, operand, result, resultOffset), result);
   }
 
   /**

@@ -7,7 +7,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.WordUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * One rank's block as elements of {@code long}. Made by {@link GlobalMemory#longs}.
@@ -74,7 +74,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAdd(long index, long delta) {
-    return element("fetchAndAdd", index, SHIFT).updateLong(WordUpdate.ADD, index << SHIFT, delta);
+    return element("fetchAndAdd", index, SHIFT).updateLong(UpdateKind.ADD, index << SHIFT, delta);
   }
 
   /**
@@ -86,7 +86,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAnd(long index, long mask) {
-    return element("fetchAndAnd", index, SHIFT).updateLong(WordUpdate.AND, index << SHIFT, mask);
+    return element("fetchAndAnd", index, SHIFT).updateLong(UpdateKind.AND, index << SHIFT, mask);
   }
 
   /**
@@ -98,7 +98,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndOr(long index, long mask) {
-    return element("fetchAndOr", index, SHIFT).updateLong(WordUpdate.OR, index << SHIFT, mask);
+    return element("fetchAndOr", index, SHIFT).updateLong(UpdateKind.OR, index << SHIFT, mask);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndXor(long index, long mask) {
-    return element("fetchAndXor", index, SHIFT).updateLong(WordUpdate.XOR, index << SHIFT, mask);
+    return element("fetchAndXor", index, SHIFT).updateLong(UpdateKind.XOR, index << SHIFT, mask);
   }
 
   /**
@@ -122,7 +122,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long swap(long index, long value) {
-    return element("swap", index, SHIFT).updateLong(WordUpdate.SWAP, index << SHIFT, value);
+    return element("swap", index, SHIFT).updateLong(UpdateKind.SWAP, index << SHIFT, value);
   }
 
   /**

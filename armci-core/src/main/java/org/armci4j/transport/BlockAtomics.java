@@ -15,7 +15,7 @@ public interface BlockAtomics {
    * @param operand the update's operand
    * @return the value before
    */
-  long updateLong(WordUpdate update, long offset, long operand);
+  long updateLong(UpdateKind update, long offset, long operand);
 
   /**
    * Updates a word of four bytes as one step to every other atomic operation on it.
@@ -25,7 +25,7 @@ public interface BlockAtomics {
    * @param operand the update's operand
    * @return the value before
    */
-  int updateInt(WordUpdate update, long offset, int operand);
+  int updateInt(UpdateKind update, long offset, int operand);
 
   /**
    * Replaces a word of eight bytes if it holds the expected value, as one step.
@@ -58,7 +58,7 @@ public interface BlockAtomics {
    * @return a ticket; the result is there when the ticket is complete
    */
   long startUpdateLong(
-      WordUpdate update, long offset, long operand, MemorySegment result, long resultOffset);
+      UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset);
 
   /**
    * Starts the update that {@link #updateInt} makes, like {@link #startUpdateLong}.
@@ -71,7 +71,7 @@ public interface BlockAtomics {
    * @return a ticket; the result is there when the ticket is complete
    */
   long startUpdateInt(
-      WordUpdate update, long offset, int operand, MemorySegment result, long resultOffset);
+      UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset);
 
   /**
    * Starts the exchange that {@link #compareAndSwapLong} makes, like {@link #startUpdateLong}.

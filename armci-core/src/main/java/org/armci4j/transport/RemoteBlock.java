@@ -165,14 +165,14 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   /** This implementation, like the other three, is for blocks whose updates are quick. */
   @Override
   public long startUpdateLong(
-      WordUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset) {
     result.set(JAVA_LONG_UNALIGNED, resultOffset, updateLong(update, offset, operand));
     return COMPLETE;
   }
 
   @Override
   public long startUpdateInt(
-      WordUpdate update, long offset, int operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset) {
     result.set(JAVA_INT_UNALIGNED, resultOffset, updateInt(update, offset, operand));
     return COMPLETE;
   }

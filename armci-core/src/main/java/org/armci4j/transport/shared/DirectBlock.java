@@ -14,7 +14,7 @@ import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.WordUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * A block that loads and stores reach: memory of the same JVM or a mapped file of the same host.
@@ -221,7 +221,7 @@ final class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public long updateLong(WordUpdate update, long offset, long operand) {
+  public long updateLong(UpdateKind update, long offset, long operand) {
     return switch (update) {
       case ADD -> (long) LONG.getAndAdd(view(), offset, operand);
       case SWAP -> (long) LONG.getAndSet(view(), offset, operand);
@@ -232,7 +232,7 @@ final class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public int updateInt(WordUpdate update, long offset, int operand) {
+  public int updateInt(UpdateKind update, long offset, int operand) {
     return switch (update) {
       case ADD -> (int) INT.getAndAdd(view(), offset, operand);
       case SWAP -> (int) INT.getAndSet(view(), offset, operand);

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.WordUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
@@ -418,7 +418,7 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   @Override
-  public long updateLong(WordUpdate update, long offset, long operand) {
+  public long updateLong(UpdateKind update, long offset, long operand) {
     return owner().atomics().update(address + offset, key, update, operand);
   }
 
@@ -429,7 +429,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long startUpdateLong(
-      WordUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset) {
     return owner()
         .atomics()
         .startUpdate(address + offset, key, update, operand, result, resultOffset);
@@ -444,7 +444,7 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   @Override
-  public int updateInt(WordUpdate update, long offset, int operand) {
+  public int updateInt(UpdateKind update, long offset, int operand) {
     return owner().atomics().updateInt(address + offset, key, update, operand);
   }
 
@@ -455,7 +455,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long startUpdateInt(
-      WordUpdate update, long offset, int operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset) {
     return owner()
         .atomics()
         .startUpdateInt(address + offset, key, update, operand, result, resultOffset);

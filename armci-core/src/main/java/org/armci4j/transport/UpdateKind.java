@@ -1,7 +1,7 @@
 package org.armci4j.transport;
 
 /** Names the new value that {@link BlockAtomics} compute from a word and an operand. */
-public enum WordUpdate {
+public enum UpdateKind {
   /** The sum; overflow wraps. */
   ADD,
   /** The operand. */
