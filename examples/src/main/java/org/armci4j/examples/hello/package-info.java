@@ -1,2 +1,2 @@
-/** The smallest program: every rank says who it is. */
+/** The smallest program: every rank prints its number. */
 package org.armci4j.examples.hello;
