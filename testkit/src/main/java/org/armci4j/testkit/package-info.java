@@ -1,5 +1,5 @@
 /**
- * JUnit tests that run on several ranks: {@link org.armci4j.testkit.ArmciTest}, and the classes
- * that JUnit calls for it.
+ * JUnit tests that run on several ranks: {@link org.armci4j.testkit.ArmciTest}, and what JUnit
+ * calls for it.
  */
 package org.armci4j.testkit;

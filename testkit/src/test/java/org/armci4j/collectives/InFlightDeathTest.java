@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A rank that dies ends every handle of every other rank. A handle that it leaves nothing to wait
- * for, such as that of a rank that has given its part of a gather, may be complete instead, and
- * then its result is right; all others end with a {@link RankFailedException} that names the rank.
+ * Checks that a rank that dies ends every handle of every other rank. A handle with nothing left to
+ * wait for, such as that of a rank that has given its part of a gather, may be complete instead,
+ * with a right result. All others end with a {@link RankFailedException} that names the rank.
  */
 @EnabledOnOs(OS.LINUX)
 class InFlightDeathTest {
@@ -39,7 +39,7 @@ class InFlightDeathTest {
   private static final int AT_ONCE = 20;
   private static final long LIMIT_NANOS = Duration.ofSeconds(20).toNanos();
 
-  /** What became of one handle. */
+  /** Outcome of one handle. */
   private enum End {
     COMPLETE,
     /** Another rank had failed. */
@@ -95,7 +95,7 @@ class InFlightDeathTest {
       }
     }
 
-    /** Whether a rank cannot do its part of an operation without the victim's. */
+    /** Returns whether a rank needs the victim's part to do its own part of an operation. */
     private static boolean needs(Operation operation, int place, int root, int victim) {
       return switch (operation) {
         case BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER -> true;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nonblocking and persistent collectives: many at once, in any order of completion. */
+/** Runs nonblocking and persistent collectives, many at once, in any order of completion. */
 class InFlightTest {
   private static final List<Operation> OPERATIONS = List.of(Operation.values());
   private static final List<Sample> SAMPLES = List.of(Sample.values());

@@ -1,2 +1,2 @@
-/** The smallest program: every rank prints its number. */
+/** The smallest program: every rank says who it is. */
 package org.armci4j.examples.hello;

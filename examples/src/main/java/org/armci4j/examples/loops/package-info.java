@@ -1,2 +1,2 @@
-/** One loop in several forms, to compare how fast the compiler makes them. */
+/** One loop in several forms, to see which of them the compiler makes fast. */
 package org.armci4j.examples.loops;

@@ -1,5 +1,5 @@
 /**
- * The promises that every transport keeps, as checks that every rank runs in step; {@link
+ * What every transport must hold, as checks that every rank runs in step; {@link
  * org.armci4j.testkit.contract.Contracts} lists them.
  */
 package org.armci4j.testkit.contract;

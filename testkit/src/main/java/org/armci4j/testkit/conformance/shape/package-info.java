@@ -1,2 +1,2 @@
-/** Random shapes of transfers, and a byte-by-byte model of them. */
+/** Random shapes of transfers, and what a transfer of them means, byte by byte. */
 package org.armci4j.testkit.conformance.shape;
