@@ -11,10 +11,7 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
 
-/**
- * Computes x = A x again and again: two entries of 1/2 in each row, in columns that any rank may
- * own.
- */
+/** Computes x = A x again and again: two entries of 1/2 in each row, in columns of any rank. */
 public final class SparseProduct {
   private static final int N = 1200;
 
@@ -50,8 +47,7 @@ public final class SparseProduct {
   }
 
   /**
-   * Makes the plan that gets {@code owner}'s elements for the entries from {@code first} on; entry
-   * i is in row i / 2.
+   * Plans gets of {@code owner}'s elements, for the entries from first on; entry i is in row i / 2.
    */
   private static TransferPlan plan(int owner, int first, int count, int block) {
     int[] columns = IntStream.range(first, first + count).map(i -> 7 * i % N).toArray();
