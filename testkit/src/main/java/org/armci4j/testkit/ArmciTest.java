@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * Marks a JUnit test that runs on several ranks at once. The failures of all ranks become one
  * report.
- * <pre>{@code
  *
+ * <pre>{@code
  * @ArmciTest(ranks = 4)
  * void everyRankSeesItsNeighbour(Armci armci, Random random) {
  *   …
