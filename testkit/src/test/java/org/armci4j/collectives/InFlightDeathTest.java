@@ -48,7 +48,7 @@ class InFlightDeathTest {
     LOST
   }
 
-  /** Starts collectives on two groups, and sees all of them to their ends. */
+  /** Starts collectives on two groups, and brings all of them to their ends. */
   private static final class Survivor {
     private final Armci armci;
     private final int victim;
@@ -66,7 +66,7 @@ class InFlightDeathTest {
       armci.barrier();
     }
 
-    /** The victim goes on when all have left their barrier, which a death would end. */
+    /** Lets the victim go on when all ranks have left their barrier, which a death would end. */
     void awaitAll() {
       if (armci.rank() != victim) {
         armci.signals().notify(victim);
@@ -144,7 +144,10 @@ class InFlightDeathTest {
       }
     }
 
-    /** Of those that need a victim that has started nothing, each is told. */
+    /**
+     * Requires an error from each handle that needs the victim, where the victim has started
+     * nothing.
+     */
     void requireTold(List<End> ends) {
       for (int i = 0; i < ends.size(); i++) {
         int index = i;
@@ -159,7 +162,7 @@ class InFlightDeathTest {
     }
   }
 
-  /** The victim dies when it has started some; the others say how their handles ended. */
+  /** Kills the victim after it has started some; the others print how their handles ended. */
   static final class Program {
     private Program() {}
 
@@ -215,8 +218,9 @@ class InFlightDeathTest {
   }
 
   /**
-   * The handles of the rank with the fault say so; the others are told of that rank, or lose their
-   * connection to it as it gives up. Also what only waits for others learns that it is in vain.
+   * Fails a request. The handles of that rank say so. The others are told of that rank, or lose
+   * their connection to it as it gives up. Handles that only wait for others also learn that they
+   * wait in vain.
    */
   @ParameterizedTest
   @CsvSource({"2, 100", "2, 300", "4, 200", "4, 1000", "5, 334"})

@@ -3,7 +3,7 @@ package org.armci4j.examples.mg;
 import java.util.Locale;
 import org.armci4j.examples.mg.kernel.Stencil;
 
-/** The problem sizes of NPB 3 and the norms that verify them. */
+/** Lists the problem sizes of NPB 3 and the norms that verify them. */
 enum ProblemClass {
   S(32, 4, 0.5307707005734e-04),
   W(128, 4, 0.6467329375339e-05),
