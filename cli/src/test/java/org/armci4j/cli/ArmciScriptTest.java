@@ -136,7 +136,7 @@ class ArmciScriptTest {
     }
   }
 
-  /** Reads the output to its end, for which a pipe would wait. */
+  /** Checks that the output ends too: work in the background must not keep a pipe open. */
   @Test
   void theFirstStartDoesNotWaitForArchives() throws Exception {
     Files.delete(jdk.resolve("go"));

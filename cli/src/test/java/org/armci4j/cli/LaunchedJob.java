@@ -264,7 +264,7 @@ final class LaunchedJob implements AutoCloseable {
           }
         }
       } catch (IOException closedByTheTest) {
-        // The program reads no more input.
+        // The test has closed the stream.
       }
     }
 

@@ -163,7 +163,7 @@ class LauncherEndTest {
     }
   }
 
-  /** Leaves no rank that would end the stopped one: the guardian does. */
+  /** Leaves no rank that would end the child: the guardian does. */
   @Tag("long")
   @ParameterizedTest
   @ValueSource(strings = {"--grace=1", "--threads"})
@@ -213,7 +213,7 @@ class LauncherEndTest {
     }
   }
 
-  /** Stops the launcher too, which would find the stopped rank silent. */
+  /** Stops a rank and also the launcher, which would find the rank silent. */
   @Tag("long")
   @Test
   void noStoppedRankOutlivesALauncherOfAgentsThatIsStoppedForGood() throws Exception {
