@@ -349,7 +349,9 @@ class CallsDoNotWaitTest {
             });
   }
 
-  /** Returns a stage whose data have come into memory that only the caller's thread may write. */
+  /**
+   * Returns a stage at once: the earlier get into confined memory is complete and holds nothing up.
+   */
   @Test
   void aStageBehindAGetIntoConfinedMemoryIsReturned() {
     whileHeld(
@@ -370,7 +372,7 @@ class CallsDoNotWaitTest {
         });
   }
 
-  /** Frees memory that only the caller's thread may read at once. */
+  /** Frees confined memory right after the calls, which have copied it. */
   @ParameterizedTest
   @ValueSource(ints = {8, 1000, 16384})
   void confinedMemoryIsCopied(int sizeBytes) {
