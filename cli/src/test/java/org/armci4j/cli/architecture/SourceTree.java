@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The checkout's modules and their Java sources. */
+/** Lists the checkout's modules and their Java sources. */
 public final class SourceTree {
-  /** Tests run in the folder of their module. */
+  /** Root of the checkout: tests run in the folder of their module. */
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   private static final Pattern MODULE = Pattern.compile("<module>(.*)</module>");
@@ -21,7 +21,7 @@ public final class SourceTree {
 
   /**
    * Returns the folders of the modules that the parent POM names and that have sources, such as
-   * {@code armci-core}. A user's project beside them is none of ours.
+   * {@code armci-core}. A user's project beside them is no module.
    */
   public static List<Path> modules() {
     try {
@@ -50,12 +50,12 @@ public final class SourceTree {
     }
   }
 
-  /** The name of the module's folder in the checkout. */
+  /** Returns the name of the module's folder in the checkout. */
   static String name(Path module) {
     return ROOT.relativize(module).toString();
   }
 
-  /** The module of each package that has main classes. */
+  /** Returns the module of each package that has main classes. */
   static Map<String, String> modulesOfPackages() {
     Map<String, String> modules = new TreeMap<>();
     for (Path module : modules()) {
