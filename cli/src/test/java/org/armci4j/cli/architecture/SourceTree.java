@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Lists the checkout's modules and their Java sources. */
-final class SourceTree {
+public final class SourceTree {
   /** Root of the checkout: tests run in the folder of their module. */
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
@@ -23,7 +23,7 @@ final class SourceTree {
    * Returns the folders of the modules that the parent POM names and that have sources, such as
    * {@code armci-core}. A user's project beside them is no module.
    */
-  static List<Path> modules() {
+  public static List<Path> modules() {
     try {
       return MODULE
           .matcher(Files.readString(ROOT.resolve("pom.xml")))
@@ -38,7 +38,7 @@ final class SourceTree {
   }
 
   /** Returns the Java files of a module below {@code src/main} or {@code src/test}. */
-  static List<Path> sources(Path module, String part) {
+  public static List<Path> sources(Path module, String part) {
     Path folder = module.resolve("src").resolve(part).resolve("java");
     if (!Files.isDirectory(folder)) {
       return List.of();
