@@ -6,9 +6,14 @@
 module org.armci4j.lab {
   requires com.fasterxml.jackson.core;
   requires info.picocli;
+  requires java.management;
+  requires org.armci4j.benchmarks;
+  requires org.armci4j.bootstrap;
   requires org.armci4j.collectives;
+  requires org.armci4j.core;
   requires org.armci4j.testkit;
-  requires org.armci4j.transport.network; // the weights of paths
+  requires org.armci4j.transport.network;
+  requires org.armci4j.transport.verbs;
   requires org.knowm.xchart;
 
   provides picocli.CommandLine.IModelTransformer with

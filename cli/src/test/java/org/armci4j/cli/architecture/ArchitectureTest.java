@@ -85,7 +85,14 @@ class ArchitectureTest {
                   "transports/verbs")),
           entry(
               "lab",
-              Set.of("bootstrap", "armci-core", "collectives", "transports/network", "testkit")),
+              Set.of(
+                  "bootstrap",
+                  "armci-core",
+                  "collectives",
+                  "transports/network",
+                  "transports/verbs",
+                  "testkit",
+                  "benchmarks")),
           entry("cli", Set.of("bootstrap", "armci-core")));
 
   /**
