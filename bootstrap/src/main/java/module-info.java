@@ -15,17 +15,21 @@ module org.armci4j.bootstrap {
 
   exports org.armci4j.bootstrap;
   exports org.armci4j.bootstrap.files to
-      org.armci4j.core;
+      org.armci4j.cli,
+      org.armci4j.core,
+      org.armci4j.lab;
   exports org.armci4j.bootstrap.launch to
       org.armci4j.benchmarks,
       org.armci4j.cli,
+      org.armci4j.lab,
       org.armci4j.testkit;
   exports org.armci4j.bootstrap.launch.plan to
       org.armci4j.benchmarks,
       org.armci4j.cli,
+      org.armci4j.lab,
       org.armci4j.testkit;
   exports org.armci4j.bootstrap.launch.sweep to
-      org.armci4j.cli;
+      org.armci4j.lab;
   exports org.armci4j.bootstrap.local;
   exports org.armci4j.bootstrap.settings;
   exports org.armci4j.bootstrap.text to
@@ -33,7 +37,7 @@ module org.armci4j.bootstrap {
       org.armci4j.cli,
       org.armci4j.collectives,
       org.armci4j.core,
-      org.armci4j.simulator,
+      org.armci4j.lab,
       org.armci4j.strided,
       org.armci4j.testkit,
       org.armci4j.transport.network,

@@ -6,7 +6,7 @@ module org.armci4j.cli {
   requires jdk.management;
   requires org.armci4j.bootstrap;
   requires org.armci4j.core;
-  requires org.armci4j.simulator;
 
   uses org.armci4j.transport.TransportProvider;
+  uses picocli.CommandLine.IModelTransformer;
 }

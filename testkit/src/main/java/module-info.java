@@ -1,4 +1,5 @@
 /** Contract suites and harnesses for tests of programs and transports. */
+@SuppressWarnings("module") // it is built before the module that it exports to
 module org.armci4j.testkit {
   requires info.picocli;
   requires transitive org.armci4j.collectives;
@@ -12,5 +13,6 @@ module org.armci4j.testkit {
   exports org.armci4j.testkit.conformance.trial;
   exports org.armci4j.testkit.contract;
   exports org.armci4j.testkit.harness;
-  exports org.armci4j.testkit.soak;
+  exports org.armci4j.testkit.options to
+      org.armci4j.lab;
 }

@@ -2,15 +2,13 @@ package org.armci4j.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.ServiceLoader;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.settings.SettingException;
-import org.armci4j.cli.lab.LabCommand;
-import org.armci4j.cli.lab.LabException;
-import org.armci4j.cli.storm.StormCommand;
-import org.armci4j.simulator.SimulateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -36,7 +34,13 @@ public final class Main {
     System.exit(exitCode == null ? commandLine().execute(args) : exitCode);
   }
 
+  /** The command with all that is on the class path: a checkout adds the lab's commands. */
   static CommandLine commandLine() {
+    return commandLine(ServiceLoader.load(IModelTransformer.class));
+  }
+
+  /** The command with what these add. */
+  static CommandLine commandLine(Iterable<IModelTransformer> additions) {
     CommandSpec armci = CommandSpec.create().name("armci").versionProvider(Version::lines);
     armci.usageMessage().description("Runs programs on armci4j, a one-sided runtime for Java.");
     armci.addOption(
@@ -47,19 +51,17 @@ public final class Main {
     armci.addSubcommand("run", LaunchCommand.run());
     armci.addSubcommand("bench", LaunchCommand.bench());
     armci.addSubcommand("tune", TuneCommand.spec());
-    armci.addSubcommand("simulate", SimulateCommand.spec());
-    armci.addSubcommand("lab", LabCommand.spec());
-    armci.addSubcommand("storm", StormCommand.spec());
     armci.addSubcommand("info", InfoCommand.spec());
     armci.addSubcommand("new", NewCommand.spec());
     armci.addSubcommand("version", VersionCommand.spec());
     armci.addSubcommand("completion", CompletionCommand.spec());
     armci.addSubcommand("help", HelpCommand.spec());
-    addHelp(armci);
     CommandLine line = new CommandLine(armci);
-    // What follows the program's name is the program's, whatever it looks like.
+    // What follows the program's name is the program's, whatever it looks like. Commands that are
+    // added from here on say it themselves.
     line.setStopAtPositional(true);
-    line.getSubcommands().get("simulate").setStopAtPositional(false); // it runs no program
+    additions.forEach(addition -> addition.transform(armci));
+    addHelp(armci);
     line.setExpandAtFiles(false);
     line.setAllowOptionsAsOptionParameters(true);
     line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
@@ -97,8 +99,7 @@ public final class Main {
     boolean expected =
         error instanceof LaunchException
             || error instanceof BootstrapException
-            || error instanceof SettingException
-            || error instanceof LabException;
+            || error instanceof SettingException;
     if (!expected) {
       throw error;
     }

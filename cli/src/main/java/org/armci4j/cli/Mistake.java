@@ -3,6 +3,7 @@ package org.armci4j.cli;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.text.Text;
@@ -18,6 +19,9 @@ final class Mistake {
   /** What {@code java} takes and this command does not. */
   private static final String JVM_OPTION =
       "-(X|D|ea|da|esa|dsa|agentlib|agentpath|javaagent|verbose|-add-|-enable-|-patch-).*";
+
+  /** The lab's commands; asked for only where the lab is not on the class path. */
+  private static final Set<String> OF_A_CHECKOUT = Set.of("lab", "simulate", "storm");
 
   private Mistake() {}
 
@@ -39,6 +43,10 @@ final class Mistake {
 
   /** Says that there is no such command, or that a command has none of its own. */
   static String command(String word, CommandLine command) {
+    if (OF_A_CHECKOUT.contains(word)) {
+      return Text.format(
+          "'%s' is a command of a checkout of armci4j, which this installed copy is not", word);
+    }
     Collection<String> names = command.getSubcommands().keySet();
     if (names.isEmpty()) {
       return Text.format(

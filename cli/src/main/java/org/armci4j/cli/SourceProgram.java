@@ -14,9 +14,8 @@ import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.armci4j.bootstrap.files.UserCache;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
-import org.armci4j.cli.cache.SourceFolder;
-import org.armci4j.cli.cache.UserCache;
 
 /**
  * Compiles a program that is a single source file, once for all ranks. The classes go into the

@@ -19,6 +19,7 @@ import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Command lines that start nothing. */
@@ -27,7 +28,10 @@ class CommandLineTest {
   private final StringWriter err = new StringWriter();
 
   private int armci(String... words) {
-    CommandLine line = Main.commandLine();
+    return execute(Main.commandLine(), words);
+  }
+
+  private int execute(CommandLine line, String... words) {
     line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
     return line.execute(words);
   }
@@ -82,8 +86,8 @@ class CommandLineTest {
         "bench none | no suite 'none'",
         "run -n 2 PROBE \uFFFD | set LC_ALL=C.UTF-8",
         "walk | 'walk'",
-        "help walk | no command 'walk'; commands: run, bench, tune, simulate, lab, storm, info,"
-            + " new, version, ",
+        "help walk | no command 'walk'; commands: run, bench, tune, info, new, version,"
+            + " completion, help, lab, simulate, storm;",
         "help simulate path | no command 'path' (did you mean paths?); commands: paths",
         "help run walk | armci run has no commands of its own, such as 'walk'",
       })
@@ -93,6 +97,21 @@ class CommandLineTest {
     assertTrue(err.toString().contains(message), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertTrue(err.toString().matches("armci: .*; see: armci( [a-z]+)? --help\\R"), err::toString);
+    assertEquals("", out.toString());
+  }
+
+  /** As in a distribution, where the lab is not on the class path. */
+  @ParameterizedTest
+  @ValueSource(strings = {"lab -- true", "lab --help", "simulate paths", "storm", "help storm"})
+  void anInstalledCopySaysThatItIsNoCheckout(String line) {
+    assertEquals(2, execute(Main.commandLine(List.of()), line.split(" ")));
+    String command = line.replaceFirst("^help ", "").replaceFirst(" .*", "");
+    assertEquals(
+        "armci: '"
+            + command
+            + "' is a command of a checkout of armci4j, which this installed copy is not;"
+            + " see: armci --help",
+        err.toString().strip());
     assertEquals("", out.toString());
   }
 

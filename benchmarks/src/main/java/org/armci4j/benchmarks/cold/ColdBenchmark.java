@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.Rounds;
+import org.armci4j.benchmarks.driver.Runner;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
-import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.TextTable;
@@ -22,6 +23,7 @@ import org.armci4j.bootstrap.text.Text;
  * has nothing of the kind.
  */
 public final class ColdBenchmark {
+  private static final String SUITE = "cold";
   private static final long NANOS = 3_000_000_000L;
   private static final long QUICK_NANOS = 200_000_000;
 
@@ -32,29 +34,16 @@ public final class ColdBenchmark {
    * job, which rank 0 starts.
    *
    * @param args see {@code --help}
-   * @throws IOException when the report cannot be written
+   * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
-    Membership job = Membership.current();
-    if (job.rank() > 0) {
-      return;
-    }
-    SuiteOptions options;
-    List<ColdPoint> points;
-    try {
-      SuiteCommandLine line = new SuiteCommandLine("cold", List.of()).without("--peers", "--fresh");
-      line.read(args);
-      if (line.asksForHelp()) {
-        System.out.print(line.usage());
-        return;
-      }
-      options = line.options(List.of(job.size()));
-      points = points(options);
-    } catch (IllegalArgumentException mistake) {
-      SuiteCommandLine.refuse("cold", mistake);
-      return;
-    }
-    run(options, points, job.isInOneJvm());
+    SuiteCommandLine line = new SuiteCommandLine(SUITE, List.of()).without("--peers", "--fresh");
+    new Suite(line, ColdBenchmark::plan).run(args);
+  }
+
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+    SuiteOptions options = line.options(List.of(job.size()));
+    return new ColdRun(options, points(options), job.isInOneJvm());
   }
 
   private static List<ColdPoint> points(SuiteOptions options) {
@@ -78,19 +67,23 @@ public final class ColdBenchmark {
     return String.join(", ", ColdPoint.ALL.stream().map(ColdPoint::toArgument).toList());
   }
 
-  private static void run(SuiteOptions options, List<ColdPoint> points, boolean threads)
-      throws IOException {
-    Subject own = JobMain.subject(ColdRank.class, threads);
-    Report report = new Report("cold");
-    String nanos = Long.toString(options.quick() ? QUICK_NANOS : NANOS);
-    for (ColdPoint point : points) {
-      new Rounds(List.of(own), List.of(nanos, point.toArgument()), report)
-          .run(options.rounds(), options.ranks());
+  /** A fresh job for every point. */
+  private record ColdRun(SuiteOptions options, List<ColdPoint> points, boolean threads)
+      implements SuiteRun {
+    @Override
+    public void measure(Report report) {
+      List<Subject> own = List.of(JobMain.subject(ColdRank.class, threads));
+      String nanos = Long.toString(options.quick() ? QUICK_NANOS : NANOS);
+      for (ColdPoint point : points) {
+        new Runner(own, List.of(nanos, point.toArgument()), report)
+            .inFreshJobs(options.rounds(), options.ranks());
+      }
     }
-    if (options.json() != null) {
-      JsonReport.write(report, options.json());
+
+    @Override
+    public String table(Report report) {
+      return ColdBenchmark.table(report, points, options.ranks()).toString();
     }
-    System.out.print(table(report, points, options.ranks()));
   }
 
   private static TextTable table(Report report, List<ColdPoint> points, List<Integer> ranks) {

@@ -3,13 +3,12 @@ package org.armci4j.benchmarks.cold;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.rank.RankCommands;
-import org.armci4j.bootstrap.text.Text;
 
 /**
  * What every rank of a measured job runs: one operation, from its first call on. Rank 0 says how
- * often, looks at the clock and prints lines that {@link org.armci4j.benchmarks.driver.ResultLines}
- * reads.
+ * often, looks at the clock and prints lines that {@link ResultLines} reads.
  */
 public final class ColdRank {
   private ColdRank() {}
@@ -29,7 +28,7 @@ public final class ColdRank {
           .map(ColdPoint::parse)
           .forEach(point -> measure(armci, commands, point, nanos));
       if (armci.rank() == 0) {
-        System.out.println("end");
+        ResultLines.printEnd();
       }
     }
   }
@@ -70,9 +69,6 @@ public final class ColdRank {
   }
 
   private static void print(ColdPoint point, ColdFigure figure, double nanos) {
-    System.out.println(
-        Text.format(
-            "result %s %d %.3f %.3f %.3f",
-            figure.nameOf(point), point.sizeBytes(), nanos, nanos, nanos));
+    ResultLines.print(figure.nameOf(point), point.sizeBytes(), new double[] {nanos, nanos, nanos});
   }
 }

@@ -13,16 +13,12 @@ import org.armci4j.collectives.Operation;
  * @param kind what it is compared with
  * @param fresh whether every call uses other buffers
  */
-record CollectivePoint(
+public record CollectivePoint(
     Operation operation, long sizeBytes, String algorithm, Kind kind, boolean fresh) {
   /** What a point is compared with. */
-  enum Kind {
+  public enum Kind {
     /** The peers' collective. */
     LIBRARY,
-    /** An algorithm over puts, compared with the same over messages. */
-    ONE_SIDED,
-    /** The same algorithm over messages. */
-    MESSAGES,
     /** Start and wait; the peers' nonblocking collective. */
     NONBLOCKING,
     /** Start, compute for as long as start and wait take, wait: what of it is not computing. */
@@ -43,8 +39,6 @@ record CollectivePoint(
     String by =
         switch (kind) {
           case LIBRARY -> "";
-          case ONE_SIDED -> "-" + algorithm;
-          case MESSAGES -> "-" + algorithm + "-messages";
           case NONBLOCKING -> STARTED;
           case OVERLAPPED -> UNCOVERED;
           case PERSISTENT -> PLANNED;

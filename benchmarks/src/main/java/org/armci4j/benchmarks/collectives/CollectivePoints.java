@@ -19,9 +19,9 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
 
 /** The points of the suite, and those that a user chooses. */
-final class CollectivePoints {
+public final class CollectivePoints {
   /** The operations, in the order of the report. */
-  static final List<Operation> OPERATIONS =
+  public static final List<Operation> OPERATIONS =
       List.of(BARRIER, BROADCAST, REDUCE, ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER, SCAN);
 
   private static final List<Long> SIZES =

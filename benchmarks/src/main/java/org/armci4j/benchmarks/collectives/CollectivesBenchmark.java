@@ -7,15 +7,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.PeerComparison;
 import org.armci4j.benchmarks.driver.PeerLibrary;
-import org.armci4j.benchmarks.driver.Rounds;
+import org.armci4j.benchmarks.driver.Runner;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.benchmarks.report.ComparisonTable;
-import org.armci4j.benchmarks.report.JsonReport;
-import org.armci4j.benchmarks.report.MixedReport;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
@@ -29,8 +30,6 @@ import org.armci4j.bootstrap.text.Text;
  *   <li>{@code allreduce} and so on: what the library chooses, or the algorithm that is forced
  *   <li>{@code allreduce-fresh}: every call uses other buffers, of 32 MiB in turn, so that neither
  *       a cache nor a registration helps from one call to the next
- *   <li>with {@code --twins}: every algorithm over puts and over messages, which tells what the
- *       mechanism is worth apart from the algorithm
  *   <li>with {@code --nonblocking}: start and wait of the forms that do not wait, beside the peers'
  *       ones; how much of them computing covers, as the OSU micro-benchmarks define it; persistent
  *       ones beside blocking calls
@@ -43,7 +42,6 @@ import org.armci4j.bootstrap.text.Text;
 public final class CollectivesBenchmark {
   private static final String SUITE = "collectives";
   private static final String ALGORITHM = "--algorithm";
-  private static final String TWINS = "--twins";
   private static final String NONBLOCKING = "--nonblocking";
   private static final String LEVELS = "--levels";
   private static final String HOSTS = "--hosts";
@@ -63,50 +61,47 @@ public final class CollectivesBenchmark {
    * job, which rank 0 starts.
    *
    * @param args see {@code --help}
-   * @throws IOException when the report cannot be written
+   * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
-    Membership job = Membership.current();
-    if (job.rank() > 0) {
-      return;
-    }
-    SuiteOptions options;
-    List<CollectivePoint> points;
-    boolean twins;
-    boolean nonblocking;
-    Switched switched;
-    String hosts;
-    try {
-      SuiteCommandLine line = commandLine().read(args);
-      if (line.asksForHelp()) {
-        System.out.print(line.usage());
-        return;
-      }
-      String algorithm = line.value(ALGORITHM);
-      twins = line.has(TWINS);
-      nonblocking = line.has(NONBLOCKING);
-      switched = Switched.of(line);
-      hosts = line.value(HOSTS);
-      if (hosts != null && switched == null) {
-        throw new IllegalArgumentException(
-            Text.format("%s goes with %s and %s", HOSTS, LEVELS, LENDING));
-      }
-      options = line.options(RANKS);
-      points =
-          twins
-              ? TwinPoints.of(options, algorithm)
-              : nonblocking
-                  ? CollectivePoints.nonblocking(options, algorithm)
-                  : CollectivePoints.of(options, algorithm);
-    } catch (IllegalArgumentException mistake) {
-      SuiteCommandLine.refuse("collectives", mistake);
-      return;
-    }
+    new Suite(commandLine(), CollectivesBenchmark::plan).run(args);
+  }
+
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
+    SuiteOptions options = line.options(RANKS);
+    boolean nonblocking = line.has(NONBLOCKING);
+    String algorithm = line.value(ALGORITHM);
+    List<CollectivePoint> points =
+        nonblocking
+            ? CollectivePoints.nonblocking(options, algorithm)
+            : CollectivePoints.of(options, algorithm);
+    Switched switched = Switched.of(line);
+    String hosts = line.value(HOSTS);
     if (switched != null) {
-      compare(options, points, switched, hosts);
-    } else {
-      run(options, points, twins, job.isInOneJvm());
+      return new TwoHosts(options, arguments(options, points), switched, hostPair(hosts));
     }
+    if (hosts != null) {
+      throw new IllegalArgumentException(
+          Text.format("%s goes with %s and %s", HOSTS, LEVELS, LENDING));
+    }
+    PeerComparison comparison =
+        new PeerComparison(
+            options,
+            JobMain.subjects(CollectivesRank.class, job.isInOneJvm(), options.mixed()),
+            InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), 0),
+            arguments(options, points));
+    return nonblocking ? new Overlapped(comparison) : comparison;
+  }
+
+  private static HostPair hostPair(String hosts) throws IOException {
+    HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts);
+    if (pair.isOneHost()) {
+      throw new IllegalArgumentException(
+          Text.format(
+              "%s and %s need two hosts; name them by %s, or make namespaces as root",
+              LEVELS, LENDING, HOSTS));
+    }
+    return pair;
   }
 
   private static SuiteCommandLine commandLine() {
@@ -116,11 +111,6 @@ public final class CollectivesBenchmark {
             ALGORITHM,
             "NAME",
             "Forces it, in the operations that have it; only those are measured.")
-        .option(
-            TWINS,
-            null,
-            "Each algorithm that runs on every transport, over puts and over two-sided messages by"
-                + " the same schedule; no peers.")
         .option(
             NONBLOCKING,
             null,
@@ -179,60 +169,54 @@ public final class CollectivesBenchmark {
     }
   }
 
-  private static void compare(
-      SuiteOptions options, List<CollectivePoint> points, Switched switched, String hosts)
-      throws IOException {
-    try (HostPair pair = hosts == null ? HostPair.ofThisHost() : HostPair.named(hosts)) {
-      if (pair.isOneHost()) {
-        throw new IllegalArgumentException(
-            Text.format(
-                "%s needs two hosts; name them by %s, or make namespaces as root",
-                switched.option(), HOSTS));
-      }
-      Report report = new Report(SUITE);
-      List<Subject> subjects = switched.subjects(pair);
-      Rounds rounds = new Rounds(subjects, arguments(options, points), report);
-      rounds.run(options.rounds(), options.ranks());
-      if (options.json() != null) {
-        JsonReport.write(report, options.json());
-      }
-      System.out.println("measured over " + pair.what());
-      List<String> others = subjects.stream().skip(1).map(Subject::name).toList();
-      System.out.print(new ComparisonTable(report, subjects.getFirst().name(), others));
-      rounds.problems().forEach(System.out::println);
+  /** This system with some settings and with others, on two hosts. */
+  private record TwoHosts(
+      SuiteOptions options,
+      List<String> arguments,
+      Switched switched,
+      HostPair pair,
+      List<String> remarks)
+      implements SuiteRun {
+    TwoHosts(SuiteOptions options, List<String> arguments, Switched switched, HostPair pair) {
+      this(options, arguments, switched, pair, new ArrayList<>());
+    }
+
+    @Override
+    public void measure(Report report) {
+      Runner runner = new Runner(switched.subjects(pair), arguments, report);
+      runner.inFreshJobs(options.rounds(), options.ranks());
+      remarks.addAll(runner.problems());
+    }
+
+    @Override
+    public String table(Report report) {
+      List<String> names = switched.subjects(pair).stream().map(Subject::name).toList();
+      return Text.format("measured over %s%n", pair.what())
+          + new ComparisonTable(report, names.getFirst(), names.subList(1, names.size()));
+    }
+
+    @Override
+    public void close() throws IOException {
+      pair.close();
     }
   }
 
-  private static void run(
-      SuiteOptions options, List<CollectivePoint> points, boolean twins, boolean threads)
-      throws IOException {
-    InstalledPeers peers =
-        InstalledPeers.find(SUITE, twins ? List.of() : PeerLibrary.of(options.peers()), 0);
-    peers.missing().forEach(System.err::println);
-    List<Subject> subjects =
-        new ArrayList<>(
-            JobMain.subjects(CollectivesRank.class, threads, options.mixed() && !twins));
-    String own = subjects.getFirst().name();
-    subjects.addAll(peers.subjects());
-    Report report = new Report(SUITE);
-    Rounds rounds = new Rounds(subjects, arguments(options, points), report);
-    rounds.run(options.rounds(), options.ranks());
-    if (options.json() != null) {
-      JsonReport.write(report, options.json());
+  /** Forms that do not wait, and how much of them computing covers. */
+  private record Overlapped(PeerComparison comparison) implements SuiteRun {
+    @Override
+    public void measure(Report report) {
+      comparison.measure(report);
     }
-    if (twins) {
-      System.out.print(new TwinTable(report, points));
-      return;
+
+    @Override
+    public String table(Report report) {
+      return comparison.table(report) + new OverlapTable(report);
     }
-    List<String> names = peers.subjects().stream().map(Subject::name).toList();
-    System.out.print(new ComparisonTable(report, own, names));
-    new CollectiveAims(report, MixedReport.decisive(report, own), names)
-        .lines()
-        .forEach(System.out::println);
-    new NonblockingAims(report, own, names).lines().forEach(System.out::println);
-    MixedReport.lines(report, own).forEach(System.out::println);
-    peers.missing().forEach(System.out::println);
-    rounds.problems().forEach(System.out::println);
+
+    @Override
+    public List<String> remarks() {
+      return comparison.remarks();
+    }
   }
 
   private static List<String> arguments(SuiteOptions options, List<CollectivePoint> points) {

@@ -6,14 +6,21 @@ import org.armci4j.collectives.Reduction;
 /**
  * The library's calls of a point: a loop for each operation, so that each is compiled for itself.
  */
-final class LibraryCalls implements PointCalls {
+public final class LibraryCalls implements PointCalls {
   private static final int ROOT = 0;
 
   private final CollectivePoint point;
   private final Collectives collectives;
   private final PointBuffers buffers;
 
-  LibraryCalls(CollectivePoint point, Collectives all, PointBuffers buffers) {
+  /**
+   * Prepares the calls.
+   *
+   * @param point what is called
+   * @param all the collectives, of which the point's algorithm is forced where it names one
+   * @param buffers the calls' own
+   */
+  public LibraryCalls(CollectivePoint point, Collectives all, PointBuffers buffers) {
     String algorithm = point.algorithm();
     this.point = point;
     this.collectives = algorithm == null ? all : all.using(point.operation(), algorithm);

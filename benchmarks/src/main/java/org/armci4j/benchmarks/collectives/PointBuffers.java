@@ -7,7 +7,7 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 
 /** The buffers of a point: one source and one destination, or many that are used in turn. */
-final class PointBuffers {
+public final class PointBuffers {
   /** Of how much memory calls with fresh buffers take them in turn; the peers' programs too. */
   private static final long FRESH_BYTES = 32L << 20;
 
@@ -46,8 +46,13 @@ final class PointBuffers {
     };
   }
 
-  /** How much global memory {@link #shared} needs. */
-  static long sharedBytes(CollectivePoint point, int ranks) {
+  /**
+   * Returns how much global memory {@link #shared} needs.
+   *
+   * @param point what is called
+   * @param ranks how many there are
+   */
+  public static long sharedBytes(CollectivePoint point, int ranks) {
     return pages(givenBytes(point, ranks)) + pages(takenBytes(point, ranks));
   }
 
@@ -55,8 +60,14 @@ final class PointBuffers {
     return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
   }
 
-  /** For a point in a group of so many ranks, in global memory that all points use in turn. */
-  static PointBuffers shared(CollectivePoint point, int ranks, GlobalMemory memory) {
+  /**
+   * Makes buffers in global memory that all points use in turn.
+   *
+   * @param point what is called
+   * @param ranks how many there are
+   * @param memory of at least {@link #sharedBytes}
+   */
+  public static PointBuffers shared(CollectivePoint point, int ranks, GlobalMemory memory) {
     long given = givenBytes(point, ranks);
     long taken = takenBytes(point, ranks);
     return new PointBuffers(
@@ -78,15 +89,17 @@ final class PointBuffers {
   }
 
   /** Goes on to the next pair. */
-  void next() {
+  public void next() {
     current = current + 1 == sources.length ? 0 : current + 1;
   }
 
-  Elements source() {
+  /** Returns what the next call gives. */
+  public Elements source() {
     return sources[current];
   }
 
-  Elements destination() {
+  /** Returns where the next call puts what it gets. */
+  public Elements destination() {
     return destinations[current];
   }
 }

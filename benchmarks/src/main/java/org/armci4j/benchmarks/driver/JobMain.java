@@ -18,6 +18,9 @@ import org.armci4j.bootstrap.launch.plan.JobPlan;
  * fresh job knows nothing of the one before.
  */
 public final class JobMain {
+  /** The name of this system as a subject. */
+  public static final String OWN = "armci4j";
+
   private static final int FIXED_ARGUMENTS = 5;
 
   private JobMain() {}
@@ -88,7 +91,7 @@ public final class JobMain {
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, boolean threads, List<String> more) {
-    return new Subject("armci4j", ranks -> command(ranks, "", mainClass, threads, more));
+    return new Subject(OWN, ranks -> command(ranks, "", mainClass, threads, more));
   }
 
   /**
@@ -102,7 +105,7 @@ public final class JobMain {
   public static Subject subject(Class<?> mainClass, HostPair hosts, List<String> more) {
     List<String> options = Stream.concat(hosts.jvmOptions().stream(), more.stream()).toList();
     return new Subject(
-        "armci4j",
+        OWN,
         ranks -> {
           List<String> command = new ArrayList<>(List.of("env"));
           hosts.environment().forEach((name, value) -> command.add(name + "=" + value));

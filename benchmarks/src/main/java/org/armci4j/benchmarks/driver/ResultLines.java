@@ -1,27 +1,99 @@
 package org.armci4j.benchmarks.driver;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.bootstrap.text.Text;
 
 /**
- * Reads what a measured program prints: lines {@code result OPERATION SIZE_BYTES MEDIAN MIN MAX
- * [ALLOCATED_BYTES]}, times in nanoseconds an operation, {@code note TEXT} where a reader of the
- * figures should know something, and {@code end} after the last. Other lines are a library's
- * chatter and are passed over.
+ * The one form of what a measured program prints: lines {@code result OPERATION SIZE_BYTES MEDIAN
+ * MIN MAX [ALLOCATED_BYTES] [unit=UNIT] [by=SUBJECT]}, in nanoseconds an operation where no unit is
+ * said, {@code warm} where all figures before were measured too early to count, {@code note TEXT}
+ * where a reader of the figures should know something, and {@code end} after the last. Other lines
+ * are a library's chatter and are passed over.
  */
 public final class ResultLines {
-  private static final String RESULT = "result ";
-  private static final String NOTE = "note ";
-
   /** What a program prints behind its last figure. */
   static final String END = "end";
+
+  private static final String RESULT = "result ";
+  private static final String WARM = "warm";
+  private static final String NOTE = "note ";
+  private static final String UNIT = "unit=";
+  private static final String BY = "by=";
+  private static final int FIXED_WORDS = 6;
 
   private final List<Measurement> measurements = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private boolean complete;
 
   private ResultLines() {}
+
+  /**
+   * Prints a figure.
+   *
+   * @param operation its name, without spaces
+   * @param sizeBytes how much it moves
+   * @param reading its times and what it allocates
+   */
+  public static void print(String operation, long sizeBytes, Stopwatch.Reading reading) {
+    print(
+        operation,
+        sizeBytes,
+        new double[] {reading.median(), reading.min(), reading.max(), reading.allocatedBytes()});
+  }
+
+  /**
+   * Prints a figure.
+   *
+   * @param operation its name, without spaces
+   * @param sizeBytes how much it moves
+   * @param figures median, smallest, largest, and the bytes that one operation allocates if known
+   * @param more its unit and its subject, by {@link #unit} and {@link #by}
+   */
+  public static void print(String operation, long sizeBytes, double[] figures, String... more) {
+    StringBuilder line = new StringBuilder(RESULT).append(operation).append(' ').append(sizeBytes);
+    Arrays.stream(figures).forEach(figure -> line.append(Text.format(" %.6f", figure)));
+    Arrays.stream(more).forEach(word -> line.append(' ').append(word));
+    System.out.println(line);
+  }
+
+  /** Prints what a reader of the figures should know. */
+  public static void printNote(String text) {
+    System.out.println(NOTE + text);
+  }
+
+  /** Prints that what was printed so far does not count: the compilers had not seen all. */
+  public static void printWarm() {
+    System.out.println(WARM);
+  }
+
+  /** Prints that there are no more figures. */
+  public static void printEnd() {
+    System.out.println(END);
+  }
+
+  /** Returns the word that names a figure's unit. */
+  public static String unit(String name) {
+    return UNIT + word(name);
+  }
+
+  /** Returns the word that names a figure's subject, where that is not the program's own. */
+  public static String by(String subject) {
+    return BY + word(subject);
+  }
+
+  /** Returns a name without spaces and commas. */
+  public static String word(String name) {
+    return name.replaceAll("[ ,]+", "-");
+  }
+
+  /** Returns whether a line is a figure. */
+  static boolean isResult(String line) {
+    return line.startsWith(RESULT);
+  }
 
   /**
    * Reads a program's output.
@@ -35,10 +107,12 @@ public final class ResultLines {
   static ResultLines parse(String subject, int ranks, List<String> lines) {
     ResultLines results = new ResultLines();
     for (String line : lines) {
-      if (line.startsWith(RESULT)) {
+      if (isResult(line)) {
         results.add(subject, ranks, line);
       } else if (line.startsWith(NOTE)) {
         results.notes.add(line.substring(NOTE.length()));
+      } else if (line.equals(WARM)) {
+        results.measurements.clear();
       } else if (line.equals(END)) {
         results.complete = true;
       }
@@ -46,47 +120,63 @@ public final class ResultLines {
     return results;
   }
 
-  private void add(String subject, int ranks, String line) {
-    String[] words = line.split(" ", -1);
-    if (words.length != 6 && words.length != 7) {
-      throw new IllegalArgumentException("not a result of " + subject + ": " + line);
+  private void add(String program, int ranks, String line) {
+    List<String> words = List.of(line.split(" ", -1));
+    if (words.size() < FIXED_WORDS) {
+      throw new IllegalArgumentException("not a result of " + program + ": " + line);
     }
+    List<String> more = words.subList(FIXED_WORDS, words.size());
+    String subject = named(more, BY, program);
+    String unit = named(more, UNIT, Measurement.NANOS);
+    String operation = words.get(1);
     try {
-      String operation = words[1];
-      long sizeBytes = Long.parseLong(words[2]);
+      long sizeBytes = Long.parseLong(words.get(2));
       measurements.add(
           new Measurement(
               subject,
               operation,
               sizeBytes,
               ranks,
-              Measurement.NANOS,
-              Double.parseDouble(words[3]),
-              Double.parseDouble(words[4]),
-              Double.parseDouble(words[5])));
-      if (words.length == 7) {
-        double bytes = Double.parseDouble(words[6]);
-        String allocation = operation + Measurement.ALLOCATION;
-        measurements.add(
-            new Measurement(
-                subject, allocation, sizeBytes, ranks, Measurement.BYTES, bytes, bytes, bytes));
-      }
+              unit,
+              Double.parseDouble(words.get(3)),
+              Double.parseDouble(words.get(4)),
+              Double.parseDouble(words.get(5))));
+      more.stream()
+          .filter(word -> word.indexOf('=') < 0)
+          .mapToDouble(Double::parseDouble)
+          .mapToObj(bytes -> allocation(subject, operation, sizeBytes, ranks, bytes))
+          .forEach(measurements::add);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("not a result of " + subject + ": " + line, e);
+      throw new IllegalArgumentException("not a result of " + program + ": " + line, e);
     }
+  }
+
+  private static Measurement allocation(
+      String subject, String operation, long sizeBytes, int ranks, double bytes) {
+    String name = operation + Measurement.ALLOCATION;
+    return new Measurement(subject, name, sizeBytes, ranks, Measurement.BYTES, bytes, bytes, bytes);
+  }
+
+  private static String named(List<String> words, String prefix, String otherwise) {
+    return words.stream()
+        .filter(word -> word.startsWith(prefix))
+        .map(word -> word.substring(prefix.length()))
+        .findFirst()
+        .orElse(otherwise);
   }
 
   List<Measurement> measurements() {
     return List.copyOf(measurements);
   }
 
-  /** What the program says about its figures. */
+  /** Returns what the program says about its figures. */
   List<String> notes() {
     return List.copyOf(notes);
   }
 
   /**
-   * Whether the program came to its end; its exit code does not tell, as a library may crash after.
+   * Returns whether the program came to its end; its exit code does not tell, as a library may
+   * crash after.
    */
   boolean isComplete() {
     return complete;

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Another program while it runs. When this JVM ends, it does too. */
 final class RunningProgram implements AutoCloseable {
@@ -78,15 +79,17 @@ final class RunningProgram implements AutoCloseable {
    *
    * @param last that line
    * @param limit how long to wait at most
+   * @param seen gets each line as it comes
    * @return less where it ends, or the limit passes, before it has printed that line
    */
-  List<String> readTo(String last, Duration limit) {
+  List<String> readTo(String last, Duration limit, Consumer<String> seen) {
     long endNanos = System.nanoTime() + limit.toNanos();
     List<String> read = new ArrayList<>();
     Optional<String> line;
     do {
       line = next(endNanos - System.nanoTime());
       line.ifPresent(read::add);
+      line.ifPresent(seen);
     } while (line.isPresent() && !line.get().equals(last));
     lines.addAll(read);
     return read;

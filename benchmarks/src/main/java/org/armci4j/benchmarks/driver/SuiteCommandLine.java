@@ -18,12 +18,16 @@ import picocli.CommandLine.ParseResult;
  * one suite, and options of its own, that suite adds.
  */
 public final class SuiteCommandLine {
+  static final String JSON = "--json";
+  static final String AIMS = "--aims";
+
   private static final String FRESH = "--fresh";
   private static final int ROUNDS = 5;
   private static final int USAGE_ERROR = 2;
 
   private final CommandSpec spec = CommandSpec.create();
   private final CommandLine line = new CommandLine(spec);
+  private final String suite;
   private final List<String> offered;
   private ParseResult parsed;
 
@@ -35,7 +39,6 @@ public final class SuiteCommandLine {
    */
   public SuiteCommandLine(String suite, List<String> offered) {
     this(offered, suite);
-    option("--json", "FILE", "Writes the figures as JSON too.");
     option("--rounds", "N", "Runs every subject N times, " + ROUNDS + " if not said.");
     option("--ranks", "LIST", "Numbers of ranks, such as 2,4,8; what -n says if not said.");
     option("--operations", "LIST", "Only these operations.");
@@ -47,6 +50,7 @@ public final class SuiteCommandLine {
 
   private SuiteCommandLine(List<String> offered, String suite) {
     this.offered = List.copyOf(offered);
+    this.suite = suite;
     spec.name("armci bench " + suite);
     spec.usageMessage().abbreviateSynopsis(true).sortOptions(false);
     line.setExpandAtFiles(false);
@@ -57,10 +61,12 @@ public final class SuiteCommandLine {
             .usageHelp(true)
             .description("Prints this help and ends.")
             .build());
+    option(JSON, "FILE", "Writes the figures as JSON too.");
+    option(AIMS, "FILE", "Fails when a figure misses a limit that the file sets.");
   }
 
   /**
-   * The command line of a suite that has none of the usual options, only those that it adds.
+   * The command line of a suite that has of the usual options those about files alone.
    *
    * @param suite its name
    */
@@ -145,6 +151,22 @@ public final class SuiteCommandLine {
     System.exit(USAGE_ERROR);
   }
 
+  /** Returns the suite's name. */
+  public String suite() {
+    return suite;
+  }
+
+  /**
+   * Returns the file that an option names.
+   *
+   * @param option with its dashes
+   * @return null when it was not given
+   */
+  public Path path(String option) {
+    String file = value(option);
+    return file == null ? null : Path.of(file);
+  }
+
   /** Whether the user wants the help and nothing else. */
   public boolean asksForHelp() {
     return parsed.isUsageHelpRequested();
@@ -161,7 +183,7 @@ public final class SuiteCommandLine {
    * @param option with its dashes
    */
   public boolean has(String option) {
-    return parsed.hasMatchedOption(option);
+    return spec.findOption(option) != null && parsed.hasMatchedOption(option);
   }
 
   /**
@@ -171,7 +193,7 @@ public final class SuiteCommandLine {
    * @return null when it was not given
    */
   public String value(String option) {
-    return parsed.matchedOptionValue(option, null);
+    return has(option) ? parsed.matchedOptionValue(option, null) : null;
   }
 
   /**
@@ -195,7 +217,6 @@ public final class SuiteCommandLine {
     boolean quick = has("--quick");
     List<Integer> ranks = list("--ranks", item -> (int) number("--ranks", item));
     return new SuiteOptions(
-        has("--json") ? Path.of(value("--json")) : null,
         number("--rounds", quick ? 1 : ROUNDS),
         quick,
         !has(FRESH),

@@ -1,12 +1,10 @@
 package org.armci4j.benchmarks.driver;
 
-import java.nio.file.Path;
 import java.util.List;
 
 /**
  * What the options that every suite takes say: see {@link SuiteCommandLine}.
  *
- * @param json where to write the report for programs; null for nowhere
  * @param rounds how often each subject is run
  * @param quick whether rough figures will do
  * @param mixed whether this system is measured after a mix of other calls too
@@ -16,7 +14,6 @@ import java.util.List;
  * @param peers the names of the systems to compare with
  */
 public record SuiteOptions(
-    Path json,
     int rounds,
     boolean quick,
     boolean mixed,

@@ -3,17 +3,17 @@ package org.armci4j.benchmarks.launch;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
-import org.armci4j.bootstrap.Membership;
+import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.report.TextTable;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -22,6 +22,10 @@ import org.armci4j.bootstrap.text.Text;
  * meets both.
  */
 public final class LaunchBenchmark {
+  private static final String SUITE = "launch";
+  private static final String OWN = "armci4j";
+  private static final String PEER = "Open MPI";
+  private static final double NANOS_PER_MILLI = 1e6;
   private static final List<Integer> RANKS = List.of(2, 8);
   private static final int ROUNDS = 11;
   private static final long LIMIT_SECONDS = 60;
@@ -32,37 +36,16 @@ public final class LaunchBenchmark {
    * Runs the suite, on rank 0 of the job; the others end at once.
    *
    * @param args none, or {@code --rounds N}
+   * @throws IOException when a file cannot be read or written
    */
-  public static void main(String[] args) throws IOException, InterruptedException {
-    if (Membership.current().rank() > 0) {
-      return;
-    }
-    int rounds;
-    try {
-      SuiteCommandLine line =
-          SuiteCommandLine.withoutOptions("launch")
-              .option(
-                  "--rounds",
-                  "N",
-                  Text.format("Starts every system N times; %d if not said.", ROUNDS))
-              .read(args);
-      if (line.asksForHelp()) {
-        System.out.print(line.usage());
-        return;
-      }
-      rounds = line.number("--rounds", ROUNDS);
-    } catch (IllegalArgumentException mistake) {
-      SuiteCommandLine.refuse("launch", mistake);
-      return;
-    }
-    InstalledPeers peers = InstalledPeers.find("launch", List.of(PeerLibrary.OPENMPI_RMA), 0);
-    peers.missing().forEach(System.out::println);
-    List<Subject> subjects = new ArrayList<>(List.of(new Subject("armci4j", LaunchBenchmark::own)));
-    peers.subjects().forEach(peer -> subjects.add(new Subject("Open MPI", peer.launch())));
-    System.out.println("ranks  system      median ms  fastest ms");
-    for (int ranks : RANKS) {
-      print(ranks, measure(subjects, ranks, rounds));
-    }
+  public static void main(String[] args) throws IOException {
+    SuiteCommandLine line =
+        SuiteCommandLine.withoutOptions(SUITE)
+            .option(
+                "--rounds",
+                "N",
+                Text.format("Starts every system N times; %d if not said.", ROUNDS));
+    new Suite(line, (said, _) -> new LaunchRun(said.number("--rounds", ROUNDS))).run(args);
   }
 
   private static List<String> own(int ranks) {
@@ -73,23 +56,61 @@ public final class LaunchBenchmark {
     return List.of(command, "run", "-n", Integer.toString(ranks), "hello");
   }
 
-  private static Map<String, double[]> measure(List<Subject> subjects, int ranks, int rounds)
-      throws IOException, InterruptedException {
-    Map<String, double[]> millis = new LinkedHashMap<>();
-    subjects.forEach(subject -> millis.put(subject.name(), new double[rounds]));
-    for (int round = -1; round < rounds; round++) { // the first one is to warm the page cache
-      for (Subject subject : subjects) {
-        double time = time(subject.launch().apply(ranks));
-        if (round >= 0) {
-          millis.get(subject.name())[round] = time;
+  /** Every system in turn. */
+  private record LaunchRun(int rounds, List<String> remarks) implements SuiteRun {
+    LaunchRun(int rounds) {
+      this(rounds, new ArrayList<>());
+    }
+
+    @Override
+    public void measure(Report report) throws IOException {
+      InstalledPeers peers = InstalledPeers.find(SUITE, List.of(PeerLibrary.OPENMPI_RMA), 0);
+      remarks.addAll(peers.missing());
+      List<Subject> subjects = new ArrayList<>(List.of(new Subject(OWN, LaunchBenchmark::own)));
+      peers.subjects().forEach(peer -> subjects.add(peer.named(PEER)));
+      for (int ranks : RANKS) {
+        for (int round = -1; round < rounds; round++) { // the first one is to warm the page cache
+          for (Subject subject : subjects) {
+            double nanos = nanos(subject.launch().apply(ranks));
+            if (round >= 0) {
+              report.add(List.of(figure(subject, ranks, nanos)));
+            }
+          }
         }
       }
     }
-    millis.values().forEach(Arrays::sort);
-    return millis;
+
+    private static Measurement figure(Subject subject, int ranks, double nanos) {
+      return new Measurement(
+          subject.name(), "hello", 0, ranks, Measurement.NANOS, nanos, nanos, nanos);
+    }
+
+    @Override
+    public String table(Report report) {
+      TextTable table = new TextTable();
+      table.add(List.of("system", "ranks", "median ms", "fastest ms", "times " + PEER + "'s"));
+      for (Measurement one : report.merged()) {
+        table.add(
+            List.of(
+                one.subject(),
+                Integer.toString(one.ranks()),
+                Text.format("%.0f", one.median() / NANOS_PER_MILLI),
+                Text.format("%.0f", one.min() / NANOS_PER_MILLI),
+                ratio(one, report)));
+      }
+      return table.toString();
+    }
+
+    private static String ratio(Measurement one, Report report) {
+      return report.merged().stream()
+          .filter(other -> other.subject().equals(PEER) && other.ranks() == one.ranks())
+          .map(other -> Text.format("%.2f", report.ratio(one, other)))
+          .findFirst()
+          .orElse("-");
+    }
   }
 
-  private static double time(List<String> command) throws IOException, InterruptedException {
+  private static double nanos(List<String> command) throws IOException {
     long start = System.nanoTime();
     Process process =
         new ProcessBuilder(command)
@@ -97,34 +118,17 @@ public final class LaunchBenchmark {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
+    try {
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      if (process.waitFor() != 0) {
+        throw new IOException(String.join(" ", command) + " exited with " + process.exitValue());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while " + command.getFirst() + " ran", e);
     }
-    if (process.waitFor() != 0) {
-      throw new IOException(String.join(" ", command) + " exited with " + process.exitValue());
-    }
-    return (System.nanoTime() - start) / 1e6;
-  }
-
-  private static void print(int ranks, Map<String, double[]> millis) {
-    millis.forEach(
-        (name, times) ->
-            System.out.printf(
-                Locale.ROOT,
-                "%5d  %-10s  %9.0f  %10.0f%n",
-                ranks,
-                name,
-                times[times.length / 2],
-                times[0]));
-    double[] own = millis.get("armci4j");
-    double[] peer = millis.get("Open MPI");
-    if (peer != null) {
-      System.out.printf(
-          Locale.ROOT,
-          "%5d  ratio       %9.2f  %10.2f%n",
-          ranks,
-          own[own.length / 2] / peer[peer.length / 2],
-          own[0] / peer[0]);
-    }
+    return System.nanoTime() - start;
   }
 }

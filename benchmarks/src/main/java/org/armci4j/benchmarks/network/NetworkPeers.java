@@ -2,13 +2,12 @@ package org.armci4j.benchmarks.network;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.hosts.HostPair;
 
-/** What else uses the network: a C program on UCX in some variants, Open MPI, and PCJ. */
+/** What else uses the network: a C program on UCX in some variants, and Open MPI. */
 final class NetworkPeers {
   /** C on UCX: its target sleeps as our helper does, and its buffers are as long as ours. */
   static final String UCX = "ucx-c";
@@ -25,14 +24,12 @@ final class NetworkPeers {
   /** Open MPI over UCX over TCP. */
   static final String MPI_UCX = "openmpi-ucx";
 
-  static final List<String> NAMES =
-      List.of(UCX, UCX_POLLING, UCX_DEFAULTS, MPI, MPI_UCX, PcjPeer.NAME);
+  static final List<String> NAMES = List.of(UCX, UCX_POLLING, UCX_DEFAULTS, MPI, MPI_UCX);
 
   /** What {@code ucxHelperPoll} is by itself. */
   private static final String HELPER_POLL_NANOS = "20000";
 
   private static final String POLLS_ALWAYS = "-1";
-  private static final int PAIR = 2;
 
   private final HostPair hosts;
   private final List<String> wanted;
@@ -54,32 +51,12 @@ final class NetworkPeers {
       }
     }
     subjects.addAll(mpi());
-    subjects.addAll(pcj());
     return subjects;
   }
 
-  /**
-   * Those that have collectives.
-   *
-   * @param ranks how many
-   */
-  List<Subject> collective(int ranks) {
-    List<Subject> subjects = new ArrayList<>(mpi());
-    if (ranks == PAIR) {
-      subjects.addAll(pcj());
-    }
-    return subjects;
-  }
-
-  private List<Subject> pcj() {
-    if (!wanted.contains(PcjPeer.NAME)) {
-      return List.of();
-    }
-    Optional<PcjPeer> found = PcjPeer.find(hosts);
-    if (found.isEmpty()) {
-      missing.add(PcjPeer.missing());
-    }
-    return found.stream().map(PcjPeer::subject).toList();
+  /** Those that have collectives. */
+  List<Subject> collective() {
+    return mpi();
   }
 
   private List<Subject> mpi() {

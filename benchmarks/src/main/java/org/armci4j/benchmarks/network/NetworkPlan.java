@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.armci4j.benchmarks.driver.SuiteOptions;
 
 /**
  * What the ranks of one job measure; the arguments of every subject's program.
@@ -104,6 +105,24 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
     arguments.add(Long.toString(repetitionNanos));
     points.forEach(point -> arguments.add(point.toArgument()));
     return arguments;
+  }
+
+  /**
+   * Returns those of some points that a user wants.
+   *
+   * @param points all of a suite
+   * @param options what the user says
+   */
+  public static List<Point> chosen(List<Point> points, SuiteOptions options) {
+    return points.stream()
+        .filter(
+            one -> options.operations() == null || options.operations().contains(one.operation()))
+        .filter(
+            one ->
+                options.sizesBytes() == null
+                    || one.sizeBytes() <= Long.BYTES
+                    || options.sizesBytes().contains(one.sizeBytes()))
+        .toList();
   }
 
   long largestBytes() {

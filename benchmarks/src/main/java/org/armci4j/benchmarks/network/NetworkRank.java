@@ -9,11 +9,11 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
@@ -281,7 +281,7 @@ public final class NetworkRank {
 
   private void pause() {
     commands.give(PAUSE);
-    System.out.println("end");
+    ResultLines.printEnd();
   }
 
   private void all(int index, long count) {
@@ -301,10 +301,10 @@ public final class NetworkRank {
     long[] counts = new long[figures.size()];
     Arrays.fill(counts, 1);
     if (!JitWarmUp.run(commands, () -> performAll(counts), limitNanos)) {
-      System.out.printf(
-          Locale.ROOT,
-          "note the compilers were still at work after %d s of warm-up%n",
-          TimeUnit.NANOSECONDS.toSeconds(limitNanos));
+      ResultLines.printNote(
+          Text.format(
+              "the compilers were still at work after %d s of warm-up",
+              TimeUnit.NANOSECONDS.toSeconds(limitNanos)));
     }
   }
 
@@ -362,9 +362,7 @@ public final class NetworkRank {
 
   private static void print(
       Point point, double median, double min, double max, double allocatedBytes) {
-    System.out.println(
-        Text.format(
-            "result %s %d %.3f %.3f %.3f %.3f",
-            point.operation(), point.sizeBytes(), median, min, max, allocatedBytes));
+    ResultLines.print(
+        point.operation(), point.sizeBytes(), new double[] {median, min, max, allocatedBytes});
   }
 }

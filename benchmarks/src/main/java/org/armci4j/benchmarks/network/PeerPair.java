@@ -31,7 +31,7 @@ public final class PeerPair {
    * @param origin its command line, of as many words
    * @param hosts the target runs on the second, the origin on the first
    */
-  static List<String> command(String target, String origin, HostPair hosts) {
+  public static List<String> command(String target, String origin, HostPair hosts) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));

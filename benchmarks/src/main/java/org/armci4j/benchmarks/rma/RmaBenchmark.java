@@ -1,19 +1,15 @@
 package org.armci4j.benchmarks.rma;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.PeerComparison;
 import org.armci4j.benchmarks.driver.PeerLibrary;
-import org.armci4j.benchmarks.driver.Rounds;
-import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
-import org.armci4j.benchmarks.report.ComparisonTable;
-import org.armci4j.benchmarks.report.JsonReport;
-import org.armci4j.benchmarks.report.MixedReport;
-import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
@@ -24,6 +20,8 @@ import org.armci4j.bootstrap.text.Text;
  * cache-line} are one way, the latter being the same hand-over by loads and stores alone.
  */
 public final class RmaBenchmark {
+  private static final String SUITE = "rma";
+
   private static final List<Long> SIZES_BYTES =
       List.of(8L, 64L, 512L, 4096L, 64L << 10, 1L << 20, 16L << 20, 64L << 20);
   private static final List<Long> QUICK_SIZES_BYTES = List.of(8L, 4096L, 1L << 20);
@@ -41,53 +39,21 @@ public final class RmaBenchmark {
    * job, which rank 0 starts.
    *
    * @param args see {@code --help}
-   * @throws IOException when the report cannot be written
+   * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
-    Membership job = Membership.current();
-    if (job.rank() > 0) {
-      return;
-    }
-    SuiteOptions options;
-    RmaPlan plan;
-    try {
-      SuiteCommandLine line = commandLine().read(args);
-      if (line.asksForHelp()) {
-        System.out.print(line.usage());
-        return;
-      }
-      options = line.options(List.of(job.size()));
-      plan = plan(options);
-    } catch (IllegalArgumentException mistake) {
-      SuiteCommandLine.refuse("rma", mistake);
-      return;
-    }
-    run(options, plan, job.isInOneJvm());
+    List<String> peers = PeerLibrary.labels(PeerLibrary.ONE_SIDED);
+    new Suite(new SuiteCommandLine(SUITE, peers), RmaBenchmark::plan).run(args);
   }
 
-  private static SuiteCommandLine commandLine() {
-    return new SuiteCommandLine("rma", PeerLibrary.labels(PeerLibrary.ONE_SIDED));
-  }
-
-  private static void run(SuiteOptions options, RmaPlan plan, boolean threads) throws IOException {
-    InstalledPeers peers =
-        InstalledPeers.find("rma", PeerLibrary.of(options.peers()), plan.largestBytes());
-    peers.missing().forEach(System.err::println);
-    List<Subject> subjects =
-        new ArrayList<>(JobMain.subjects(RmaRank.class, threads, options.mixed()));
-    String own = subjects.getFirst().name();
-    subjects.addAll(peers.subjects());
-    Report report = new Report("rma");
-    Rounds rounds = new Rounds(subjects, plan.toArguments(), report);
-    rounds.run(options.rounds(), options.ranks());
-    if (options.json() != null) {
-      JsonReport.write(report, options.json());
-    }
-    List<String> names = peers.subjects().stream().map(Subject::name).toList();
-    System.out.print(new ComparisonTable(report, own, names));
-    MixedReport.lines(report, own).forEach(System.out::println);
-    peers.missing().forEach(System.out::println);
-    rounds.problems().forEach(System.out::println);
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+    SuiteOptions options = line.options(List.of(job.size()));
+    RmaPlan plan = plan(options);
+    return new PeerComparison(
+        options,
+        JobMain.subjects(RmaRank.class, job.isInOneJvm(), options.mixed()),
+        InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), plan.largestBytes()),
+        plan.toArguments());
   }
 
   private static RmaPlan plan(SuiteOptions options) {

@@ -2,15 +2,14 @@ package org.armci4j.benchmarks.rma;
 
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
-import org.armci4j.bootstrap.text.Text;
 
 /**
- * What every rank of a measured job runs. Rank 0 measures and prints lines that {@link
- * org.armci4j.benchmarks.driver.ResultLines} reads; for put, get, accumulate and fetch-add it is
- * the only one that does anything.
+ * What every rank of a measured job runs. Rank 0 measures and prints lines that {@link ResultLines}
+ * reads; for put, get, accumulate and fetch-add it is the only one that does anything.
  */
 public final class RmaRank {
   private final Armci armci;
@@ -67,7 +66,7 @@ public final class RmaRank {
     }
     measure("barrier", 0, operations::barrier, 1);
     if (armci.rank() == 0) {
-      System.out.println("end");
+      ResultLines.printEnd();
     }
   }
 
@@ -102,14 +101,6 @@ public final class RmaRank {
 
   private static void print(
       String operation, long sizeBytes, Stopwatch.Reading reading, int parts) {
-    System.out.println(
-        Text.format(
-            "result %s %d %.3f %.3f %.3f %.3f",
-            operation,
-            sizeBytes,
-            reading.median() / parts,
-            reading.min() / parts,
-            reading.max() / parts,
-            reading.allocatedBytes() / parts));
+    ResultLines.print(operation, sizeBytes, reading.dividedBy(parts));
   }
 }

@@ -5,15 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.PeerComparison;
 import org.armci4j.benchmarks.driver.PeerLibrary;
-import org.armci4j.benchmarks.driver.Rounds;
-import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
-import org.armci4j.benchmarks.report.ComparisonTable;
-import org.armci4j.benchmarks.report.JsonReport;
-import org.armci4j.benchmarks.report.MixedReport;
-import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
@@ -47,58 +44,22 @@ public final class StridedBenchmark {
    * job, which rank 0 starts.
    *
    * @param args see {@code --help}
-   * @throws IOException when the report cannot be written
+   * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
-    Membership job = Membership.current();
-    if (job.rank() > 0) {
-      return;
-    }
-    SuiteOptions options;
-    List<StridedPoint> points;
-    try {
-      SuiteCommandLine line = commandLine().read(args);
-      if (line.asksForHelp()) {
-        System.out.print(line.usage());
-        return;
-      }
-      options = line.options(List.of(job.size()));
-      points = points(options);
-    } catch (IllegalArgumentException mistake) {
-      SuiteCommandLine.refuse("strided", mistake);
-      return;
-    }
-    run(options, points, job.isInOneJvm());
+    List<String> peers = PeerLibrary.labels(PeerLibrary.ONE_SIDED);
+    new Suite(new SuiteCommandLine(SUITE, peers), StridedBenchmark::plan).run(args);
   }
 
-  private static SuiteCommandLine commandLine() {
-    return new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.ONE_SIDED));
-  }
-
-  private static void run(SuiteOptions options, List<StridedPoint> points, boolean threads)
-      throws IOException {
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+    SuiteOptions options = line.options(List.of(job.size()));
+    List<StridedPoint> points = points(options);
     long bufferBytes = points.stream().mapToLong(StridedPoint::endBytes).max().orElseThrow();
-    InstalledPeers peers = InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), bufferBytes);
-    peers.missing().forEach(System.err::println);
-    List<Subject> subjects =
-        new ArrayList<>(JobMain.subjects(StridedRank.class, threads, options.mixed()));
-    String own = subjects.getFirst().name();
-    subjects.addAll(peers.subjects());
-    Report report = new Report(SUITE);
-    Rounds rounds = new Rounds(subjects, arguments(options, points, bufferBytes), report);
-    rounds.run(options.rounds(), options.ranks());
-    if (options.json() != null) {
-      JsonReport.write(report, options.json());
-    }
-    List<String> names = peers.subjects().stream().map(Subject::name).toList();
-    System.out.print(new ComparisonTable(report, own, names));
-    new StridedAims(
-            report, MixedReport.decisive(report, own), names, PeerLibrary.OPENMPI_RMA.label())
-        .lines()
-        .forEach(System.out::println);
-    MixedReport.lines(report, own).forEach(System.out::println);
-    peers.missing().forEach(System.out::println);
-    rounds.problems().forEach(System.out::println);
+    return new PeerComparison(
+        options,
+        JobMain.subjects(StridedRank.class, job.isInOneJvm(), options.mixed()),
+        InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), bufferBytes),
+        arguments(options, points, bufferBytes));
   }
 
   private static List<String> arguments(

@@ -8,15 +8,15 @@ import java.util.function.LongConsumer;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
-import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Strided;
 
 /**
  * What every rank of a measured job runs. Rank 0 transfers, measures and prints lines that {@link
- * org.armci4j.benchmarks.driver.ResultLines} reads; the target is rank 1, or the only rank itself.
+ * ResultLines} reads; the target is rank 1, or the only rank itself.
  */
 public final class StridedRank {
   private static final int FIXED_ARGUMENTS = 3;
@@ -68,7 +68,7 @@ public final class StridedRank {
         points.forEach(point -> rank.measure(warmUp, point));
         points.forEach(point -> print(point, rank.measure(stopwatch, point)));
         commands.give(0);
-        System.out.println("end");
+        ResultLines.printEnd();
       } else {
         commands.take();
       }
@@ -112,14 +112,6 @@ public final class StridedRank {
   }
 
   private static void print(StridedPoint point, Stopwatch.Reading reading) {
-    System.out.println(
-        Text.format(
-            "result %s %d %.3f %.3f %.3f %.3f",
-            point.name(),
-            point.sizeBytes(),
-            reading.median(),
-            reading.min(),
-            reading.max(),
-            reading.allocatedBytes()));
+    ResultLines.print(point.name(), point.sizeBytes(), reading);
   }
 }

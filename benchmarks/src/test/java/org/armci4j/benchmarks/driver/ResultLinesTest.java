@@ -33,6 +33,16 @@ class ResultLinesTest {
   }
 
   @Test
+  void unitsAndSubjectsAreNamedAndWhatCameTooEarlyDoesNotCount() {
+    List<String> lines =
+        List.of("result R12-put 8 9 9 9", "warm", "result R12-put 8 0.5 0.4 0.6 unit=1 by=share");
+    assertEquals(
+        List.of(new Measurement("share", "R12-put", 8, 2, "1", 0.5, 0.4, 0.6)),
+        ResultLines.parse("armci4j", 2, lines).measurements());
+    assertEquals("put-list-not-covered", ResultLines.word("put list, not covered"));
+  }
+
+  @Test
   void readsGarbageAsAFigureOfItsOwn() {
     List<Measurement> measurements =
         ResultLines.parse("armci4j", 2, List.of("result get 64 6 5 7 24")).measurements();

@@ -2,11 +2,9 @@ package org.armci4j.benchmarks.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +26,6 @@ class SuiteOptionsTest {
     assertEquals(5, options.rounds());
     assertEquals(List.of(3), options.ranks());
     assertEquals(PeerLibrary.ONE_SIDED, PeerLibrary.of(options.peers()));
-    assertNull(options.json());
     assertTrue(options.mixed());
   }
 
@@ -38,7 +35,6 @@ class SuiteOptionsTest {
         parse(
             "--fresh --json a.json --rounds 7 --ranks 2,4 --operations put,get --sizes 8,4K,64M"
                 + " --peers openmpi-shmem,armci-mpi");
-    assertEquals(Path.of("a.json"), options.json());
     assertFalse(options.mixed());
     assertEquals(7, options.rounds());
     assertEquals(List.of(2, 4), options.ranks());

@@ -21,6 +21,10 @@ import org.armci4j.bootstrap.text.Text;
  */
 final class ModuleRepository {
   private static final String GROUP = "org.armci4j";
+
+  /** The module of a checkout that no project depends on. */
+  private static final String LAB = "armci-lab-";
+
   private static final String SNAPSHOT = "SNAPSHOT";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd.HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -47,6 +51,7 @@ final class ModuleRepository {
             .map(Path::of)
             .filter(path -> path.toString().endsWith("-" + version + ".jar"))
             .filter(path -> path.getFileName().toString().startsWith("armci-"))
+            .filter(path -> !path.getFileName().toString().startsWith(LAB))
             .toList();
   }
 

@@ -69,8 +69,16 @@ class ArchitectureTest {
                   "transports/network",
                   "transports/verbs")),
           entry(
-              "simulator", Set.of("bootstrap", "armci-core", "collectives", "transports/network")),
-          entry("cli", Set.of("bootstrap", "armci-core", "simulator")));
+              "lab",
+              Set.of(
+                  "bootstrap",
+                  "armci-core",
+                  "collectives",
+                  "transports/network",
+                  "transports/verbs",
+                  "testkit",
+                  "benchmarks")),
+          entry("cli", Set.of("bootstrap", "armci-core")));
 
   /**
    * Simple names that nested types share, with each other or with a top-level type. Each is read

@@ -1,0 +1,116 @@
+package org.armci4j.benchmarks.collectives;
+
+import java.util.Arrays;
+import java.util.List;
+import org.armci4j.benchmarks.driver.ResultLines;
+import org.armci4j.benchmarks.rank.JitWarmUp;
+import org.armci4j.benchmarks.rank.RankCommands;
+import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.collectives.Collectives;
+
+/**
+ * Measures calls that all ranks make together. Rank 0 says what comes next and how often, and
+ * prints {@link ResultLines}; the others follow. Barriers around the calls make the time that of
+ * the last rank.
+ */
+public final class CallLoop {
+  /** A command is a call's index and how often it is made; 0 is the end. */
+  private static final int COUNT_BITS = 40;
+
+  private static final long WARM_UP_NANOS = 15_000_000_000L;
+
+  /** More calls of a point in each round of the warm-up, as long as they take no longer. */
+  private static final long WARM_UP_POINT_NANOS = 2_000_000;
+
+  private final Collectives collectives;
+  private final RankCommands commands;
+  private final List<Named> calls;
+
+  /**
+   * Calls under the name of their figure.
+   *
+   * @param name as the report calls it
+   * @param sizeBytes what a call moves
+   * @param calls make them
+   */
+  public record Named(String name, long sizeBytes, PointCalls calls) {}
+
+  private CallLoop(Collectives collectives, RankCommands commands, List<Named> calls) {
+    this.collectives = collectives;
+    this.commands = commands;
+    this.calls = List.copyOf(calls);
+  }
+
+  /**
+   * Measures all calls; collective.
+   *
+   * @param leads whether this is rank 0
+   * @param collectives of all ranks
+   * @param commands from rank 0 to the others
+   * @param stopwatch takes the times
+   * @param calls the same on all ranks
+   */
+  public static void run(
+      boolean leads,
+      Collectives collectives,
+      RankCommands commands,
+      Stopwatch stopwatch,
+      List<Named> calls) {
+    CallLoop loop = new CallLoop(collectives, commands, calls);
+    if (leads) {
+      loop.lead(stopwatch);
+    } else {
+      loop.follow();
+    }
+  }
+
+  private void lead(Stopwatch stopwatch) {
+    long[] counts = new long[calls.size()];
+    Arrays.fill(counts, 1);
+    JitWarmUp.run(commands, () -> callEach(counts), WARM_UP_NANOS);
+    for (int i = 0; i < calls.size(); i++) {
+      int index = i;
+      Named one = calls.get(index);
+      Stopwatch.Reading reading =
+          stopwatch.measure(
+              count -> announce(index, count),
+              count -> perform(index, count),
+              one.calls()::uncountedNanos);
+      ResultLines.print(one.name(), one.sizeBytes(), reading);
+    }
+    commands.give(0);
+    ResultLines.printEnd();
+  }
+
+  /** Whether each took its full time. */
+  private boolean callEach(long[] counts) {
+    boolean full = true;
+    for (int i = 0; i < counts.length; i++) {
+      announce(i, counts[i]);
+      long start = System.nanoTime();
+      perform(i, counts[i]);
+      if (System.nanoTime() - start < WARM_UP_POINT_NANOS) {
+        counts[i] *= 2;
+        full = false;
+      }
+    }
+    return full;
+  }
+
+  private void announce(int index, long count) {
+    commands.give((long) index << COUNT_BITS | count);
+    collectives.barrier();
+  }
+
+  private void follow() {
+    for (long value = commands.take(); value != 0; value = commands.take()) {
+      collectives.barrier();
+      perform((int) (value >>> COUNT_BITS), value & (1L << COUNT_BITS) - 1);
+    }
+  }
+
+  private void perform(int index, long count) {
+    calls.get(index).calls().perform(count);
+    collectives.barrier();
+  }
+}

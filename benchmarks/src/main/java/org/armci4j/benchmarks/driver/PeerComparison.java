@@ -1,0 +1,57 @@
+package org.armci4j.benchmarks.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.benchmarks.report.ComparisonTable;
+import org.armci4j.benchmarks.report.Report;
+
+/** This system beside the peers that are installed, each a fresh job in every round. */
+public final class PeerComparison implements SuiteRun {
+  private final SuiteOptions options;
+  private final List<Subject> own;
+  private final InstalledPeers peers;
+  private final List<String> arguments;
+  private final List<String> remarks = new ArrayList<>();
+
+  /**
+   * Prepares, runs nothing.
+   *
+   * @param options what the user says
+   * @param own this system, and behind it the same after a mix of other calls if that is wanted
+   * @param peers those beside it
+   * @param arguments of every subject's program
+   */
+  public PeerComparison(
+      SuiteOptions options, List<Subject> own, InstalledPeers peers, List<String> arguments) {
+    this.options = options;
+    this.own = List.copyOf(own);
+    this.peers = peers;
+    this.arguments = List.copyOf(arguments);
+  }
+
+  @Override
+  public void measure(Report report) {
+    peers.missing().forEach(System.err::println);
+    List<Subject> subjects = new ArrayList<>(own);
+    subjects.addAll(peers.subjects());
+    Runner runner = new Runner(subjects, arguments, report);
+    runner.inFreshJobs(options.rounds(), options.ranks());
+    remarks.addAll(peers.missing());
+    remarks.addAll(runner.problems());
+  }
+
+  /** Returns the names of the peers. */
+  public List<String> names() {
+    return peers.subjects().stream().map(Subject::name).toList();
+  }
+
+  @Override
+  public String table(Report report) {
+    return new ComparisonTable(report, own.getFirst().name(), names()).toString();
+  }
+
+  @Override
+  public List<String> remarks() {
+    return List.copyOf(remarks);
+  }
+}

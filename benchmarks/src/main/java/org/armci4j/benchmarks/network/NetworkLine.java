@@ -1,0 +1,89 @@
+package org.armci4j.benchmarks.network;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.hosts.HostPair;
+import org.armci4j.bootstrap.text.Text;
+
+/**
+ * The network that is measured.
+ *
+ * @param hosts what it joins
+ * @param transport of this system, through it
+ */
+public record NetworkLine(HostPair hosts, String transport) implements AutoCloseable {
+  private static final String HOSTS = "--hosts";
+  private static final String TRANSPORT = "--transport";
+  private static final String RATE = "--rate";
+  private static final String UCX = "ucx";
+
+  /**
+   * Adds the options that say which network.
+   *
+   * @param line a suite's
+   * @return the line
+   */
+  public static SuiteCommandLine addOptions(SuiteCommandLine line) {
+    return line.option(
+            HOSTS,
+            "A,B",
+            "Two hosts, as armci run --hosts takes them, with the same files at the same places;"
+                + " if not said, two network namespaces of this host, which only root can make,"
+                + " else its loopback device.")
+        .option(TRANSPORT, "NAME", "ucx, if not said, or verbs.")
+        .option(
+            RATE,
+            "N",
+            "Makes the cable between the namespaces carry N Mbit/s, as slow to this host's cores as"
+                + " a network card is to those of its own.");
+  }
+
+  /**
+   * Prepares the network that the options name.
+   *
+   * @param line what the user says
+   * @throws IOException when namespaces cannot be made
+   */
+  public static NetworkLine of(SuiteCommandLine line) throws IOException {
+    String names = line.value(HOSTS);
+    HostPair pair = names == null ? HostPair.ofThisHost() : HostPair.named(names);
+    if (line.has(RATE)) {
+      pair.setRate(line.number(RATE, 0));
+    }
+    return new NetworkLine(pair, line.has(TRANSPORT) ? line.value(TRANSPORT) : UCX);
+  }
+
+  /** Returns what is measured, in words. */
+  public String what() {
+    return Text.format("%s, transport %s", hosts.what(), transport);
+  }
+
+  /**
+   * Returns this system through the network, also where its ranks share a host.
+   *
+   * @param mainClass what each rank runs
+   */
+  public Subject subject(Class<?> mainClass) {
+    List<String> settings = new ArrayList<>(List.of("-Darmci.transport=" + transport));
+    if (transport.equals(UCX)) {
+      hosts.device().ifPresent(device -> settings.add("-Darmci.ucxDevices=" + device));
+      settings.add("-Darmci.ucxTls=tcp");
+    }
+    if (hosts.isOneHost()) {
+      settings.add(
+          transport.equals(UCX)
+              ? "-Darmci.ucxSameHost=network"
+              : "-Darmci." + transport + "SameHost=device");
+    }
+    return JobMain.subject(mainClass, hosts, settings);
+  }
+
+  @Override
+  public void close() throws IOException {
+    hosts.close();
+  }
+}

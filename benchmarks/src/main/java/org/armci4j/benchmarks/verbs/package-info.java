@@ -1,2 +1,0 @@
-/** Suite {@code verbs}: an RDMA device beside perftest and Open MPI. */
-package org.armci4j.benchmarks.verbs;

@@ -1,0 +1,101 @@
+package org.armci4j.lab.pcj;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.armci4j.benchmarks.driver.InstalledPeers;
+import org.armci4j.benchmarks.driver.Subject;
+import org.armci4j.benchmarks.hosts.HostPair;
+import org.armci4j.benchmarks.network.PeerPair;
+
+/**
+ * PCJ, a library for parallel programs in Java: two JVMs of it, one on each host. It is taken from
+ * Maven's local repository, so that no build and no distribution of this system needs it; the
+ * program is compiled where it runs, as the peers' C programs are.
+ */
+final class PcjPeer {
+  static final String NAME = "pcj";
+
+  private static final String VERSION = "5.3.0";
+  private static final String PROGRAM = "PcjRank";
+  private static final String RESOURCE = "/META-INF/armci/peers/network/" + PROGRAM + ".java";
+
+  private final HostPair hosts;
+  private final Path jar;
+
+  /**
+   * @param hosts on which it runs
+   * @param jar PCJ's own
+   */
+  PcjPeer(HostPair hosts, Path jar) {
+    this.hosts = hosts;
+    this.jar = jar;
+  }
+
+  /** PCJ, if it is on this host: in {@code ARMCI_PCJ_JAR}, or where Maven has put it. */
+  static Optional<PcjPeer> find(HostPair hosts) {
+    String named = System.getenv("ARMCI_PCJ_JAR");
+    String file = "pcj-" + VERSION + ".jar";
+    Path jar =
+        named != null
+            ? Path.of(named)
+            : Path.of(System.getProperty("user.home"), ".m2", "repository")
+                .resolve(Path.of("pl", "edu", "icm", "pcj", "pcj", VERSION, file));
+    return Files.exists(jar) ? Optional.of(new PcjPeer(hosts, jar)) : Optional.empty();
+  }
+
+  /** What to do where it is missing. */
+  static String missing() {
+    return NAME + " is missing: mvn dependency:get -Dartifact=pl.edu.icm.pcj:pcj:" + VERSION;
+  }
+
+  /** Its program, on two ranks. */
+  Subject subject() {
+    Path classes = compile();
+    return new Subject(
+        NAME, ranks -> PeerPair.command(line(classes, "target"), line(classes, "origin"), hosts));
+  }
+
+  private String line(Path classes, String role) {
+    String path = jar + ":" + classes;
+    return String.join(" ", tool("java"), "-cp", path, PROGRAM, role, hosts.device().orElse("-"));
+  }
+
+  private static String tool(String name) {
+    return Path.of(System.getProperty("java.home"), "bin", name).toString();
+  }
+
+  private Path compile() {
+    try {
+      Path folder = InstalledPeers.directory().resolve("network").resolve(NAME);
+      Files.createDirectories(folder);
+      Path source = folder.resolve(PROGRAM + ".java");
+      try (InputStream in = PcjPeer.class.getResourceAsStream(RESOURCE)) {
+        Files.write(source, in.readAllBytes());
+      }
+      List<String> command =
+          List.of(
+              tool("javac"),
+              "-proc:none",
+              "-d",
+              folder.toString(),
+              "-cp",
+              jar.toString(),
+              source.toString());
+      Process compiler = new ProcessBuilder(command).inheritIO().start();
+      if (compiler.waitFor() != 0) {
+        throw new IOException(String.join(" ", command) + " failed");
+      }
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot build the program of " + NAME, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while javac was at work", e);
+    }
+  }
+}

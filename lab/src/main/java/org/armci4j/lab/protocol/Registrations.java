@@ -1,0 +1,143 @@
+package org.armci4j.lab.protocol;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.transport.network.ranges.RegisteredRanges;
+import org.armci4j.transport.network.ranges.ScopedRanges;
+
+/**
+ * How many registrations the device has made for a million operations, as the kernel counts them
+ * ({@code rdma resource}), and what it takes to find one.
+ */
+final class Registrations {
+  private static final String ROW = "R2";
+  private static final int OPERATIONS = 2000;
+  private static final int ALLOCATIONS = 1000;
+  private static final int USERS = 16;
+  private static final long BYTES = 64 << 10;
+  private static final long ALLOCATION_BYTES = 4096;
+  private static final double MILLION = 1e6;
+  private static final Pattern MEMORY_REGIONS = Pattern.compile("\\bmr (\\d+)");
+  private static final int[] RANGES = {1, 16, 256, 4096};
+
+  /** As many as are kept of them, at most. */
+  private static final int[] USERS_RANGES = {1, 16, 256};
+
+  private static final int LOOK_UPS = 100_000;
+
+  private Registrations() {}
+
+  static void measure(ProtocolRank rank) {
+    rank.open(
+        settings -> {},
+        pair -> {
+          lookUps();
+          try (Arena arena = Arena.ofShared()) {
+            long before = registrations();
+            pair.put(pair.own(), BYTES);
+            MemorySegment[] users = new MemorySegment[USERS];
+            for (int i = 0; i < USERS; i++) {
+              users[i] = arena.allocate(BYTES, ALLOCATION_BYTES);
+            }
+            for (int i = 0; i < OPERATIONS; i++) {
+              pair.put(users[i % USERS], BYTES);
+            }
+            print("puts of 16 of the user's segments", before, OPERATIONS);
+            before = registrations();
+            for (int i = 0; i < ALLOCATIONS; i++) {
+              pair.put(pair.armci().allocateLocal(arena, ALLOCATION_BYTES), ALLOCATION_BYTES);
+            }
+            print("allocateLocal and put", before, ALLOCATIONS);
+          }
+        });
+    rank.openAlike(Registrations::allocate);
+  }
+
+  /** Both ranks allocate global memory again and again; what both register is counted. */
+  private static void allocate(Armci armci) {
+    List<GlobalMemory> all = new ArrayList<>();
+    armci.barrier();
+    long before = registrations();
+    armci.barrier();
+    for (int i = 0; i < ALLOCATIONS; i++) {
+      all.add(armci.allocate(ALLOCATION_BYTES));
+    }
+    if (armci.rank() == 0) {
+      print("allocate, each of two ranks", before, 2 * ALLOCATIONS);
+    }
+    armci.barrier();
+    all.forEach(armci::free);
+  }
+
+  private static void print(String operation, long before, int operations) {
+    double made = registrations() - before;
+    FigureLines.print(
+        ROW, operation, BYTES, "registrations a million", made / operations * MILLION);
+  }
+
+  /** In the table of what is registered when it is allocated, and in that of the user's own. */
+  private static void lookUps() {
+    for (int count : RANGES) {
+      RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
+      for (int i = 0; i < count; i++) {
+        ranges.add(address(i), BYTES, i);
+      }
+      lookUps("look-up among " + count, count, address -> ranges.find(address, BYTES));
+    }
+    MemorySegment.Scope scope = Arena.ofAuto().scope();
+    for (int count : USERS_RANGES) {
+      ScopedRanges<Integer> ranges = new ScopedRanges<>();
+      for (int i = 0; i < count; i++) {
+        ranges.add(new ScopedRanges.ScopedRange<>(scope, address(i), BYTES, true, i));
+      }
+      lookUps(
+          "look-up of the user's among " + count,
+          count,
+          address -> ranges.find(scope, address, BYTES, true));
+    }
+  }
+
+  private static long address(int range) {
+    return 2L * range * BYTES;
+  }
+
+  private static void lookUps(String operation, int count, LongFunction<Integer> find) {
+    long[] found = {0};
+    Times all =
+        Times.of(
+            () -> {
+              for (int i = 0; i < LOOK_UPS; i++) {
+                found[0] += find.apply(address((int) (i * 7919L % count)));
+              }
+            });
+    FigureLines.print(
+        ROW, operation, 0, found[0] < 0 ? "none" : "each", Times.of(all.median() / LOOK_UPS));
+  }
+
+  /** Of all of this host. */
+  private static long registrations() {
+    try {
+      Process rdma = new ProcessBuilder("rdma", "resource").redirectErrorStream(true).start();
+      String text = new String(rdma.getInputStream().readAllBytes(), UTF_8);
+      Matcher each = MEMORY_REGIONS.matcher(text);
+      long sum = 0;
+      while (each.find()) {
+        sum += Long.parseLong(each.group(1));
+      }
+      return sum;
+    } catch (IOException e) {
+      throw new UncheckedIOException("registrations are counted by rdma, of iproute2", e);
+    }
+  }
+}

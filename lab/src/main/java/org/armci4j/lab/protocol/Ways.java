@@ -1,0 +1,189 @@
+package org.armci4j.lab.protocol;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.transport.ListProtocol;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.verbs.VerbsSettings;
+
+/** The same operations in several ways, which settings force. */
+final class Ways {
+  private static final String IDLE = "";
+  private static final String BUSY = ", busy";
+  private static final List<Long> COPIED_BYTES = List.of(64L << 10, 1L << 20, 4L << 20);
+  private static final List<Long> GOT_BYTES = List.of(8L, 4L << 10, 64L << 10, 1L << 20);
+
+  /** Of what is measured of lists. */
+  static final long LONGEST_SEGMENT_BYTES = 64 << 10;
+
+  private static final List<Long> SEGMENT_BYTES =
+      List.of(8L, 64L, 512L, 2L << 10, 8L << 10, LONGEST_SEGMENT_BYTES);
+
+  /** Room for the longest copy in one piece, of which there may be an eighth of the buffers. */
+  private static final long BUFFER_BYTES = 64L << 20;
+
+  private static final long LONGEST_PIECE_BYTES = 4L << 20;
+
+  /** The longest message to a helper thread, of which few may be under way. */
+  private static final long LONGEST_REQUEST_BYTES = 1 << 20;
+
+  private static final int FEWEST_RECEIVES = 16;
+  private static final List<Long> ENTRY_BYTES = List.of(64L, 512L);
+  private static final int MOST_ENTRIES = 32;
+
+  private Ways() {}
+
+  /** Puts of the user's own memory. */
+  static void copies(ProtocolRank rank) {
+    rank.open(
+        settings -> settings.set(VerbsSettings.REGISTER_BYTES, 0L),
+        pair -> putsOfOwn(pair, "zero copy"));
+    rank.open(
+        settings -> settings.set(VerbsSettings.REGISTER_BYTES, Long.MAX_VALUE),
+        pair -> putsOfOwn(pair, "pipelined"));
+    rank.open(
+        settings ->
+            settings
+                .set(VerbsSettings.REGISTER_BYTES, Long.MAX_VALUE)
+                .set(VerbsSettings.COPY_BYTES, BUFFER_BYTES)
+                .set(VerbsSettings.COPY_PIECE_BYTES, LONGEST_PIECE_BYTES),
+        pair -> putsOfOwn(pair, "longest pieces"));
+    rank.open(
+        settings -> settings.set(VerbsSettings.LISTS, ListProtocol.PACKED),
+        pair -> putsCopiedTwice(pair, "both sides, pipelined"));
+    rank.open(
+        settings ->
+            settings
+                .set(VerbsSettings.LISTS, ListProtocol.PACKED)
+                .set(VerbsSettings.COPY_BYTES, BUFFER_BYTES)
+                .set(VerbsSettings.REQUEST_BYTES, LONGEST_REQUEST_BYTES)
+                .set(VerbsSettings.RECEIVES, FEWEST_RECEIVES)
+                .set(VerbsSettings.CREDITS, 1),
+        pair -> putsCopiedTwice(pair, "both sides, one by one"));
+  }
+
+  /**
+   * The form in which both sides copy: what is put goes as one piece of memory through buffers of
+   * the origin and of the target, whose helper thread copies it out.
+   */
+  private static void putsCopiedTwice(MeasuredPair pair, String way) {
+    for (long size : COPIED_BYTES) {
+      SegmentList list = new SegmentList();
+      list.add(0, 0, size);
+      Runnable put = () -> pair.putList(list);
+      FigureLines.print("R4", "put", size, way, Times.of(put));
+      pair.whileComputing(() -> FigureLines.print("R4", "put" + BUSY, size, way, Times.of(put)));
+    }
+  }
+
+  private static void putsOfOwn(MeasuredPair pair, String way) {
+    try (Arena arena = Arena.ofShared()) {
+      for (long size : COPIED_BYTES) {
+        MemorySegment data = arena.allocate(size, 4096);
+        Runnable put = () -> pair.put(data, size);
+        FigureLines.print("R4", "put", size, way, Times.of(put));
+        pair.whileComputing(() -> FigureLines.print("R4", "put" + BUSY, size, way, Times.of(put)));
+      }
+    }
+  }
+
+  /** Of words. */
+  static void updates(ProtocolRank rank) {
+    for (VerbsSettings.Atomics by : VerbsSettings.Atomics.values()) {
+      String way = by == VerbsSettings.Atomics.DEVICE ? "device" : "helper thread";
+      rank.open(
+          settings -> settings.set(VerbsSettings.ATOMICS, by),
+          pair -> {
+            FigureLines.print("R5", "fetch-add", Long.BYTES, way, Times.of(pair::fetchAdd));
+            FigureLines.print("R5", "swap", Long.BYTES, way, Times.of(pair::swap));
+            FigureLines.print("R5", "fetch-add", Integer.BYTES, way, Times.of(pair::fetchAddOfInt));
+          });
+    }
+  }
+
+  /** Of registered memory. */
+  static void gets(ProtocolRank rank) {
+    for (VerbsSettings.Get by : VerbsSettings.Get.values()) {
+      String way = by == VerbsSettings.Get.READ ? "RDMA read" : "helper's write";
+      rank.open(
+          settings -> settings.set(VerbsSettings.GET, by),
+          pair -> {
+            for (long size : GOT_BYTES) {
+              Runnable get = () -> pair.get(size);
+              FigureLines.print("R7", "get", size, way, Times.of(get));
+              pair.whileComputing(
+                  () -> FigureLines.print("R7", "get" + BUSY, size, way, Times.of(get)));
+            }
+          });
+    }
+  }
+
+  /** 1 MiB in segments, and in one. */
+  static void lists(ProtocolRank rank) {
+    rank.open(
+        settings -> {},
+        pair -> {
+          long size = MeasuredPair.LIST_BYTES;
+          both(pair, "put", size, "contiguous", () -> pair.put(pair.own(), size));
+          both(pair, "get", size, "contiguous", () -> pair.get(size));
+        });
+    // The shortest take long, and warm nothing up that others do not.
+    List<Long> sizes =
+        rank.warmsUp() ? SEGMENT_BYTES.subList(1, SEGMENT_BYTES.size()) : SEGMENT_BYTES;
+    for (ListProtocol protocol : VerbsRow.PROTOCOLS) {
+      String way = VerbsRow.name(protocol);
+      rank.open(
+          settings -> settings.set(VerbsSettings.LISTS, protocol),
+          pair -> {
+            for (long size : sizes) {
+              SegmentList list = MeasuredPair.segments(size, false);
+              both(pair, "put-list", size, way, () -> pair.putList(list));
+              both(pair, "get-list", size, way, () -> pair.getList(list));
+            }
+          });
+    }
+  }
+
+  private static void both(
+      MeasuredPair pair, String operation, long sizeBytes, String way, Runnable transfer) {
+    FigureLines.print("R8", operation + IDLE, sizeBytes, way, Times.of(transfer));
+    pair.whileComputing(
+        () -> FigureLines.print("R8", operation + BUSY, sizeBytes, way, Times.of(transfer)));
+  }
+
+  /** Lists of which several segments may share a request or a message. */
+  static void entries(ProtocolRank rank) {
+    for (int entries : new int[] {1, MOST_ENTRIES}) {
+      String way = entries == 1 ? "1 entry" : MOST_ENTRIES + " entries";
+      rank.open(
+          settings -> entries(settings, ListProtocol.DIRECT, entries),
+          pair -> puts(pair, "put of rows", way, true));
+      rank.open(
+          settings -> entries(settings, ListProtocol.ASSISTED, entries),
+          pair -> {
+            puts(pair, "assisted put", way, false);
+            for (long size : ENTRY_BYTES) {
+              SegmentList list = MeasuredPair.segments(size, false);
+              Times times = Times.of(() -> pair.getList(list));
+              FigureLines.print("R10", "assisted get", size, way, times);
+            }
+          });
+    }
+  }
+
+  private static void entries(SettingsBuilder settings, ListProtocol protocol, int entries) {
+    settings
+        .set(VerbsSettings.LISTS, protocol)
+        .set(VerbsSettings.SEGMENTS, entries)
+        .set(VerbsSettings.ASSISTED_SEGMENTS, entries);
+  }
+
+  private static void puts(MeasuredPair pair, String operation, String way, boolean together) {
+    for (long size : ENTRY_BYTES) {
+      SegmentList list = MeasuredPair.segments(size, together);
+      FigureLines.print("R10", operation, size, way, Times.of(() -> pair.putList(list)));
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package org.armci4j.lab.simulator.path;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.network.path.PathPlan;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** {@code armci simulate paths}. */
+public final class SimulatePathsCommand implements Callable<Integer> {
+  private static final String RANKS = "--ranks";
+  private static final String BYTES = "--bytes";
+  private static final String ROUNDS = "--rounds";
+  private static final String SEED = "--seed";
+  private static final int MOST_RANKS = 512;
+
+  /** Some two minutes of one core. */
+  private static final long MOST_PACKETS = 40_000_000;
+
+  /** Paths and the batch of them: the original, HSAM, and what the paper compares them with. */
+  private static final int[][] PLANS = {{1, 1}, {4, 4}, {4, 2}, {8, 2}, {12, 3}, {12, 12}};
+
+  private static final int ALL_OF_FOUR = 1;
+  private static final int BEST = 4;
+  private static final double PERCENT = 100;
+
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  private SimulatePathsCommand() {
+    option(RANKS, "LIST", "Numbers of ranks, one on each host.", "48,64");
+    option(BYTES, "N", "How long a message is.", "65536");
+    option(ROUNDS, "N", "How often a pattern is gone through; the later half counts.", "10");
+    option(SEED, "N", "Draws routes and places.", "1");
+    spec.usageMessage()
+        .description(
+            "Plays transfers over several paths of a fat tree, packet by packet, with the weights"
+                + " that the transports use: a switch of 144 ports, as in Vishnu et al., 2008.");
+  }
+
+  /**
+   * The command, for the one that it belongs to.
+   *
+   * @return what picocli needs to know of it
+   */
+  public static CommandSpec spec() {
+    return new SimulatePathsCommand().spec;
+  }
+
+  private void option(String name, String label, String description, String otherwise) {
+    spec.addOption(
+        OptionSpec.builder(name)
+            .paramLabel(label)
+            .type(String.class)
+            .defaultValue(otherwise)
+            .description(description + Text.format(" Otherwise %s.", otherwise))
+            .build());
+  }
+
+  @Override
+  public Integer call() {
+    List<PathSetup> setups;
+    try {
+      setups = setups(spec.commandLine().getParseResult());
+    } catch (IllegalArgumentException mistake) {
+      throw new ParameterException(spec.commandLine(), mistake.getMessage(), mistake);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PathSetup any = setups.getFirst();
+    out.printf(
+        Locale.ROOT,
+        """
+        Messages of %d bytes, %d rounds, seed %d. The time of a round once paths have been learnt,
+        in multiples of what messages take on links of their own: one path; HSAM, which is four
+        paths that all carry a part; then n paths of which the best b carry a part, as (n,b). Behind
+        it the change from HSAM, and from one path, to (12,3), here and in the paper.
+
+        """,
+        any.messageBytes(),
+        any.rounds(),
+        any.seed());
+    line(
+        out,
+        "pattern",
+        "ranks",
+        "places",
+        List.of("one", "HSAM", "(4,2)", "(8,2)", "(12,3)", "all 12"),
+        "HSAM",
+        "paper",
+        "one",
+        "paper");
+    setups.forEach(setup -> play(setup, out));
+    return 0;
+  }
+
+  private static void play(PathSetup setup, PrintWriter out) {
+    double alone =
+        (double) setup.pattern().steps(setup.ranks())
+            * setup.times().aloneNanos(setup.messageBytes());
+    double[] times =
+        Arrays.stream(PLANS)
+            .parallel()
+            .map(plan -> PathPlan.of(plan[0], plan[1], setup.times().packetBytes()))
+            .mapToDouble(plan -> new PathRun(setup, plan).nanosPerRound() / alone)
+            .toArray();
+    double best = times[BEST];
+    Paper paper = Paper.of(setup);
+    line(
+        out,
+        setup.pattern().label(),
+        Integer.toString(setup.ranks()),
+        setup.isScattered() ? "by lot" : "in order",
+        Arrays.stream(times).mapToObj(time -> Text.format("%.2f", time)).toList(),
+        change(times[ALL_OF_FOUR], best),
+        paper.toAllOfFour(),
+        change(times[0], best),
+        paper.toOriginal());
+  }
+
+  private static String change(double from, double to) {
+    return Text.format("%.0f%%", PERCENT * (to / from - 1));
+  }
+
+  private static void line(
+      PrintWriter out,
+      String pattern,
+      String ranks,
+      String places,
+      List<String> times,
+      String... changes) {
+    StringBuilder text = new StringBuilder(Text.format("%-14s %5s  %-8s", pattern, ranks, places));
+    times.forEach(time -> text.append(Text.format("%7s", time)));
+    Arrays.stream(changes).forEach(change -> text.append(Text.format("%6s", change)));
+    out.println(text.toString().stripTrailing());
+    out.flush();
+  }
+
+  private static List<PathSetup> setups(ParseResult parsed) {
+    List<PathSetup> setups = new ArrayList<>();
+    long bytes = number(parsed, BYTES, 1 << 24);
+    int rounds = (int) number(parsed, ROUNDS, 1 << 16);
+    long seed = number(parsed, SEED, Long.MAX_VALUE);
+    if (rounds < 4) {
+      throw new IllegalArgumentException(ROUNDS + ": the later half counts, so give at least 4");
+    }
+    for (ExchangePattern pattern : ExchangePattern.values()) {
+      for (String word : value(parsed, RANKS).split(",", -1)) {
+        int ranks = (int) number(RANKS, word.strip(), MOST_RANKS);
+        if (ranks < 2) {
+          throw new IllegalArgumentException(RANKS + ": a rank alone sends nothing");
+        }
+        for (boolean isScattered : new boolean[] {false, true}) {
+          setups.add(
+              new PathSetup(
+                  pattern, ranks, isScattered, bytes, rounds, PacketTimes.ofPaper(), seed));
+        }
+      }
+    }
+    setups.forEach(SimulatePathsCommand::requireBounded);
+    return setups;
+  }
+
+  private static void requireBounded(PathSetup setup) {
+    double packets =
+        (double) setup.ranks()
+            * setup.pattern().steps(setup.ranks())
+            * setup.rounds()
+            * Math.ceilDiv(setup.messageBytes(), setup.times().packetBytes());
+    if (packets > MOST_PACKETS) {
+      throw new IllegalArgumentException(
+          Text.format(
+              "%,.0f packets for %d ranks are more than the %,d that are played; give less %s, %s"
+                  + " or %s",
+              packets, setup.ranks(), MOST_PACKETS, RANKS, BYTES, ROUNDS));
+    }
+  }
+
+  private static String value(ParseResult parsed, String option) {
+    return parsed.commandSpec().findOption(option).getValue();
+  }
+
+  private static long number(ParseResult parsed, String option, long most) {
+    return number(option, value(parsed, option), most);
+  }
+
+  private static long number(String option, String word, long most) {
+    try {
+      long number = Long.parseLong(word);
+      if (number >= 1 && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // As a number out of its range.
+    }
+    throw new IllegalArgumentException(
+        Text.format("%s: '%s' is to be a number from 1 to %d", option, word, most));
+  }
+}

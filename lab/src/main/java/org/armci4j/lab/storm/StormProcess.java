@@ -1,0 +1,88 @@
+package org.armci4j.lab.storm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A process of a job under attack.
+ *
+ * @param id its number
+ * @param role what it is in the job
+ */
+record StormProcess(long id, Role role) {
+  /** What a rank of the {@link StormProgram} starts. */
+  static final List<String> CHILD = List.of("sleep", "1000");
+
+  private static final String PACKAGE = "org.armci4j.bootstrap.launch.";
+
+  /** What a process is in its job. */
+  enum Role {
+    LAUNCHER,
+    AGENT,
+    RANK,
+    CHILD,
+
+    /** None of those that are attacked: what watches over the job, or is about to become a rank. */
+    OTHER
+  }
+
+  /**
+   * Those that are alive, no matter which parents they have.
+   *
+   * @param mark a variable with its value that all processes of the job inherit
+   * @param launcher the job's first process
+   */
+  static List<StormProcess> find(String mark, long launcher) {
+    List<StormProcess> found = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      for (Path one : all) {
+        long id = Long.parseLong(one.getFileName().toString());
+        // Of a process that has ended, waited for or not, the environment is empty.
+        if (words(one.resolve("environ")).contains(mark)) {
+          Role role = id == launcher ? Role.LAUNCHER : roleOf(words(one.resolve("cmdline")));
+          found.add(new StormProcess(id, role));
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      throw new IllegalStateException("the storm needs /proc", e);
+    }
+    return found;
+  }
+
+  private static Role roleOf(List<String> command) {
+    if (command.contains(PACKAGE + "ssh.HostAgentMain")) {
+      return Role.AGENT;
+    }
+    if (command.contains(PACKAGE + "rank.RankMain")
+        || command.contains(PACKAGE + "rank.ThreadRanksMain")) {
+      return Role.RANK;
+    }
+    return command.equals(CHILD) ? Role.CHILD : Role.OTHER;
+  }
+
+  private static List<String> words(Path file) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      return Arrays.asList(new String(bytes, StandardCharsets.ISO_8859_1).split("\0"));
+    } catch (IOException ended) {
+      return List.of("");
+    }
+  }
+
+  /** Sends it a signal; returns whether it was there to get it. */
+  boolean send(String signal) throws IOException, InterruptedException {
+    Process kill =
+        new ProcessBuilder("kill", "-" + signal, Long.toString(id))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return kill.waitFor() == 0;
+  }
+}

@@ -1,0 +1,263 @@
+package org.armci4j.lab.twins;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.lab.twins.Packets.Kind;
+import org.armci4j.lab.twins.Request.State;
+
+/**
+ * Two-sided messages as an MPI library has them: sends and receives match by peer and tag, in
+ * order. Short messages go eagerly: copied into a slot at the receiver, and from there, or from a
+ * queue of the unexpected, to the buffer. Long ones ask first, for each message; if both buffers
+ * lie in one global memory their data is then written straight to the receiver's buffer, otherwise
+ * it goes in packets.
+ *
+ * <p>Source: Gupta (thesis, section 2.3) and Sur et al. (section 3) describe what collectives over
+ * such a layer cost.
+ */
+final class Messages implements AutoCloseable {
+  private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+  private final Armci armci;
+  private final Group group;
+  private final Packets packets;
+  private final List<List<Request>> sends = new ArrayList<>();
+  private final List<List<Request>> receives = new ArrayList<>();
+  private final List<List<Unexpected>> unexpected = new ArrayList<>();
+  private final long[] words = new long[4];
+
+  /**
+   * A message that came before its receive.
+   *
+   * @param data null for a long one, which still has to come
+   */
+  private record Unexpected(long tag, byte[] data) {}
+
+  /** Collective over the group. */
+  Messages(Armci armci, Group group) {
+    this.armci = armci;
+    this.group = group;
+    this.packets = new Packets(armci, group);
+    for (int peer = 0; peer < group.size(); peer++) {
+      sends.add(new ArrayList<>());
+      receives.add(new ArrayList<>());
+      unexpected.add(new ArrayList<>());
+    }
+  }
+
+  /**
+   * Starts a send.
+   *
+   * @param memory the global memory in which the buffer is, or null
+   */
+  void send(Request request, GlobalMemory memory) {
+    request.memory = memory;
+    sends.get(request.peer).add(request);
+    push(request.peer);
+  }
+
+  /**
+   * Starts a receive.
+   *
+   * @param memory the global memory in which the buffer is, or null
+   */
+  void receive(Request request, GlobalMemory memory) {
+    request.memory = memory;
+    Iterator<Unexpected> waiting = unexpected.get(request.peer).iterator();
+    while (waiting.hasNext()) {
+      Unexpected message = waiting.next();
+      if (message.tag() == request.tag) {
+        waiting.remove();
+        if (message.data() == null) {
+          receives.get(request.peer).add(request);
+          agree(request);
+        } else {
+          MemorySegment data = MemorySegment.ofArray(message.data());
+          MemorySegment.copy(data, 0, request.segment, request.offset, request.sizeBytes);
+          request.state = State.COMPLETE;
+        }
+        return;
+      }
+    }
+    receives.get(request.peer).add(request);
+  }
+
+  /** Whether {@link #progress} would do something. */
+  boolean canProgress() {
+    for (int peer = 0; peer < sends.size(); peer++) {
+      if (packets.canTake(peer) || (mayPush(peer) && packets.canSend(peer))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Handles the packets that are here and sends those for which there is credit. */
+  void progress() {
+    for (int peer = 0; peer < sends.size(); peer++) {
+      while (packets.canTake(peer)) {
+        handle(peer);
+        packets.release(peer);
+      }
+      push(peer);
+    }
+  }
+
+  private void handle(int peer) {
+    long tag = packets.word(peer, 0);
+    switch (packets.kind(peer)) {
+      case EAGER -> {
+        Request receive = first(receives.get(peer), tag, State.BEGUN);
+        long sizeBytes = packets.word(peer, 1);
+        if (receive == null) {
+          byte[] data = new byte[(int) sizeBytes];
+          packets.copyData(peer, MemorySegment.ofArray(data), 0, sizeBytes);
+          unexpected.get(peer).add(new Unexpected(tag, data));
+        } else {
+          packets.copyData(peer, receive.segment, receive.offset, sizeBytes);
+          end(receives, receive);
+        }
+      }
+      case REQUEST -> {
+        Request receive = first(receives.get(peer), tag, State.BEGUN);
+        if (receive == null) {
+          unexpected.get(peer).add(new Unexpected(tag, null));
+        } else {
+          agree(receive);
+        }
+      }
+      case CLEAR -> {
+        Request send = first(sends.get(peer), tag, State.AGREED);
+        long number = packets.word(peer, 1);
+        send.target = number != 0 && number == number(send.memory) ? packets.word(peer, 2) : -1;
+        send.state = State.CLEAR;
+      }
+      case DATA -> {
+        Request receive = first(receives.get(peer), tag, State.CLEAR);
+        long sizeBytes = packets.word(peer, 1);
+        packets.copyData(peer, receive.segment, receive.offset + receive.doneBytes, sizeBytes);
+        receive.doneBytes += sizeBytes;
+        if (receive.doneBytes == receive.sizeBytes) {
+          end(receives, receive);
+        }
+      }
+      case FINISHED -> end(receives, first(receives.get(peer), tag, State.CLEAR));
+    }
+  }
+
+  /** Notes that a receive owes its sender the leave to send. */
+  private void agree(Request receive) {
+    receive.state = State.AGREED;
+    push(receive.peer);
+  }
+
+  private static Request first(List<Request> requests, long tag, State state) {
+    for (Request request : requests) {
+      if (request.tag == tag && request.state == state) {
+        return request;
+      }
+    }
+    return null;
+  }
+
+  private static void end(List<List<Request>> all, Request request) {
+    request.state = State.COMPLETE;
+    all.get(request.peer).remove(request);
+  }
+
+  private boolean mayPush(int peer) {
+    for (Request receive : receives.get(peer)) {
+      if (receive.state == State.AGREED) {
+        return true;
+      }
+    }
+    for (Request send : sends.get(peer)) {
+      if (send.state != State.AGREED) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Sends to a peer what there is credit for: leaves first, then messages in their order. */
+  private void push(int peer) {
+    for (Request receive : receives.get(peer)) {
+      if (receive.state == State.AGREED && packets.canSend(peer)) {
+        packet(receive, Kind.CLEAR, number(receive.memory), receive.offset, 0, 0);
+        receive.state = State.CLEAR;
+      }
+    }
+    List<Request> waiting = sends.get(peer);
+    for (int i = 0; i < waiting.size() && packets.canSend(peer); ) {
+      Request send = waiting.get(i);
+      push(send);
+      if (send.isComplete()) {
+        waiting.remove(i);
+      } else {
+        i++;
+      }
+    }
+  }
+
+  private void push(Request send) {
+    switch (send.state) {
+      case BEGUN -> {
+        if (send.sizeBytes <= Packets.DATA_BYTES) {
+          packet(send, Kind.EAGER, send.sizeBytes, 0, send.offset, send.sizeBytes);
+          send.state = State.COMPLETE;
+        } else {
+          packet(send, Kind.REQUEST, send.sizeBytes, 0, 0, 0);
+          send.state = State.AGREED;
+        }
+      }
+      case CLEAR -> {
+        if (send.target >= 0) {
+          int rank = group.worldRank(send.peer);
+          armci.put(send.segment, send.offset, send.memory, rank, send.target, send.sizeBytes);
+          packet(send, Kind.FINISHED, 0, 0, 0, 0);
+          send.state = State.COMPLETE;
+        } else {
+          stream(send);
+        }
+      }
+      default -> {
+        // Waits for leave.
+      }
+    }
+  }
+
+  private void stream(Request send) {
+    while (send.doneBytes < send.sizeBytes && packets.canSend(send.peer)) {
+      long sizeBytes = Math.min(Packets.DATA_BYTES, send.sizeBytes - send.doneBytes);
+      packet(send, Kind.DATA, sizeBytes, 0, send.offset + send.doneBytes, sizeBytes);
+      send.doneBytes += sizeBytes;
+    }
+    if (send.doneBytes == send.sizeBytes) {
+      send.state = State.COMPLETE;
+    }
+  }
+
+  private void packet(
+      Request request, Kind kind, long first, long second, long offset, long dataBytes) {
+    words[0] = request.tag;
+    words[1] = first;
+    words[2] = second;
+    MemorySegment source = dataBytes > 0 ? request.segment : NOTHING;
+    packets.send(request.peer, kind, words, source, offset, dataBytes);
+  }
+
+  /** A number that stands for a global memory on all ranks; 0 for none. */
+  private static long number(GlobalMemory memory) {
+    return memory == null ? 0 : 1 + (memory.name().hashCode() & 0xffff_ffffL);
+  }
+
+  @Override
+  public void close() {
+    packets.close();
+  }
+}

@@ -1,0 +1,49 @@
+package org.armci4j.lab.twins;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.GlobalMemory;
+
+/** A send or a receive that has been started; used again when it is complete. */
+final class Request {
+  /** How far it is. */
+  enum State {
+    /** A send has nothing on its way yet; a receive waits for its message. */
+    BEGUN,
+    /** A long send waits for leave; a long receive has given it. */
+    AGREED,
+    /** A long send may send its data. */
+    CLEAR,
+    /** Complete: the buffer is the caller's. */
+    COMPLETE
+  }
+
+  State state = State.COMPLETE;
+  int peer;
+  long tag;
+  MemorySegment segment;
+  long offset;
+  long sizeBytes;
+  long doneBytes;
+
+  /** The global memory of the buffer, or null. */
+  GlobalMemory memory;
+
+  /** Of a send: where in the peer's block of that memory the data goes, or −1. */
+  long target = -1;
+
+  void begin(int peer, long tag, MemorySegment segment, long offset, long sizeBytes) {
+    this.peer = peer;
+    this.tag = tag;
+    this.segment = segment;
+    this.offset = offset;
+    this.sizeBytes = sizeBytes;
+    this.doneBytes = 0;
+    this.memory = null;
+    this.target = -1;
+    this.state = State.BEGUN;
+  }
+
+  boolean isComplete() {
+    return state == State.COMPLETE;
+  }
+}

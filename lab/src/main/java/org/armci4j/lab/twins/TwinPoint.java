@@ -1,0 +1,52 @@
+package org.armci4j.lab.twins;
+
+import java.util.Locale;
+import org.armci4j.benchmarks.collectives.CollectivePoint;
+import org.armci4j.collectives.Operation;
+
+/**
+ * One algorithm by one mechanism.
+ *
+ * @param operation which collective
+ * @param sizeBytes of one rank's part, as the suite of collectives has it
+ * @param algorithm its name
+ * @param byMessages whether it goes over messages, else over puts
+ */
+record TwinPoint(Operation operation, long sizeBytes, String algorithm, boolean byMessages) {
+  private static final String SEPARATOR = ":";
+  private static final String MESSAGES = "-messages";
+
+  /** Returns what the report calls it. */
+  String name() {
+    return operation.label() + "-" + algorithm + (byMessages ? MESSAGES : "");
+  }
+
+  /** Returns the same by the other mechanism. */
+  TwinPoint twin() {
+    return new TwinPoint(operation, sizeBytes, algorithm, !byMessages);
+  }
+
+  /** Returns the library's call with this algorithm. */
+  CollectivePoint libraryPoint() {
+    return new CollectivePoint(
+        operation, sizeBytes, algorithm, CollectivePoint.Kind.LIBRARY, false);
+  }
+
+  String toArgument() {
+    return String.join(
+        SEPARATOR,
+        operation.label(),
+        Long.toString(sizeBytes),
+        algorithm,
+        Boolean.toString(byMessages));
+  }
+
+  static TwinPoint parse(String argument) {
+    String[] words = argument.split(SEPARATOR, -1);
+    return new TwinPoint(
+        Operation.valueOf(words[0].toUpperCase(Locale.ROOT).replace('-', '_')),
+        Long.parseLong(words[1]),
+        words[2],
+        Boolean.parseBoolean(words[3]));
+  }
+}

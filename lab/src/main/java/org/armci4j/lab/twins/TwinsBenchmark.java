@@ -1,0 +1,69 @@
+package org.armci4j.lab.twins;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.Runner;
+import org.armci4j.benchmarks.driver.Suite;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.Membership;
+
+/**
+ * Suite {@code twins}: every algorithm of the collectives over puts and over messages, which tells
+ * what the mechanism is worth apart from the algorithm.
+ */
+public final class TwinsBenchmark {
+  private static final String SUITE = "twins";
+  private static final String ALGORITHM = "--algorithm";
+  private static final List<Integer> RANKS = List.of(2, 4, 8);
+
+  /** Long to the barriers at its ends. */
+  private static final long REPETITION_NANOS = 5_000_000;
+
+  private static final int REPETITIONS = 15;
+  private static final int QUICK_REPETITIONS = 5;
+
+  private TwinsBenchmark() {}
+
+  /**
+   * Runs the suite, on rank 0 of the job; the others end at once.
+   *
+   * @param args see {@code --help}
+   * @throws IOException when a file cannot be read or written
+   */
+  public static void main(String[] args) throws IOException {
+    SuiteCommandLine line =
+        new SuiteCommandLine(SUITE, List.of())
+            .without("--peers", "--fresh")
+            .option("--ranks", "LIST", "Numbers of ranks; 2,4,8 if not said.")
+            .option(ALGORITHM, "NAME", "Only this one, in the operations that have it.");
+    new Suite(line, TwinsBenchmark::plan).run(args);
+  }
+
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+    SuiteOptions options = line.options(RANKS);
+    return new TwinsRun(options, TwinPoints.of(options, line.value(ALGORITHM)), job.isInOneJvm());
+  }
+
+  private record TwinsRun(SuiteOptions options, List<TwinPoint> points, boolean threads)
+      implements SuiteRun {
+    @Override
+    public void measure(Report report) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
+      arguments.add(Long.toString(REPETITION_NANOS));
+      points.forEach(point -> arguments.add(point.toArgument()));
+      new Runner(List.of(JobMain.subject(TwinsRank.class, threads)), arguments, report)
+          .inFreshJobs(options.rounds(), options.ranks());
+    }
+
+    @Override
+    public String table(Report report) {
+      return new TwinTable(report, points).toString();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.armci4j.lab.verbs;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.armci4j.benchmarks.network.NetworkPlan.Point;
+
+/** What the suite measures between two ranks. */
+final class VerbsPoints {
+  /** The same by perftest. */
+  static final List<Point> DEVICE =
+      List.of(
+          new Point("put-latency", 8),
+          new Point("get-latency", 8),
+          new Point("fetch-add", 8),
+          new Point("put-bandwidth", 64 << 10),
+          new Point("put-bandwidth", 1 << 20),
+          new Point("get-bandwidth", 64 << 10),
+          new Point("get-bandwidth", 1 << 20));
+
+  /** Lists whose segments are so long, and are their length apart at both ranks. */
+  static final List<Point> LISTS =
+      Stream.of("put-list", "put-list-busy", "get-list", "get-list-busy")
+          .flatMap(
+              operation ->
+                  Stream.of(8, 64, 512, 2 << 10, 8 << 10, 64 << 10)
+                      .map(sizeBytes -> new Point(operation, sizeBytes)))
+          .toList();
+
+  private VerbsPoints() {}
+}

@@ -1,0 +1,94 @@
+package org.armci4j.lab.twins;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.benchmarks.collectives.PointBuffers;
+import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Operation;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An algorithm over messages gives to the bit what it gives over puts. */
+class TwinsTest {
+  private static final List<Long> SIZES = List.of(8L, 520L, 8200L, 70_000L);
+
+  private static List<TwinPoint> points(int ranks) {
+    SuiteOptions options = new SuiteOptions(1, true, false, List.of(ranks), SIZES, null, List.of());
+    return TwinPoints.of(options, null);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5})
+  void twinsAgree(int ranks) {
+    RankThreads.of(ranks).run(armci -> agree(armci, points(ranks)));
+  }
+
+  private static void agree(Armci armci, List<TwinPoint> points) {
+    try (Collectives collectives = Collectives.of(armci);
+        TwinCalls twins = new TwinCalls(armci, collectives, points)) {
+      int compared = 0;
+      for (TwinPoint point : points) {
+        if (point.byMessages()) {
+          long expected = result(armci, twins, point.twin());
+          assertEquals(expected, result(armci, twins, point), point.name());
+          compared++;
+        }
+      }
+      assertTrue(compared > 80, "compared " + compared);
+    }
+  }
+
+  /** A hash of all of this rank's buffers after a few calls. */
+  private static long result(Armci armci, TwinCalls twins, TwinPoint point) {
+    PointBuffers buffers = twins.buffers(point);
+    SplittableRandom random = new SplittableRandom(armci.rank());
+    for (MemorySegment bytes : List.of(bytes(buffers, true), bytes(buffers, false))) {
+      for (long at = 0; at < bytes.byteSize(); at += 8) {
+        bytes.set(ValueLayout.JAVA_DOUBLE, at, random.nextDouble(-1, 1));
+      }
+    }
+    armci.barrier();
+    twins.of(point).perform(point.operation() == Operation.BARRIER ? 5 : 1);
+    armci.barrier();
+    long hash = 17;
+    boolean root = armci.rank() == 0 || point.operation() != Operation.REDUCE;
+    for (MemorySegment bytes : List.of(bytes(buffers, true), bytes(buffers, false))) {
+      for (long at = 0; at < bytes.byteSize() && root; at += 8) {
+        hash = 31 * hash + bytes.get(ValueLayout.JAVA_LONG, at);
+      }
+    }
+    return hash;
+  }
+
+  private static MemorySegment bytes(PointBuffers buffers, boolean source) {
+    Elements elements = source ? buffers.source() : buffers.destination();
+    return elements.segment().asSlice(elements.offset(), elements.sizeBytes());
+  }
+
+  @Test
+  void tablePutsBothSideBySide() {
+    TwinPoint one = new TwinPoint(Operation.ALLGATHER, 8, "ring", false);
+    TwinPoint two = one.twin();
+    Report report = new Report("twins");
+    report.add(
+        List.of(
+            new Measurement("armci4j", one.name(), 8, 4, Measurement.NANOS, 100, 90, 110),
+            new Measurement("armci4j", two.name(), 8, 4, Measurement.NANOS, 250, 240, 260)));
+    String row = new TwinTable(report, List.of(one, two)).toString().lines().toList().getLast();
+    assertEquals("allgather-ring 4 8 100 250 2.50", row.strip().replaceAll(" +", " "));
+  }
+}

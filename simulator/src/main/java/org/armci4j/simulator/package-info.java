@@ -1,2 +1,0 @@
-/** {@code armci simulate}: what it is asked for, and what it says. */
-package org.armci4j.simulator;

@@ -1,2 +1,0 @@
-/** {@code armci simulate paths}: transfers over several paths of a fat tree, packet by packet. */
-package org.armci4j.simulator.path;

@@ -1,2 +1,0 @@
-/** The schedules of all ranks played under LogGP, each as its rank would execute it. */
-package org.armci4j.simulator.play;
