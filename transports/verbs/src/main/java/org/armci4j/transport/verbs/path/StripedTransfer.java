@@ -1,11 +1,10 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.outbox.Retransfer;
+import org.armci4j.transport.network.path.Stripes;
 
 /**
  * One transfer whose stripes are under way. It is filled by the thread that starts it, looked after
@@ -18,13 +17,13 @@ final class StripedTransfer {
   private final Stripes stripes;
 
   /** Of each stripe, the end by which it goes; null when it has arrived. */
-  private final NetworkEndpoint[] ends;
+  private final PathEndpoint[] ends;
 
   /** Of each stripe, the operation there that it is complete with. */
   private final long[] operations;
 
   /** Of each stripe, how it goes once more, or piece by piece; null of one that goes at once. */
-  private final Retransfer[] again;
+  private final StripePieces[] again;
 
   private boolean isPut;
   private MemorySegment local;
@@ -39,9 +38,9 @@ final class StripedTransfer {
 
   StripedTransfer(int most) {
     this.stripes = new Stripes(most);
-    this.ends = new NetworkEndpoint[most];
+    this.ends = new PathEndpoint[most];
     this.operations = new long[most];
-    this.again = new Retransfer[most];
+    this.again = new StripePieces[most];
   }
 
   Stripes stripes() {
@@ -75,7 +74,7 @@ final class StripedTransfer {
    *
    * @return a ticket of that end
    */
-  long start(int stripe, NetworkEndpoint end) {
+  long start(int stripe, PathEndpoint end) {
     ends[stripe] = end;
     operations[stripe] = NOT_STARTED;
     long begin = stripes.begin(stripe);
@@ -86,7 +85,7 @@ final class StripedTransfer {
   }
 
   /** Whether a stripe is one operation of that end, which uses its memory in place. */
-  boolean isOneOperation(int stripe, NetworkEndpoint end, long maxMessageBytes) {
+  boolean isOneOperation(int stripe, PathEndpoint end, long maxMessageBytes) {
     long length = stripes.lengthBytes(stripe);
     return length <= maxMessageBytes
         && !end.isCopied(local, offset + stripes.begin(stripe), length, !isPut);
@@ -107,7 +106,7 @@ final class StripedTransfer {
   }
 
   /** The end by which a stripe goes; null when it has arrived. */
-  NetworkEndpoint end(int stripe) {
+  PathEndpoint end(int stripe) {
     return ends[stripe];
   }
 
@@ -121,7 +120,7 @@ final class StripedTransfer {
    * A stripe goes once more, by another path, or piece by piece. What it took tells nothing of
    * that.
    */
-  void restart(int stripe, NetworkEndpoint end, Restarter restarter) {
+  void restart(int stripe, PathEndpoint end, Restarter restarter) {
     ends[stripe] = end;
     operations[stripe] = NOT_STARTED;
     long begin = stripes.begin(stripe);
@@ -131,8 +130,8 @@ final class StripedTransfer {
 
   /** Makes a transfer that goes once more. */
   interface Restarter {
-    Retransfer of(
-        NetworkEndpoint end,
+    StripePieces of(
+        PathEndpoint end,
         boolean get,
         MemorySegment local,
         long offset,

@@ -1,11 +1,12 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.junit.jupiter.api.Test;
@@ -15,28 +16,16 @@ class PathsTest {
   private final Side one = new Side();
   private final Side other = new Side();
 
-  private final class Side implements Paths.PathMaker {
-    private final Paths paths = new Paths(endpoint(), this);
+  private final class Side {
+    private final Paths paths = new Paths(1, endpoint(), null, this::tell, 0);
     private boolean isUp;
 
-    @Override
-    public boolean canMake(int path) {
-      return isUp;
+    private void add() {
+      paths.add(network(_ -> endpoint(), () -> isUp));
     }
 
-    @Override
-    public NetworkEndpoint make(int path) {
-      return endpoint();
-    }
-
-    @Override
-    public void tell(PathNews news) {
-      (this == one ? other : one).paths.received(PathNews.decode(news.encode()));
-    }
-
-    @Override
-    public long retryNanos() {
-      return 0;
+    private void tell(PathMessage news) {
+      (this == one ? other : one).paths.received(PathMessage.decode(news.encode()));
     }
 
     private boolean takeIfNeeded() {
@@ -44,7 +33,21 @@ class PathsTest {
     }
   }
 
-  private static NetworkEndpoint endpoint() {
+  /** A network that only makes further paths. */
+  static PathNetwork network(IntFunction<PathEndpoint> maker, BooleanSupplier isUp) {
+    return (PathNetwork)
+        Proxy.newProxyInstance(
+            PathNetwork.class.getClassLoader(),
+            new Class<?>[] {PathNetwork.class},
+            (_, method, arguments) ->
+                switch (method.getName()) {
+                  case "newPath" -> maker.apply((int) arguments[1]);
+                  case "isPathUp" -> isUp.getAsBoolean();
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  private static PathEndpoint endpoint() {
     EndpointProgress progress =
         new EndpointProgress(
             0,
@@ -56,10 +59,10 @@ class PathsTest {
             operation -> "operation " + operation,
             new PendingCopies(64),
             () -> {});
-    return (NetworkEndpoint)
+    return (PathEndpoint)
         Proxy.newProxyInstance(
-            NetworkEndpoint.class.getClassLoader(),
-            new Class<?>[] {NetworkEndpoint.class},
+            PathEndpoint.class.getClassLoader(),
+            new Class<?>[] {PathEndpoint.class},
             (_, method, _) ->
                 switch (method.getName()) {
                   case "progress" -> progress;
@@ -79,8 +82,11 @@ class PathsTest {
 
   @Test
   void noStepOfAFailureOrOfNewsWaitsForALook() {
-    one.paths.add();
-    other.paths.add();
+    one.add();
+    other.add();
+    byte[] addresses = other.paths.addresses();
+    other.paths.connect(one.paths.addresses());
+    one.paths.connect(addresses);
     one.paths.end(1).progress().fail("cut");
     takeWhatIsNeeded();
     assertFalse(one.paths.works(1));
