@@ -12,10 +12,12 @@ import org.armci4j.bootstrap.text.Text;
  * @param kind what it says
  * @param path the number of the path; 0 where it is about all
  * @param life which of the path's lives it is about, from 0
- * @param details addresses, or what else the kind needs
+ * @param nextLife which the sender goes on with, where it has left
+ * @param carriedOut what {@link PathEnd#carriedOut} answered, where it has left
+ * @param details addresses, or why a sender refuses
  */
 @SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // taken apart once; all run one version
-record PathMessage(Kind kind, int path, int life, byte[] details) {
+record PathMessage(Kind kind, int path, int life, int nextLife, long carriedOut, byte[] details) {
   private static final byte[] NOTHING = new byte[0];
 
   enum Kind {
@@ -45,13 +47,23 @@ record PathMessage(Kind kind, int path, int life, byte[] details) {
   }
 
   /** Returns a message about all further paths. */
-  static PathMessage ofAll(Kind kind, byte[] addresses) {
-    return new PathMessage(kind, 0, 0, addresses);
+  static PathMessage ofAll(Kind kind, byte[] details) {
+    return new PathMessage(kind, 0, 0, 0, 0, details);
   }
 
-  /** Returns a message without details. */
+  /** Returns a message about one path. */
   static PathMessage of(Kind kind, int path, int life) {
-    return new PathMessage(kind, path, life, NOTHING);
+    return new PathMessage(kind, path, life, 0, 0, NOTHING);
+  }
+
+  /** Returns a message that the sender has left a path. */
+  static PathMessage left(int path, int life, int nextLife, long carriedOut) {
+    return new PathMessage(Kind.LEFT, path, life, nextLife, carriedOut, NOTHING);
+  }
+
+  /** Returns a message that the sender's next end has an address. */
+  static PathMessage back(int path, int life, byte[] address) {
+    return new PathMessage(Kind.BACK, path, life, 0, 0, address);
   }
 
   /** Returns a refusal to connect the further paths. */
@@ -66,10 +78,12 @@ record PathMessage(Kind kind, int path, int life, byte[] details) {
 
   /** Returns the message as bytes. */
   byte[] encode() {
-    return ByteBuffer.allocate(1 + 2 * Integer.BYTES + details.length)
+    return ByteBuffer.allocate(1 + 3 * Integer.BYTES + Long.BYTES + details.length)
         .put((byte) kind.ordinal())
         .putInt(path)
         .putInt(life)
+        .putInt(nextLife)
+        .putLong(carriedOut)
         .put(details)
         .array();
   }
@@ -85,9 +99,11 @@ record PathMessage(Kind kind, int path, int life, byte[] details) {
       Kind kind = Kind.of(in.get());
       int path = in.getInt();
       int life = in.getInt();
+      int nextLife = in.getInt();
+      long carriedOut = in.getLong();
       byte[] details = new byte[in.remaining()];
       in.get(details);
-      return new PathMessage(kind, path, life, details);
+      return new PathMessage(kind, path, life, nextLife, carriedOut, details);
     } catch (BufferUnderflowException tooShort) {
       throw new ArmciException(
           Text.format("%d bytes are no message of paths", bytes.length), tooShort);

@@ -1,7 +1,5 @@
 package org.armci4j.transport.verbs.path;
 
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -56,10 +54,8 @@ final class RankPath {
   /** What the other side has said of this life. */
   private static final class Heard {
     private boolean drained;
-    private boolean left;
-    private int nextLife;
-    private long carriedOut;
-    private byte[] address;
+    private PathMessage left;
+    private PathMessage back;
     private boolean ready;
   }
 
@@ -155,6 +151,10 @@ final class RankPath {
   }
 
   private boolean stepOn() {
+    if (isAlive() && (heard.left != null || end.broken() != null)) {
+      leave();
+      return true;
+    }
     return switch (state) {
       case WORKING -> work();
       case DRAINING -> drain();
@@ -181,17 +181,8 @@ final class RankPath {
 
   private void hear(PathMessage one) {
     switch (one.kind()) {
-      case LEFT -> {
-        try {
-          ByteBuffer details = ByteBuffer.wrap(one.details());
-          heard.nextLife = details.getInt();
-          heard.carriedOut = details.getLong();
-          heard.left = true;
-        } catch (BufferUnderflowException tooShort) {
-          throw new ArmciException("a message about a path is too short", tooShort);
-        }
-      }
-      case BACK -> heard.address = one.details();
+      case LEFT -> heard.left = one;
+      case BACK -> heard.back = one;
       case READY -> heard.ready = true;
       case DRAINED -> heard.drained = true;
       case ENDS, ENDS_READY, REFUSED -> throw new ArmciException("this is no news of one path");
@@ -205,15 +196,15 @@ final class RankPath {
         && System.nanoTime() - sinceNanos > end.patienceNanos();
   }
 
-  private boolean isToBeLeft() {
-    return heard.left || end.broken() != null;
+  /** Returns whether this side is in a life that it has not left. */
+  private boolean isAlive() {
+    return switch (state) {
+      case WORKING, DRAINING, BACK, JOINED -> true;
+      case LEAVING, LEFT, APART -> false;
+    };
   }
 
   private boolean work() {
-    if (isToBeLeft()) {
-      leave();
-      return true;
-    }
     if (!heard.drained && !canGoBack()) {
       return false;
     }
@@ -251,10 +242,6 @@ final class RankPath {
   }
 
   private boolean drain() {
-    if (isToBeLeft()) {
-      leave();
-      return true;
-    }
     if (!end.isDrained()) {
       return false;
     }
@@ -303,26 +290,21 @@ final class RankPath {
     if (carriedOut == PathEnd.NOT_YET) {
       return false;
     }
-    byte[] details =
-        ByteBuffer.allocate(Integer.BYTES + Long.BYTES)
-            .putInt(nextLife)
-            .putLong(carriedOut)
-            .array();
     state = State.LEFT;
-    teller.accept(new PathMessage(PathMessage.Kind.LEFT, number, life, details));
+    teller.accept(PathMessage.left(number, life, nextLife, carriedOut));
     return true;
   }
 
   private boolean settle() {
-    if (!heard.left) {
+    if (heard.left == null) {
       return false;
     }
-    end.settle(heard.carriedOut);
+    end.settle(heard.left.carriedOut());
     if (!isAway()) {
       delayNanos = worked ? retryNanos : Math.min(2 * delayNanos, LONGEST_DELAY * retryNanos);
     }
     worked = false;
-    life = Math.max(nextLife, heard.nextLife);
+    life = Math.max(nextLife, heard.left.nextLife());
     heard = new Heard();
     saidDrained = false;
     delay(pauseNanos());
@@ -345,7 +327,7 @@ final class RankPath {
     byte[] address = tryOpen(life % end.rails());
     if (address != null) {
       state = State.BACK;
-      teller.accept(new PathMessage(PathMessage.Kind.BACK, number, life, address));
+      teller.accept(PathMessage.back(number, life, address));
       return true;
     }
     if (hasOtherPorts()) {
@@ -367,15 +349,11 @@ final class RankPath {
   }
 
   private boolean connect() {
-    if (heard.left) {
-      leave();
-      return true;
-    }
-    if (heard.address == null) {
+    if (heard.back == null) {
       return false;
     }
     try {
-      end.connect(heard.address);
+      end.connect(heard.back.details());
     } catch (ArmciException refused) {
       LOG.debug("path {} to rank {} is not connected", number, rank, refused);
       leave();
@@ -387,10 +365,6 @@ final class RankPath {
   }
 
   private boolean resume() {
-    if (isToBeLeft()) {
-      leave();
-      return true;
-    }
     if (!heard.ready || !end.tryResume()) {
       return false;
     }

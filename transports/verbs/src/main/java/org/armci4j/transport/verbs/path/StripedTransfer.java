@@ -2,7 +2,7 @@ package org.armci4j.transport.verbs.path;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.path.Stripes;
 
@@ -12,8 +12,12 @@ import org.armci4j.transport.network.path.Stripes;
  */
 final class StripedTransfer {
   /** The operation of a stripe that has not been started, or not wholly. */
-  static final long NOT_STARTED = Long.MAX_VALUE;
+  private static final long NOT_STARTED = Long.MAX_VALUE;
 
+  private static final long AT_ONCE = -1;
+
+  private final BounceBuffers buffers;
+  private final long maxMessageBytes;
   private final Stripes stripes;
 
   /** Of each stripe, the end by which it goes; null when it has arrived. */
@@ -22,8 +26,8 @@ final class StripedTransfer {
   /** Of each stripe, the operation there that it is complete with. */
   private final long[] operations;
 
-  /** Of each stripe, how it goes once more, or piece by piece; null of one that goes at once. */
-  private final StripePieces[] again;
+  /** Of each stripe that goes piece by piece, how much has been started; else {@link #AT_ONCE}. */
+  private final long[] started;
 
   private boolean isPut;
   private MemorySegment local;
@@ -36,11 +40,18 @@ final class StripedTransfer {
   private boolean over;
   private volatile long ticket;
 
-  StripedTransfer(int most) {
+  /**
+   * @param most how many stripes it may have
+   * @param buffers through which data are copied
+   * @param maxMessageBytes the longest operation
+   */
+  StripedTransfer(int most, BounceBuffers buffers, long maxMessageBytes) {
+    this.buffers = buffers;
+    this.maxMessageBytes = maxMessageBytes;
     this.stripes = new Stripes(most);
     this.ends = new PathEndpoint[most];
     this.operations = new long[most];
-    this.again = new StripePieces[most];
+    this.started = new long[most];
   }
 
   Stripes stripes() {
@@ -69,30 +80,25 @@ final class StripedTransfer {
     over = false;
   }
 
-  /**
-   * Starts a stripe by an end of its path.
-   *
-   * @return a ticket of that end
-   */
-  long start(int stripe, PathEndpoint end) {
-    ends[stripe] = end;
-    operations[stripe] = NOT_STARTED;
-    long begin = stripes.begin(stripe);
-    long length = stripes.lengthBytes(stripe);
-    return isPut
-        ? end.put(local, offset + begin, remote + begin, key, length)
-        : end.get(remote + begin, key, local, offset + begin, length);
-  }
-
-  /** Whether a stripe is one operation of that end, which uses its memory in place. */
-  boolean isOneOperation(int stripe, PathEndpoint end, long maxMessageBytes) {
+  /** Whether a stripe is one operation of an end, which uses its memory in place. */
+  boolean isOneOperation(int stripe, PathEndpoint end) {
     long length = stripes.lengthBytes(stripe);
     return length <= maxMessageBytes
         && !end.isCopied(local, offset + stripes.begin(stripe), length, !isPut);
   }
 
-  void started(int stripe, long operation) {
-    operations[stripe] = operation;
+  /** Starts a stripe that is one operation by an end of its path, which has a turn. */
+  void start(int stripe, PathEndpoint end) {
+    ends[stripe] = end;
+    operations[stripe] = NOT_STARTED;
+    started[stripe] = AT_ONCE;
+    operations[stripe] = move(end, stripes.begin(stripe), stripes.lengthBytes(stripe));
+  }
+
+  private long move(PathEndpoint end, long begin, long length) {
+    return isPut
+        ? end.put(local, offset + begin, remote + begin, key, length)
+        : end.get(remote + begin, key, local, offset + begin, length);
   }
 
   void allStarted(long number) {
@@ -112,51 +118,93 @@ final class StripedTransfer {
 
   /** Whether a stripe is in place, by what its end tells. */
   boolean hasArrived(int stripe) {
-    EndpointProgress progress = ends[stripe].progress();
-    return progress.complete() >= operations[stripe];
+    return ends[stripe].progress().complete() >= operations[stripe];
   }
 
   /**
-   * A stripe goes once more, by another path, or piece by piece. What it took tells nothing of
-   * that.
+   * A stripe goes piece by piece from its first byte: its path has failed, there is no room for it,
+   * or it is copied. What it takes tells nothing of the path.
    */
-  void restart(int stripe, PathEndpoint end, Restarter restarter) {
+  void goByPieces(int stripe, PathEndpoint end) {
     ends[stripe] = end;
     operations[stripe] = NOT_STARTED;
-    long begin = stripes.begin(stripe);
-    long length = stripes.lengthBytes(stripe);
-    again[stripe] = restarter.of(end, !isPut, local, offset + begin, remote + begin, key, length);
+    started[stripe] = 0;
   }
 
-  /** Makes a transfer that goes once more. */
-  interface Restarter {
-    StripePieces of(
-        PathEndpoint end,
-        boolean get,
-        MemorySegment local,
-        long offset,
-        long remote,
-        RemoteKey key,
-        long sizeBytes);
+  /** Whether a stripe waits for room to start pieces. */
+  private boolean waitsToStart(int stripe) {
+    return ends[stripe] != null && started[stripe] != AT_ONCE && operations[stripe] == NOT_STARTED;
   }
 
-  /** Goes on to start a stripe that goes once more; returns whether all of it has been. */
-  boolean startAgain(int stripe) {
-    if (again[stripe] == null || operations[stripe] != NOT_STARTED || !again[stripe].start()) {
-      return false;
-    }
-    operations[stripe] = again[stripe].number();
-    return true;
-  }
-
-  /** Whether a stripe waits for room to go once more. */
+  /** The same of any stripe. */
   boolean waitsToStart() {
     for (int i = 0; i < stripes.count(); i++) {
-      if (ends[i] != null && again[i] != null && operations[i] == NOT_STARTED) {
+      if (waitsToStart(i)) {
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Starts those pieces of a stripe that can be started now, and waits for nothing. A probe behind
+   * the last tells when they are complete, as nothing tells it of a put that is copied.
+   *
+   * @return whether all have been started by this call
+   */
+  boolean startPieces(int stripe) {
+    if (!waitsToStart(stripe)) {
+      return false;
+    }
+    PathEndpoint end = ends[stripe];
+    while (started[stripe] < stripes.lengthBytes(stripe)) {
+      if (!startPiece(stripe, end)) {
+        return false;
+      }
+    }
+    if (end.tryBegin(1, false) == 0) {
+      return false;
+    }
+    try {
+      operations[stripe] = end.probe();
+      return true;
+    } finally {
+      end.endTurn();
+    }
+  }
+
+  private boolean startPiece(int stripe, PathEndpoint end) {
+    if (end.tryBegin(1, !isPut) == 0) {
+      return false;
+    }
+    try {
+      long begin = stripes.begin(stripe) + started[stripe];
+      long left = stripes.lengthBytes(stripe) - started[stripe];
+      if (!end.isCopied(local, offset + begin, left, !isPut)) {
+        long length = Math.min(maxMessageBytes, left);
+        move(end, begin, length);
+        started[stripe] += length;
+        return true;
+      }
+      int length = (int) Math.min(longestCopy(end), left);
+      if (!buffers.tryLock(end, length, 1)) {
+        return false;
+      }
+      try {
+        move(end, begin, length);
+        started[stripe] += length;
+        return true;
+      } finally {
+        buffers.unlock();
+      }
+    } finally {
+      end.endTurn();
+    }
+  }
+
+  /** The longest piece that is copied: what some transfers need leaves room for others. */
+  private long longestCopy(PathEndpoint end) {
+    return Math.min(end.copyPieceBytes(), buffers.memory().byteSize() / 8);
   }
 
   /** When it was started. */
@@ -170,11 +218,10 @@ final class StripedTransfer {
    * @param elapsedNanos what its path took for it, or {@link Stripes#UNTIMED}
    */
   void arrived(int stripe, long elapsedNanos) {
-    if (again[stripe] == null && elapsedNanos != Stripes.UNTIMED) {
+    if (started[stripe] == AT_ONCE && elapsedNanos != Stripes.UNTIMED) {
       stripes.arrived(stripe, elapsedNanos);
     }
     ends[stripe] = null;
-    again[stripe] = null;
     missing--;
     if (missing == 0) {
       local = null; // an automatic arena may end

@@ -40,8 +40,6 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
 
   private final Paths paths;
   private final EndpointProgress progress;
-  private final StripedTransfer.Restarter restarter;
-  private final long maxMessageBytes;
 
   /** Guarded by itself. */
   private final PathWeights weights;
@@ -87,14 +85,9 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     this.clock = new StripeClock(plan.paths(), nanoTime);
     this.paths = paths;
     this.progress = paths.end(0).progress();
-    this.restarter =
-        (end, get, local, offset, remote, key, sizeBytes) ->
-            new StripePieces(
-                end, buffers, maxMessageBytes, get, local, offset, remote, key, sizeBytes);
-    this.maxMessageBytes = maxMessageBytes;
     this.weights = new PathWeights(plan);
     for (int i = 0; i < MOST; i++) {
-      slots[i] = new StripedTransfer(plan.batch());
+      slots[i] = new StripedTransfer(plan.batch(), buffers, maxMessageBytes);
     }
   }
 
@@ -182,12 +175,12 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   /** Where there is no room, or data are copied, it goes piece by piece as if it went once more. */
   private void startStripe(StripedTransfer transfer, int stripe, boolean get) {
     PathEndpoint end = endFor(transfer, stripe);
-    if (!transfer.isOneOperation(stripe, end, maxMessageBytes) || end.tryBegin(1, get) == 0) {
-      transfer.restart(stripe, end, restarter);
+    if (!transfer.isOneOperation(stripe, end) || end.tryBegin(1, get) == 0) {
+      transfer.goByPieces(stripe, end);
       return;
     }
     try {
-      transfer.started(stripe, transfer.start(stripe, end));
+      transfer.start(stripe, end);
     } catch (ArmciException e) {
       requireOutlived(end, e);
     } finally {
@@ -297,10 +290,10 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
         other = weights.heaviest();
       }
       transfer.stripes().move(stripe, other);
-      transfer.restart(stripe, paths.end(other), restarter);
+      transfer.goByPieces(stripe, paths.end(other));
     }
     try {
-      return transfer.startAgain(stripe);
+      return transfer.startPieces(stripe);
     } catch (ArmciException e) {
       requireOutlived(transfer.end(stripe), e); // that path has failed too: it is moved once more
       return false;

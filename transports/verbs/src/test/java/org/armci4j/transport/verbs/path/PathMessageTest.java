@@ -17,10 +17,13 @@ class PathMessageTest {
   @ParameterizedTest
   @EnumSource
   void comesBackAsItWas(PathMessage.Kind kind) {
-    PathMessage decoded = PathMessage.decode(new PathMessage(kind, 7, 300, DETAILS).encode());
+    PathMessage decoded =
+        PathMessage.decode(new PathMessage(kind, 7, 300, 302, 1L << 40, DETAILS).encode());
     assertEquals(kind, decoded.kind());
     assertEquals(7, decoded.path());
     assertEquals(300, decoded.life());
+    assertEquals(302, decoded.nextLife());
+    assertEquals(1L << 40, decoded.carriedOut());
     assertArrayEquals(DETAILS, decoded.details());
   }
 

@@ -1,11 +1,13 @@
 package org.armci4j.transport.verbs.path;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import org.armci4j.ArmciException;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
@@ -101,5 +103,25 @@ class PathsTest {
     takeWhatIsNeeded();
     assertTrue(one.paths.works(1));
     assertTrue(other.paths.works(1));
+  }
+
+  @Test
+  void ranksWithDifferentNumbersOfPathsAreNotConnected() {
+    one.add();
+    one.add();
+    other.add();
+    byte[] fewer = other.paths.addresses();
+    assertThrows(ArmciException.class, () -> one.paths.connect(fewer));
+    byte[] more = one.paths.addresses();
+    assertThrows(ArmciException.class, () -> other.paths.connect(more));
+  }
+
+  @Test
+  void newsOfAPathThatIsNotThereAreRefused() {
+    one.add();
+    for (int path : new int[] {-1, 0, 2}) {
+      PathMessage news = PathMessage.left(path, 0, 1, 0);
+      assertThrows(ArmciException.class, () -> one.paths.received(news));
+    }
   }
 }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -226,7 +225,7 @@ class StripedTransfersTest {
     takeSteps();
     assertEquals(List.of("path 2, life 0, left"), told());
     assertEquals(List.of(), given);
-    paths.received(left(2));
+    paths.received(PathMessage.left(2, 0, 1, 0));
     takeSteps();
     assertEquals(1, given.size());
     assertEquals(List.of(50L, 25L), given.getFirst().subList(1, 3));
@@ -253,10 +252,10 @@ class StripedTransfersTest {
     failing = 2;
     progress.get(1).fail("unplugged");
     takeSteps();
-    paths.received(left(1));
+    paths.received(PathMessage.left(1, 0, 1, 0));
     takeSteps();
     assertEquals(List.of(2L), given.stream().map(List::getFirst).toList());
-    paths.received(left(2));
+    paths.received(PathMessage.left(2, 0, 1, 0));
     takeSteps();
     assertEquals(2, given.size());
     int last = given.getLast().getFirst().intValue();
@@ -268,7 +267,7 @@ class StripedTransfersTest {
 
   @Test
   void aPathThatTheOtherSideHasLeftIsLeft() {
-    paths.received(left(3));
+    paths.received(PathMessage.left(3, 0, 1, 0));
     takeSteps();
     assertTrue(progress.get(3).hasFailed());
     assertEquals("path 3, life 0, left", told().getFirst());
@@ -283,14 +282,14 @@ class StripedTransfersTest {
     portIsUp = false;
     progress.get(2).fail("unplugged");
     takeSteps();
-    paths.received(left(2));
+    paths.received(PathMessage.left(2, 0, 1, 0));
     takeSteps();
     assertEquals(PATHS, progress.size());
     portIsUp = true;
     takeSteps();
     assertEquals(List.of("path 2, life 0, left", "path 2, life 1, back"), told());
     assertFalse(paths.works(2));
-    paths.received(new PathMessage(PathMessage.Kind.BACK, 2, 1, new byte[] {7}));
+    paths.received(PathMessage.back(2, 1, new byte[] {7}));
     takeSteps();
     assertEquals("path 2, life 1, ready", told().getLast());
     assertFalse(paths.works(2));
@@ -310,8 +309,8 @@ class StripedTransfersTest {
   void aPathThatStillFailsIsLeftAgain() {
     progress.get(1).fail("unplugged");
     takeSteps();
-    paths.received(left(1));
-    paths.received(new PathMessage(PathMessage.Kind.BACK, 1, 1, new byte[] {7}));
+    paths.received(PathMessage.left(1, 0, 1, 0));
+    paths.received(PathMessage.back(1, 1, new byte[] {7}));
     paths.received(PathMessage.of(PathMessage.Kind.READY, 1, 1));
     takeSteps();
     progress.get(PATHS).fail("no answer");
@@ -378,12 +377,6 @@ class StripedTransfersTest {
         complete((int) arrival[1]);
       }
     }
-  }
-
-  /** The other side has left the first life of a path. */
-  private static PathMessage left(int path) {
-    byte[] details = ByteBuffer.allocate(Integer.BYTES + Long.BYTES).putInt(1).array();
-    return new PathMessage(PathMessage.Kind.LEFT, path, 0, details);
   }
 
   private void takeSteps() {
