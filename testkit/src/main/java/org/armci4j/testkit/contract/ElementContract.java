@@ -26,13 +26,13 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
-/** What blocks seen as elements of one type promise, alike for every type. */
+/** Checks the promises of blocks seen as elements of one type, alike for every type. */
 public final class ElementContract implements Contract {
   private static final int TIMES = 200;
   private static final int LENGTH = 40;
   private static final long BLOCK_BYTES = 8 * LENGTH + 3;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public ElementContract() {}
 
   @Override
@@ -196,7 +196,7 @@ public final class ElementContract implements Contract {
     armci.free(memory);
   }
 
-  /** All ranks update the same elements of rank 0, each of them between two that stay. */
+  /** Updates the same elements of rank 0 from all ranks, each between two elements that stay. */
   private static void everyUpdate(Armci armci) {
     GlobalMemory memory = armci.allocate(3 * 8);
     LongBlock longs = memory.longs(0);

@@ -8,7 +8,7 @@ import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
-/** Updates by the network, which are atomic to each other and not to those of CPUs. */
+/** Updates words by the network: atomic to each other, and not to updates by CPUs. */
 final class FakeAtomics implements WordAtomics {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
@@ -18,7 +18,7 @@ final class FakeAtomics implements WordAtomics {
     this.endpoint = endpoint;
   }
 
-  /** What becomes of a word. */
+  /** Changes a word. */
   interface Update {
     void apply(MemorySegment word);
   }
@@ -54,7 +54,7 @@ final class FakeAtomics implements WordAtomics {
     return before[0];
   }
 
-  /** As of devices, which add. */
+  /** Returns true for additions, as for devices. */
   @Override
   public boolean isOneOperation(AtomicUpdate update) {
     return update == AtomicUpdate.ADD;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What a caller is told about a wrong argument, word by word. */
+/** Checks the messages about wrong arguments, word by word. */
 class ArgumentMessagesTest {
   private static final MemorySegment WORD = MemorySegment.ofArray(new long[1]);
   private static final Accumulation SUM = Accumulation.ofLong(1);

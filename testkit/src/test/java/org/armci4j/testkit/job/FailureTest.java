@@ -17,11 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A rank that fails ends every wait of every other rank with an exception that names it. */
+/**
+ * Checks that a rank that fails ends every wait of every other rank with an exception that names
+ * it.
+ */
 class FailureTest {
   private static final String REASON = "the disk is on fire";
 
-  /** What the ranks that live are waiting in. */
+  /** Names what the living ranks wait in. */
   private enum Wait {
     BARRIER {
       @Override
@@ -75,8 +78,8 @@ class FailureTest {
 
   @Test
   void aSignalWakesAParkedWait() {
-    // Without the bell 1000 waits of each rank would take far longer than the limit. A single
-    // late one is allowed: see DirectBlock.signal.
+    // Without the bell 1000 waits of each rank would take far longer than the limit. A single late
+    // wait is allowed: see DirectBlock.signal.
     Duration tooLong = Duration.ofSeconds(1);
     RankThreads.of(2)
         .within(Duration.ofSeconds(30))
