@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Set;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.WaitPolicy;
@@ -41,8 +43,8 @@ class ExplicitHandleTest {
 
   private long slowEnd;
 
-  private final Tickets transfers = tickets();
-  private final Handle handle = new ExplicitHandle(transfers);
+  private final Tickets tickets = tickets();
+  private final Handle handle = new ExplicitHandle(tickets);
 
   /** Of a transport that notes which ranks are fenced. */
   private Tickets tickets() {
@@ -113,9 +115,7 @@ class ExplicitHandleTest {
       slowSince = System.nanoTime();
       slowEnd = 0;
       Handle waiting =
-          isImplicit
-              ? new ImplicitHandle(transfers, bootstrap.waits())
-              : new ExplicitHandle(transfers);
+          isImplicit ? new ImplicitHandle(tickets, bootstrap.waits()) : new ExplicitHandle(tickets);
       waiting.add(3, isImplicit ? SLOW : 8);
       waiting.add(4, isImplicit ? 8 : SLOW);
       assertThrows(ArmciTimeoutException.class, () -> waiting.await(LIMIT_NANOS));
@@ -149,13 +149,13 @@ class ExplicitHandleTest {
 
   @Test
   void handlesOfOthersAndOfAClosedRuntimeAreRefused() {
-    transfers.requireOwn("nbPut", handle);
+    tickets.requireOwn("nbPut", handle);
     ArmciException foreign =
         assertThrows(ArmciException.class, () -> tickets().requireOwn("nbPut", handle));
     assertEquals(
         "nbPut by rank 0: the handle is another runtime's; take one that this runtime made",
         foreign.getMessage());
-    transfers.close();
+    tickets.close();
     ArmciException closed = assertThrows(ArmciException.class, handle::await);
     assertEquals("await by rank 0: this runtime is closed", closed.getMessage());
     assertThrows(ArmciException.class, handle::test);

@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
+import org.armci4j.error.ArmciException;
 
 /**
  * Writes to neighbours, round after round, while a test disturbs the hosts. The one argument is the

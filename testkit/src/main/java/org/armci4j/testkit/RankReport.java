@@ -8,7 +8,7 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.RankFailedException;
 import org.opentest4j.TestAbortedException;
 
 /**

@@ -3,9 +3,9 @@ package org.armci4j.collectives;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.error.ArmciException;
 
 /**
  * Runs every algorithm of every collective once where ranks share no memory, against the oracle.

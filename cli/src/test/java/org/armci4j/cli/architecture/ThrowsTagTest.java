@@ -23,14 +23,13 @@ class ThrowsTagTest {
           "armci-core/src/main/java/org/armci4j",
           "armci-core/src/main/java/org/armci4j/call",
           "armci-core/src/main/java/org/armci4j/completion",
+          "armci-core/src/main/java/org/armci4j/error",
           "armci-strided/src/main/java/org/armci4j/strided",
           "collectives/src/main/java/org/armci4j/collectives");
 
   /** Methods that cannot throw, or that transports call, which have checked. */
   private static final Set<String> NAMED =
       Set.of(
-          "Accumulation.apply",
-          "Accumulation.applyRows",
           "Accumulation.ofComplexDouble",
           "Accumulation.ofComplexFloat",
           "Accumulation.ofDouble",

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.Comparison;
 import org.armci4j.DoubleAtomics;
@@ -22,6 +21,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.IntAtomics;
 import org.armci4j.LongAtomics;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**

@@ -12,13 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.BlockAddress;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.HostDomains;
 import org.armci4j.SharedBlock;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of groups, host domains and blocks that one rank shares on its own. */

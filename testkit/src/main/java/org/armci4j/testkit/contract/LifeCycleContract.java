@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -20,6 +19,7 @@ import org.armci4j.Handle;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
 import org.armci4j.completion.CompletionEvents;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 

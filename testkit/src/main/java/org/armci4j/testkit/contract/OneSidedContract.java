@@ -19,10 +19,10 @@ import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Aggregate;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of put, get, signals, atomics, fences and barriers. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.RankFailedException;
 import org.opentest4j.TestAbortedException;
 
 /**

@@ -21,12 +21,19 @@ import org.armci4j.Armci;
 import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.completion.CompletionEvents;
+import org.armci4j.error.ArmciException;
 import org.armci4j.strided.Strided;
 
 /** Lists the public methods with parameters, of all packages that users import. */
 final class PublicOperations {
   private static final List<Class<?>> ONE_OF_EACH_PACKAGE =
-      List.of(Armci.class, Calls.class, CompletionEvents.class, Strided.class, Collectives.class);
+      List.of(
+          Armci.class,
+          Calls.class,
+          CompletionEvents.class,
+          ArmciException.class,
+          Strided.class,
+          Collectives.class);
 
   /**
    * Types whose methods move no data and meet no other rank, each with the test of its arguments.

@@ -7,8 +7,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Handle;
+import org.armci4j.error.ArmciTimeoutException;
 
 /**
  * Checks that both ranks can call a method with right arguments. Without that no refusal proves

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -22,6 +21,7 @@ import org.armci4j.HostDomains;
 import org.armci4j.bootstrap.settings.SetupProblem;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.arguments.WrongArguments.Wrong;
 
 /**

@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -29,7 +29,7 @@ final class FakeAtomics implements WordAtomics {
   }
 
   @Override
-  public long update(long address, RemoteKey key, AtomicUpdate update, long operand) {
+  public long update(long address, RemoteKey key, UpdateKind update, long operand) {
     long[] before = new long[1];
     Update apply =
         word -> {
@@ -56,15 +56,15 @@ final class FakeAtomics implements WordAtomics {
 
   /** Returns true for additions, as for devices. */
   @Override
-  public boolean isOneOperation(AtomicUpdate update) {
-    return update == AtomicUpdate.ADD;
+  public boolean isOneOperation(UpdateKind update) {
+    return update == UpdateKind.ADD;
   }
 
   @Override
   public long startUpdate(
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 

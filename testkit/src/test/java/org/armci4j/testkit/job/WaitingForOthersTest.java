@@ -11,13 +11,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.call.Calls;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**

@@ -1,6 +1,6 @@
 package org.armci4j.transport.network;
 
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic operations on words of four bytes of one rank, atomic to those of its host's CPUs: most
@@ -16,7 +16,7 @@ public interface IntWordAtomics {
    * @param operand the update's operand
    * @return the old value
    */
-  int updateInt(long address, RemoteKey key, AtomicUpdate update, int operand);
+  int updateInt(long address, RemoteKey key, UpdateKind update, int operand);
 
   /**
    * Replaces the expected value.

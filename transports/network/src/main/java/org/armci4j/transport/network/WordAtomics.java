@@ -3,8 +3,8 @@ package org.armci4j.transport.network;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic operations on words of eight bytes of one rank. One word is served in one way only, by the
@@ -31,7 +31,7 @@ public interface WordAtomics {
    * @param operand the update's operand
    * @return the old value
    */
-  long update(long address, RemoteKey key, AtomicUpdate update, long operand);
+  long update(long address, RemoteKey key, UpdateKind update, long operand);
 
   /**
    * Replaces the expected value.
@@ -58,7 +58,7 @@ public interface WordAtomics {
    * @param update what to do
    * @return false where that is to be made of compare-and-swaps
    */
-  default boolean isOneOperation(AtomicUpdate update) {
+  default boolean isOneOperation(UpdateKind update) {
     return true;
   }
 
@@ -70,7 +70,7 @@ public interface WordAtomics {
    * @param operand of the update
    * @return its new value
    */
-  static long after(AtomicUpdate update, long value, long operand) {
+  static long after(UpdateKind update, long value, long operand) {
     return switch (update) {
       case ADD -> value + operand;
       case SWAP -> operand;
@@ -94,7 +94,7 @@ public interface WordAtomics {
   default long startUpdate(
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

@@ -1,7 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
@@ -20,7 +20,7 @@ final class UcxAtomics implements WordAtomics, IntWordAtomics {
     this.values = connection.shared().values();
   }
 
-  private static int operation(AtomicUpdate update) {
+  private static int operation(UpdateKind update) {
     return switch (update) {
       case ADD -> Ucp.UCP_ATOMIC_OP_ADD;
       case SWAP -> Ucp.UCP_ATOMIC_OP_SWAP;
@@ -36,7 +36,7 @@ final class UcxAtomics implements WordAtomics, IntWordAtomics {
   }
 
   @Override
-  public long update(long address, RemoteKey key, AtomicUpdate update, long operand) {
+  public long update(long address, RemoteKey key, UpdateKind update, long operand) {
     return await(operation(update), Long.BYTES, operand, 0, address, key);
   }
 
@@ -46,7 +46,7 @@ final class UcxAtomics implements WordAtomics, IntWordAtomics {
   }
 
   @Override
-  public int updateInt(long address, RemoteKey key, AtomicUpdate update, int operand) {
+  public int updateInt(long address, RemoteKey key, UpdateKind update, int operand) {
     return (int) await(operation(update), Integer.BYTES, operand, 0, address, key);
   }
 
@@ -84,7 +84,7 @@ final class UcxAtomics implements WordAtomics, IntWordAtomics {
   public long startUpdate(
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

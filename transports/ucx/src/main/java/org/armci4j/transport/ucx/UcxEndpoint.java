@@ -22,13 +22,13 @@ final class UcxEndpoint implements NetworkEndpoint {
   private final UcxConnection connection;
   private final UcxTransfers transfers;
   private final UcxWords words;
-  private final UcxMarks marks;
+  private final UcxSignalMessages signalMessages;
   private final UcxAtomics atomics;
 
   UcxEndpoint(UcxConnection connection) {
     this.connection = connection;
-    this.marks = new UcxMarks(connection);
-    this.transfers = new UcxTransfers(connection, marks);
+    this.signalMessages = new UcxSignalMessages(connection);
+    this.transfers = new UcxTransfers(connection, signalMessages);
     this.words = new UcxWords(connection);
     this.atomics = connection.shared().atomics() ? new UcxAtomics(connection, words) : null;
   }
@@ -154,9 +154,9 @@ final class UcxEndpoint implements NetworkEndpoint {
       RemoteKey wordKey,
       long signal,
       long value) {
-    if (marks.take(sizeBytes, words.count())) {
+    if (signalMessages.take(sizeBytes, words.count())) {
       int length = (int) sizeBytes;
-      marks.put(source, sourceOffset, remote, length, words, base, signal, value);
+      signalMessages.put(source, sourceOffset, remote, length, words, base, signal, value);
       return RemoteBlock.COMPLETE;
     }
     return NetworkEndpoint.super.putSignal(
@@ -165,8 +165,8 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void signal(long value, long remote, RemoteKey key, boolean isAwaited) {
-    if (marks.areUsed()) {
-      marks.put(value, remote, isAwaited);
+    if (signalMessages.areUsed()) {
+      signalMessages.put(value, remote, isAwaited);
     } else {
       putWord(value, Long.BYTES, remote, key);
     }
@@ -184,8 +184,8 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWords(long first, long second, long remote, RemoteKey key) {
-    if (marks.areUsed()) {
-      marks.put(first, second, remote);
+    if (signalMessages.areUsed()) {
+      signalMessages.put(first, second, remote);
     } else {
       putWord(first, Long.BYTES, remote, key);
       putWord(second, Long.BYTES, remote + Long.BYTES, key);
@@ -194,8 +194,8 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWordAndNotify(long value, long remote, RemoteKey key) {
-    if (marks.areUsed()) {
-      marks.putAndNotify(value, remote);
+    if (signalMessages.areUsed()) {
+      signalMessages.putAndNotify(value, remote);
       return;
     }
     putWord(value, Long.BYTES, remote, key);

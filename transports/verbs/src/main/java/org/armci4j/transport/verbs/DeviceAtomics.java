@@ -1,7 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
@@ -48,8 +48,8 @@ final class DeviceAtomics implements WordAtomics {
   }
 
   @Override
-  public boolean isOneOperation(AtomicUpdate update) {
-    return update == AtomicUpdate.ADD;
+  public boolean isOneOperation(UpdateKind update) {
+    return update == UpdateKind.ADD;
   }
 
   @Override
@@ -58,11 +58,11 @@ final class DeviceAtomics implements WordAtomics {
   }
 
   @Override
-  public long update(long address, RemoteKey key, AtomicUpdate update, long operand) {
+  public long update(long address, RemoteKey key, UpdateKind update, long operand) {
     int remoteKey = VerbsRemoteKey.of(key);
     int slot = slots.take();
     try {
-      if (update == AtomicUpdate.ADD) {
+      if (update == UpdateKind.ADD) {
         return result(
             slot,
             owner.fetchAdd(slots.address(slot), slots.localKey(), address, remoteKey, operand));
@@ -112,11 +112,11 @@ final class DeviceAtomics implements WordAtomics {
   public long startUpdate(
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {
-    if (update != AtomicUpdate.ADD) {
+    if (update != UpdateKind.ADD) {
       return WordAtomics.super.startUpdate(address, key, update, operand, result, resultOffset);
     }
     buffers.ring().lock();

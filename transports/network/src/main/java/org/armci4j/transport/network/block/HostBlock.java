@@ -2,10 +2,10 @@ package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
-import org.armci4j.Accumulation;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.network.connection.Connections;
@@ -63,7 +63,7 @@ final class HostBlock extends RemoteBlock {
 
   @Override
   public long accumulate(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -84,7 +84,7 @@ final class HostBlock extends RemoteBlock {
 
   @Override
   public long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -156,12 +156,12 @@ final class HostBlock extends RemoteBlock {
     if (connections == null) {
       shared.signalAdd(offset, delta);
     } else {
-      atomics().update(address + offset, key, AtomicUpdate.ADD, delta);
+      atomics().update(address + offset, key, UpdateKind.ADD, delta);
     }
   }
 
   @Override
-  public long updateLong(AtomicUpdate update, long offset, long operand) {
+  public long updateLong(UpdateKind update, long offset, long operand) {
     return connections == null
         ? shared.updateLong(update, offset, operand)
         : atomics().update(address + offset, key, update, operand);
@@ -175,7 +175,7 @@ final class HostBlock extends RemoteBlock {
   }
 
   @Override
-  public int updateInt(AtomicUpdate update, long offset, int operand) {
+  public int updateInt(UpdateKind update, long offset, int operand) {
     return shared.updateInt(update, offset, operand);
   }
 

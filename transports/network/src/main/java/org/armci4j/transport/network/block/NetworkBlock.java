@@ -2,10 +2,10 @@ package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
-import org.armci4j.Accumulation;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
@@ -295,7 +295,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long accumulate(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -316,7 +316,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -418,7 +418,7 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   @Override
-  public long updateLong(AtomicUpdate update, long offset, long operand) {
+  public long updateLong(UpdateKind update, long offset, long operand) {
     return owner().atomics().update(address + offset, key, update, operand);
   }
 
@@ -429,7 +429,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long startUpdateLong(
-      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset) {
     return owner()
         .atomics()
         .startUpdate(address + offset, key, update, operand, result, resultOffset);
@@ -444,7 +444,7 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   @Override
-  public int updateInt(AtomicUpdate update, long offset, int operand) {
+  public int updateInt(UpdateKind update, long offset, int operand) {
     return owner().atomics().updateInt(address + offset, key, update, operand);
   }
 
@@ -455,7 +455,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long startUpdateInt(
-      AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset) {
     return owner()
         .atomics()
         .startUpdateInt(address + offset, key, update, operand, result, resultOffset);

@@ -3,8 +3,8 @@ package org.armci4j.transport.network.connection;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
@@ -57,7 +57,7 @@ public final class OrderedUpdates implements WordAtomics, IntWordAtomics {
   }
 
   @Override
-  public long update(long address, RemoteKey key, AtomicUpdate update, long operand) {
+  public long update(long address, RemoteKey key, UpdateKind update, long operand) {
     return awaited().update(address, key, update, operand);
   }
 
@@ -80,7 +80,7 @@ public final class OrderedUpdates implements WordAtomics, IntWordAtomics {
   public long startUpdate(
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {
@@ -113,7 +113,7 @@ public final class OrderedUpdates implements WordAtomics, IntWordAtomics {
   }
 
   @Override
-  public int updateInt(long address, RemoteKey key, AtomicUpdate update, int operand) {
+  public int updateInt(long address, RemoteKey key, UpdateKind update, int operand) {
     return awaitedInts().updateInt(address, key, update, operand);
   }
 
@@ -145,7 +145,7 @@ public final class OrderedUpdates implements WordAtomics, IntWordAtomics {
   public long startUpdateInt(
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       int operand,
       MemorySegment result,
       long resultOffset) {

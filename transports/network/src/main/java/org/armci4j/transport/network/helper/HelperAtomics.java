@@ -1,6 +1,6 @@
 package org.armci4j.transport.network.helper;
 
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
@@ -19,11 +19,11 @@ public final class HelperAtomics implements WordAtomics, IntWordAtomics {
 
   @Override
   public void add(long address, RemoteKey key, long delta) {
-    update(address, key, AtomicUpdate.ADD, delta);
+    update(address, key, UpdateKind.ADD, delta);
   }
 
   @Override
-  public long update(long address, RemoteKey key, AtomicUpdate update, long operand) {
+  public long update(long address, RemoteKey key, UpdateKind update, long operand) {
     return owner.update(HelperRequest.Kind.UPDATE_LONG, address, update.ordinal(), operand, 0);
   }
 
@@ -33,7 +33,7 @@ public final class HelperAtomics implements WordAtomics, IntWordAtomics {
   }
 
   @Override
-  public int updateInt(long address, RemoteKey key, AtomicUpdate update, int operand) {
+  public int updateInt(long address, RemoteKey key, UpdateKind update, int operand) {
     return (int) owner.update(HelperRequest.Kind.UPDATE_INT, address, update.ordinal(), operand, 0);
   }
 

@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /** An atomic update of one word by its owner's helper thread, whose old value comes later. */
 @SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
@@ -56,14 +56,14 @@ public final class HelperUpdate implements HelperRequests {
    * @param offset first byte there
    */
   public static HelperUpdate ofLong(
-      long address, AtomicUpdate update, long operand, MemorySegment result, long offset) {
+      long address, UpdateKind update, long operand, MemorySegment result, long offset) {
     HelperRequest.Kind kind = HelperRequest.Kind.UPDATE_LONG;
     return new HelperUpdate(kind, address, update.ordinal(), operand, 0, result, offset);
   }
 
   /** The same of a word of four bytes. */
   public static HelperUpdate ofInt(
-      long address, AtomicUpdate update, int operand, MemorySegment result, long offset) {
+      long address, UpdateKind update, int operand, MemorySegment result, long offset) {
     HelperRequest.Kind kind = HelperRequest.Kind.UPDATE_INT;
     return new HelperUpdate(kind, address, update.ordinal(), operand, 0, result, offset);
   }

@@ -1,7 +1,7 @@
 package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.SegmentCursor;
 
@@ -10,7 +10,7 @@ import org.armci4j.transport.network.SegmentCursor;
  * room for; one that is longer than that goes in several.
  */
 public final class OutgoingSums implements HelperRequests {
-  private final Accumulation accumulation;
+  private final ScaledSum accumulation;
   private final MemorySegment source;
   private final long sourceOffset;
   private final long address;
@@ -28,7 +28,7 @@ public final class OutgoingSums implements HelperRequests {
    * @param list which bytes; stays as it is
    */
   public OutgoingSums(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long address,

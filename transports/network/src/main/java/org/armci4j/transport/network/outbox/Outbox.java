@@ -1,10 +1,10 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RemoteKey;
@@ -232,7 +232,7 @@ public final class Outbox extends StartQueue {
   public long update(
       long remote,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long offset) {

@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -15,7 +15,7 @@ import org.armci4j.transport.network.WordAtomics;
 final class QueuedSwaps extends Queued {
   private final long remote;
   private final RemoteKey key;
-  private final AtomicUpdate update;
+  private final UpdateKind update;
   private final long operand;
   private final MemorySegment result;
   private final long offset;
@@ -31,7 +31,7 @@ final class QueuedSwaps extends Queued {
   QueuedSwaps(
       long remote,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long offset) {

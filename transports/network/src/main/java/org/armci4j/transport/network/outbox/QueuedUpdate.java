@@ -1,7 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -21,7 +21,7 @@ final class QueuedUpdate extends Queued {
   static QueuedUpdate of(
       long remote,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long offset) {

@@ -1,6 +1,6 @@
 package org.armci4j.transport.verbs.device;
 
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 
 /** Reports a failed verb: the message names the operation, the device, and its answer. */

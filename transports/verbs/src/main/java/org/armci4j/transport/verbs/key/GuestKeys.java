@@ -2,8 +2,8 @@ package org.armci4j.transport.verbs.key;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.network.ranges.ScopedRanges.ScopedRange;
 import org.armci4j.transport.verbs.device.MemoryRegion;

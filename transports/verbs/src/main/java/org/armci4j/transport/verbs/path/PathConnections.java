@@ -2,8 +2,8 @@ package org.armci4j.transport.verbs.path;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.waiting.Condition;

@@ -1,6 +1,6 @@
 package org.armci4j.transport.verbs.path;
 
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.EndpointProgress;
 
 /**

@@ -3,7 +3,7 @@ package org.armci4j.transport.verbs.path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Proxy;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;

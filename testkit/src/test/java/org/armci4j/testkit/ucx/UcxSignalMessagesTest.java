@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Checks signals that travel with their data in messages without an answer, between ranks as
  * threads.
  */
-class UcxMarksTest {
+class UcxSignalMessagesTest {
   private static final int ROUNDS = 2000;
   private static final long SIGNAL = 0;
   private static final long DATA = 64;

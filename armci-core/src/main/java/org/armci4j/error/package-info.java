@@ -1,0 +1,6 @@
+/**
+ * The exceptions of the runtime. They stand below all its packages, as the transports and the waits
+ * throw them too. An operation throws one of the three classes here or a subclass of {@link
+ * org.armci4j.error.ArmciException}.
+ */
+package org.armci4j.error;
