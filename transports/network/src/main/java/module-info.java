@@ -19,6 +19,5 @@ module org.armci4j.transport.network {
       org.armci4j.transport.verbs;
   exports org.armci4j.transport.network.path to
       org.armci4j.lab,
-      org.armci4j.transport.ucx,
       org.armci4j.transport.verbs;
 }

@@ -18,12 +18,12 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperTurn;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.verbs.path.PathEndpoint;
 import org.armci4j.waiting.Condition;
 
 /**
@@ -31,7 +31,7 @@ import org.armci4j.waiting.Condition;
  * when they are short, at once or through the bounce buffers; a get reaches its destination only
  * when it is told of.
  */
-final class FakeEndpoint implements NetworkEndpoint {
+final class FakeEndpoint implements PathEndpoint {
   private static final int COPIED_BYTES = 2048;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
   private static final VarHandle INT = JAVA_INT.varHandle();
@@ -57,8 +57,8 @@ final class FakeEndpoint implements NetworkEndpoint {
   private final boolean further;
   private final int faultEvery;
 
-  /** Null of one that fails with its way. */
-  private final FakeWay way;
+  /** The end of a first path that goes on after a fault; else null. */
+  private final FakeEnd end;
 
   private volatile FakeEndpoint otherSide;
   private volatile boolean closed;
@@ -78,7 +78,7 @@ final class FakeEndpoint implements NetworkEndpoint {
       int faultEvery) {
     this.further = further;
     this.faultEvery = faultEvery;
-    this.way = further || faultEvery == 0 ? null : new FakeWay(network, this, faultEvery);
+    this.end = further || faultEvery == 0 ? null : new FakeEnd(network, this, faultEvery);
     this.network = network;
     this.target = target;
     this.number = network.fabric().add(this);
@@ -113,9 +113,8 @@ final class FakeEndpoint implements NetworkEndpoint {
     otherSide = network.fabric().endpoint(ByteBuffer.wrap(address).getLong());
   }
 
-  @Override
-  public FakeWay way() {
-    return way;
+  FakeEnd end() {
+    return end;
   }
 
   FakeEndpoint otherSide() {
@@ -229,13 +228,13 @@ final class FakeEndpoint implements NetworkEndpoint {
   /** Starts an operation; the caller holds the lock. */
   private long start(long ticket, FakeOperation operation) {
     progress.start(ticket, ticket);
-    if (way == null) {
+    if (end == null) {
       synchronized (queue) {
         queue.add(operation);
         withheld = operation.isGet() && network.holdsGetOf(operation.sizeBytes());
       }
     } else {
-      way.start(operation);
+      end.start(operation);
     }
     if (network.chance().oneIn(2)) {
       carryOut(Integer.MAX_VALUE);
@@ -247,8 +246,8 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   boolean hasQueued() {
-    if (way != null) {
-      return way.hasQueued();
+    if (end != null) {
+      return end.hasQueued();
     }
     synchronized (queue) {
       return !queue.isEmpty() && !isWithheld();
@@ -261,8 +260,8 @@ final class FakeEndpoint implements NetworkEndpoint {
 
   /** Carries out so many operations at most, in their order. */
   void carryOut(int most) {
-    if (way != null) {
-      way.send(most);
+    if (end != null) {
+      end.send(most);
       return;
     }
     FakeEndpoint there = otherSide;
@@ -325,8 +324,8 @@ final class FakeEndpoint implements NetworkEndpoint {
   }
 
   void complete(FakeOperation operation, long ticket) {
-    if (way != null) {
-      way.told(operation);
+    if (end != null) {
+      end.told(operation);
     }
     if (!progress.hasFailed()) {
       copies.copy(ticket - 1, ticket);
@@ -656,8 +655,8 @@ final class FakeEndpoint implements NetworkEndpoint {
   @Override
   public void close() {
     closed = true;
-    if (way != null) {
-      way.end();
+    if (end != null) {
+      end.end();
     }
     synchronized (queue) { // also waits for the operation that is being carried out
       queue.clear();

@@ -11,22 +11,25 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.LendingLimits;
-import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
+import org.armci4j.transport.verbs.path.PathConnections;
+import org.armci4j.transport.verbs.path.PathNetwork;
+import org.armci4j.transport.verbs.path.Striping;
 import org.armci4j.waiting.Waiter;
 
 /**
  * One rank's side of the fake network. A thread of its own carries operations out after a while,
  * those to one rank in their order; completions come in any order, and late.
  */
-final class FakeNetwork implements Network {
+final class FakeNetwork implements PathNetwork {
   private static final int BUFFER_BYTES = 16 * 1024;
   private static final int BUFFER_PIECES = 32;
   private static final int MAX_SEGMENTS = 4;
@@ -34,6 +37,7 @@ final class FakeNetwork implements Network {
   private static final long LENT_FROM_BYTES = 1024;
   private static final long LENT_LIMIT_BYTES = 32L << 20;
   private static final long DELAY_NANOS = 20_000;
+  private static final long CONNECT_NANOS = 30_000_000_000L;
 
   private final NetworkContext context;
   private final Settings settings;
@@ -46,6 +50,7 @@ final class FakeNetwork implements Network {
   private final BounceBuffers buffers;
   private final List<FakeEndpoint> endpoints = new CopyOnWriteArrayList<>();
   private final List<FakeLine> lines = new CopyOnWriteArrayList<>();
+  private final PathConnections paths;
   private final AtomicInteger untilFault;
 
   /** Carried out and not yet told of; guarded by itself. */
@@ -58,7 +63,7 @@ final class FakeNetwork implements Network {
   private final Thread wire;
   private volatile boolean closed;
 
-  FakeNetwork(NetworkContext context, Settings settings, FakeFabric fabric) {
+  FakeNetwork(NetworkContext context, Settings settings, FakeFabric fabric, Striping striping) {
     this.context = context;
     this.settings = settings;
     this.fabric = fabric;
@@ -70,6 +75,7 @@ final class FakeNetwork implements Network {
     this.waiter = context.waiter(this::poll);
     this.memory = new RegisteredMemory(this::register);
     this.buffers = new BounceBuffers(memory.allocate(BUFFER_BYTES).memory(), BUFFER_PIECES);
+    this.paths = new PathConnections(context, this, striping, waiter, CONNECT_NANOS);
     int faultAfter = rank == 0 ? settings.get(FakeSettings.FAULT_AFTER) : 0;
     this.untilFault = new AtomicInteger(faultAfter);
     this.wire = Thread.ofPlatform().name("fake-wire-" + rank).daemon().start(this::carryOutOrFail);
@@ -140,13 +146,36 @@ final class FakeNetwork implements Network {
   public NetworkEndpoint newEndpoint(int target) {
     boolean atomics = settings.get(FakeSettings.ATOMICS);
     int faultEvery = settings.get(FakeSettings.FIRST_FAULT_EVERY);
-    return add(new FakeEndpoint(this, target, atomics, context.failures(), false, faultEvery));
+    FakeEndpoint endpoint =
+        add(new FakeEndpoint(this, target, atomics, context.failures(), false, faultEvery));
+    paths.add(target, endpoint, endpoint.end());
+    return endpoint;
   }
 
   @Override
-  public NetworkEndpoint newPath(int target, int path) {
+  public FakeEndpoint newPath(int target, int path) {
     int faultEvery = settings.get(FakeSettings.PATH_FAULT_EVERY);
     return add(new FakeEndpoint(this, target, false, new NetworkFailure(), true, faultEvery));
+  }
+
+  @Override
+  public PathTransfers overPaths(int target) {
+    return paths.transfers(target);
+  }
+
+  @Override
+  public void closePaths() {
+    paths.close();
+  }
+
+  @Override
+  public void received(int from, byte[] message) {
+    paths.received(from, message);
+  }
+
+  @Override
+  public void undelivered(int to, String reason) {
+    paths.undelivered(to, reason);
   }
 
   /** By chance not yet. */

@@ -11,7 +11,7 @@ import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
 import org.armci4j.transport.network.path.PathPlan;
-import org.armci4j.transport.network.path.Striping;
+import org.armci4j.transport.verbs.path.Striping;
 
 /** The transport {@code fake}, which only a test asks for. */
 public final class FakeProvider implements TransportProvider {
@@ -48,6 +48,7 @@ public final class FakeProvider implements TransportProvider {
   @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Settings all = settings.with(FakeSettings.ALL);
+    Striping striping = striping(all.get(FakeSettings.PATHS));
     FakeFabric fabric = bootstrap.shared(FakeFabric.class, FakeFabric::new);
     NetworkOptions options =
         new NetworkOptions(
@@ -55,7 +56,7 @@ public final class FakeProvider implements TransportProvider {
             all.get(FakeSettings.ASSISTED_GETS),
             new ListChoice(
                 all.get(FakeSettings.LISTS), PACKED_SEGMENT_BYTES, ASSISTED_SEGMENT_BYTES),
-            striping(all.get(FakeSettings.PATHS)),
+            striping.fromBytes(),
             PACKED_BYTES,
             all.get(FakeSettings.CREDITS),
             all.get(FakeSettings.QUEUED),
@@ -65,7 +66,12 @@ public final class FakeProvider implements TransportProvider {
             all.get(FakeSettings.RANKS_SERVE),
             Duration.ofSeconds(30).toNanos());
     return NetworkTransport.open(
-        NAME, bootstrap, all, places, options, context -> new FakeNetwork(context, all, fabric));
+        NAME,
+        bootstrap,
+        all,
+        places,
+        options,
+        context -> new FakeNetwork(context, all, fabric, striping));
   }
 
   /** Transfers of all lengths, which have stripes from one byte on. */

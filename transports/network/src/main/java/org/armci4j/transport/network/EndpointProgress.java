@@ -160,6 +160,11 @@ public final class EndpointProgress {
     peer = Text.format("rank %d on host %s", rank, name);
   }
 
+  /** Returns the network's name for the way to the other side, as messages have it. */
+  public String where() {
+    return where;
+  }
+
   /** There are other transfers from here on, beside those that there are already. */
   public synchronized void addBeside(Beside transfers) {
     Beside others = beside;

@@ -84,27 +84,28 @@ public interface Network extends AutoCloseable {
   }
 
   /**
-   * Makes this side of a further path to a rank, for puts and gets alone. When it fails, nothing
-   * else does: another one of that number may take its place.
+   * Returns the transfers over several paths to a rank, which is connected. Makes the paths at the
+   * first call, and waits for them.
    *
-   * @param rank the other side, for which {@link #newEndpoint} has made an endpoint
-   * @param path its number, at least 1
-   * @return not yet connected; the other side has a path of that number too
-   * @throws org.armci4j.error.ArmciException when the network refuses
+   * @return the same object at every call
+   * @throws org.armci4j.error.ArmciException when the network or the other side refuses
    * @throws UnsupportedOperationException when it has one path to each rank
    */
-  default NetworkEndpoint newPath(int rank, int path) {
+  default PathTransfers overPaths(int rank) {
     throw new UnsupportedOperationException("this network has one path to each rank");
   }
 
   /**
-   * Whether this rank's end of a path can be used now: whether its port is up, above all.
-   *
-   * @param path its number, at least 1
+   * Takes a message that this network has sent on another rank by {@link NetworkContext#teller}.
+   * Never waits.
    */
-  default boolean isPathUp(int path) {
-    return true;
-  }
+  default void received(int from, byte[] message) {}
+
+  /** Closes what {@link #overPaths} has made, before the endpoints are closed. */
+  default void closePaths() {}
+
+  /** Learns that a message to a rank could not be delivered: that rank has left the job, say. */
+  default void undelivered(int to, String reason) {}
 
   /**
    * The messages and notifications that other ranks send to this rank's helper thread.

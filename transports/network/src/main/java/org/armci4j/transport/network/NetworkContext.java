@@ -13,9 +13,23 @@ import org.armci4j.waiting.Waiter;
  * @param policy how this rank waits
  * @param failures learns what breaks
  * @param steps what polls of the network take beside its completions
+ * @param teller carries messages of the network to itself on other ranks
  */
 public record NetworkContext(
-    Bootstrap bootstrap, WaitPolicy policy, NetworkFailure failures, OriginSteps steps) {
+    Bootstrap bootstrap,
+    WaitPolicy policy,
+    NetworkFailure failures,
+    OriginSteps steps,
+    Teller teller) {
+  /** Carries messages of a network to itself on other ranks. */
+  public interface Teller {
+    /**
+     * Sends a message, which {@link Network#received} takes there, and waits for nothing. Messages
+     * to one rank arrive in their order.
+     */
+    void tell(int rank, byte[] message);
+  }
+
   /**
    * Makes a waiter for what completions bring.
    *

@@ -306,25 +306,6 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    */
   boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get);
 
-  /**
-   * Starts an operation that moves nothing, on a {@link Network#newPath further path} that nothing
-   * else has used yet.
-   *
-   * @return its ticket; when it is complete, the other side has answered
-   */
-  default long probe() {
-    throw new UnsupportedOperationException("this network has one path to each rank");
-  }
-
-  /**
-   * The way there, of an endpoint whose operations go on by another one when it fails.
-   *
-   * @return the same object at every call; null of one that fails with its way
-   */
-  default EndpointWay way() {
-    return null;
-  }
-
   /** Waits until all that has been started is carried out at the other side. */
   void flush();
 

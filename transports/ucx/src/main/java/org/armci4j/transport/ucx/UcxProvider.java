@@ -12,7 +12,6 @@ import org.armci4j.transport.TransportProvider;
 import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
-import org.armci4j.transport.network.path.Striping;
 import org.armci4j.transport.ucx.ucp.UcpContext;
 import org.armci4j.transport.ucx.ucp.UcxLibrary;
 import org.slf4j.Logger;
@@ -108,7 +107,7 @@ public final class UcxProvider implements TransportProvider {
         false,
         new ListChoice(
             settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES), 0),
-        Striping.NONE, // UCX itself stripes over devices
+        Long.MAX_VALUE, // UCX itself stripes over devices
         Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
         settings.get(UcxSettings.CREDITS),
         settings.get(UcxSettings.QUEUED),

@@ -177,16 +177,16 @@ final class RailConnections implements AutoCloseable {
       long unwanted = atomics == null ? 0 : atomics.unwanted().address();
       RequestJournal journal = new RequestJournal(limits, unwanted);
       long patienceNanos = settings.get(VerbsSettings.PORT_TIMEOUT).toNanos();
-      ConnectionWay way = new ConnectionWay(rails, journal, remoteKeys, patienceNanos);
+      FirstEnd end = new FirstEnd(rails, journal, remoteKeys, patienceNanos);
       Connection connection =
           connections.add(
               index -> {
                 Connection made = new Connection(index, target, journal, limits, shared);
-                way.begin(made, index, queuePair);
+                end.begin(made, index, queuePair);
                 return made;
               });
       return new VerbsEndpoint(
-          way,
+          end,
           connection,
           new VerbsEndpoint.Protocols(0, contiguous, signalled, segments, slots, atomics),
           () -> connections.remove(connection));

@@ -6,21 +6,20 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.EndpointWay;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.Retries;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
+import org.armci4j.transport.verbs.path.PathEndpoint;
 
 /** A rank behind a queue pair. */
-final class VerbsEndpoint implements NetworkEndpoint {
+final class VerbsEndpoint implements PathEndpoint {
   /**
    * How operations become requests, chosen once from the settings and from what the device can do.
    *
-   * @param path which of the ways to the rank it is
+   * @param path its number
    * @param contiguous puts and gets
    * @param signalled puts with words behind them
    * @param segments the same of lists
@@ -40,7 +39,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
   private final Retries retries;
 
   /** Null of one that fails with its queue pair. */
-  private final ConnectionWay way;
+  private final FirstEnd end;
 
   private final Connection connection;
   private final Protocols protocols;
@@ -66,22 +65,22 @@ final class VerbsEndpoint implements NetworkEndpoint {
   }
 
   /**
-   * One that outlives its queue pair.
+   * Makes one that outlives its queue pair.
    *
-   * @param way has the queue pair
+   * @param end has the queue pair
    * @param connection posts to it
    * @param protocols how operations become requests
    * @param closed to be told when it is
    */
-  VerbsEndpoint(ConnectionWay way, Connection connection, Protocols protocols, Runnable closed) {
-    this(null, null, null, way, connection, protocols, closed);
+  VerbsEndpoint(FirstEnd end, Connection connection, Protocols protocols, Runnable closed) {
+    this(null, null, null, end, connection, protocols, closed);
   }
 
   private VerbsEndpoint(
       QueuePair queuePair,
       Endpoint own,
       Retries retries,
-      ConnectionWay way,
+      FirstEnd end,
       Connection connection,
       Protocols protocols,
       Runnable closed) {
@@ -89,7 +88,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
     this.queuePair = queuePair;
     this.own = own;
     this.retries = retries;
-    this.way = way;
+    this.end = end;
     this.connection = connection;
     this.protocols = protocols;
     this.atomics =
@@ -107,8 +106,8 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public byte[] address() {
-    if (way != null) {
-      return way.address();
+    if (end != null) {
+      return end.address();
     }
     ByteBuffer bytes = ByteBuffer.allocate(Endpoint.ENCODED_BYTES);
     own.writeTo(bytes);
@@ -117,16 +116,16 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public void connect(byte[] address) {
-    if (way != null) {
-      way.connect(address);
+    if (end != null) {
+      end.connect(address);
       return;
     }
     queuePair.connect(Endpoint.readFrom(ByteBuffer.wrap(address)), retries);
   }
 
-  @Override
-  public EndpointWay way() {
-    return way;
+  /** Returns its end of the first path; null of one that fails with its queue pair. */
+  FirstEnd end() {
+    return end;
   }
 
   @Override
@@ -313,10 +312,10 @@ final class VerbsEndpoint implements NetworkEndpoint {
 
   @Override
   public void close() {
-    if (way == null) {
+    if (end == null) {
       queuePair.close();
     } else {
-      way.close();
+      end.close();
     }
     closed.run();
   }

@@ -13,11 +13,11 @@ import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.LendingLimits;
-import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
+import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
@@ -27,13 +27,15 @@ import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes.AtomicScope;
 import org.armci4j.transport.verbs.key.RemoteKeys;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
+import org.armci4j.transport.verbs.path.PathConnections;
+import org.armci4j.transport.verbs.path.PathNetwork;
 import org.armci4j.waiting.Waiter;
 
 /**
  * RDMA through libibverbs: reliable connections through one port of this host, and further ones for
  * long transfers through others, its rails.
  */
-final class VerbsNetwork implements Network {
+final class VerbsNetwork implements PathNetwork {
   private final int rank;
   private final Settings settings;
   private final FaultInjection faults;
@@ -57,6 +59,10 @@ final class VerbsNetwork implements Network {
   private final DeviceAtomics.Shared atomics;
   private final Lines lines;
   private final OriginSteps steps;
+
+  /** Null where there is one path to each rank. */
+  private final PathConnections paths;
+
   private final CloseStack made = new CloseStack();
 
   /**
@@ -103,10 +109,20 @@ final class VerbsNetwork implements Network {
                   settings.get(VerbsSettings.ASSISTED_MESSAGES),
                   ranks,
                   settings.get(VerbsSettings.REQUEST_TIMEOUT).toNanos()));
+      this.paths = VerbsSettings.paths(settings) == 1 ? null : newPaths(context, waiter);
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
     }
+  }
+
+  private PathConnections newPaths(NetworkContext context, Waiter waiter) {
+    return new PathConnections(
+        context,
+        this,
+        VerbsSettings.striping(settings),
+        waiter,
+        settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
   }
 
   private List<Rail> openRails(int ranks, int rankOnHost) {
@@ -195,14 +211,19 @@ final class VerbsNetwork implements Network {
   @Override
   public NetworkEndpoint newEndpoint(int target) {
     RailConnections first = connections.getFirst();
-    return rails.size() == 1
-        ? first.newEndpoint(target, slots, atomics)
-        : first.newEndpoint(target, slots, atomics, connections, remoteKeys(target));
+    VerbsEndpoint endpoint =
+        rails.size() == 1
+            ? first.newEndpoint(target, slots, atomics)
+            : first.newEndpoint(target, slots, atomics, connections, remoteKeys(target));
+    if (paths != null) {
+      paths.add(target, endpoint, endpoint.end());
+    }
+    return endpoint;
   }
 
   /** Paths take the rails in turn, and behind the last rail another way through the first. */
   @Override
-  public NetworkEndpoint newPath(int target, int path) {
+  public VerbsEndpoint newPath(int target, int path) {
     return rail(path).newPath(target, path, path / connections.size());
   }
 
@@ -213,6 +234,30 @@ final class VerbsNetwork implements Network {
   @Override
   public boolean isPathUp(int path) {
     return rail(path).isUp();
+  }
+
+  @Override
+  public PathTransfers overPaths(int target) {
+    return paths.transfers(target);
+  }
+
+  @Override
+  public void closePaths() {
+    if (paths != null) {
+      paths.close();
+    }
+  }
+
+  @Override
+  public void received(int from, byte[] message) {
+    paths.received(from, message);
+  }
+
+  @Override
+  public void undelivered(int to, String reason) {
+    if (paths != null) {
+      paths.undelivered(to, reason);
+    }
   }
 
   @Override

@@ -117,7 +117,7 @@ public final class VerbsProvider implements TransportProvider {
             settings.get(VerbsSettings.LISTS),
             settings.get(VerbsSettings.PACKED_SEGMENT_BYTES),
             settings.get(VerbsSettings.ASSISTED_SEGMENT_BYTES)),
-        VerbsSettings.striping(settings),
+        VerbsSettings.striping(settings).fromBytes(),
         Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
         settings.get(VerbsSettings.CREDITS),
         settings.get(VerbsSettings.QUEUED),

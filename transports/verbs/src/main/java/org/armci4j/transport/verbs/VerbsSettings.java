@@ -7,8 +7,8 @@ import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.armci4j.transport.ListProtocol;
-import org.armci4j.transport.network.path.Striping;
 import org.armci4j.transport.verbs.device.FaultInjection;
+import org.armci4j.transport.verbs.path.Striping;
 
 /** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
 public final class VerbsSettings implements SettingsProvider {

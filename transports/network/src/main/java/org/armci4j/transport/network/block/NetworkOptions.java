@@ -1,7 +1,5 @@
 package org.armci4j.transport.network.block;
 
-import org.armci4j.transport.network.path.Striping;
-
 /**
  * What the settings of a network say about the transport that stands on it.
  *
@@ -9,7 +7,8 @@ import org.armci4j.transport.network.path.Striping;
  *     network, as if they were on different hosts
  * @param helperGets whether the target's helper thread makes gets; else the network reads
  * @param lists which protocol puts and gets of lists take
- * @param striping which transfers go over several paths
+ * @param stripedFromBytes transfers of at least so many bytes go over several paths ({@link
+ *     org.armci4j.transport.network.Network#overPaths}); {@link Long#MAX_VALUE} for none
  * @param packedBytes how much a get of a packed list asks for in one message
  * @param credits messages to one rank's helper thread that may be unanswered
  * @param queued operations on one rank that may wait at this rank until they can be started
@@ -25,7 +24,7 @@ public record NetworkOptions(
     boolean sharedOnHost,
     boolean helperGets,
     ListChoice lists,
-    Striping striping,
+    long stripedFromBytes,
     int packedBytes,
     int credits,
     int queued,

@@ -93,7 +93,8 @@ public final class NetworkTransport implements Transport {
               bootstrap,
               waitPolicy(bootstrap, settings, places),
               new NetworkFailure(),
-              new OriginSteps());
+              new OriginSteps(),
+              (rank, message) -> Connections.tell(bootstrap, rank, message));
       Network network = made.push(opener.apply(context));
       NetworkTransport transport =
           new NetworkTransport(name, context, places, host, network, options, made);
@@ -152,7 +153,7 @@ public final class NetworkTransport implements Transport {
                     options.requestBytes(),
                     options.gatheredBytes(),
                     options.queued(),
-                    options.striping(),
+                    options.stripedFromBytes(),
                     options.connectTimeoutNanos())));
     made.push(this::drain); // behind the helper thread, before the connections are closed
     this.helper = made.push(newHelper(context, options));

@@ -10,8 +10,8 @@ import org.armci4j.error.ArmciException;
  * What two ranks tell each other to connect, through the bootstrap.
  *
  * @param kind what the sender wants
- * @param endpoint the address of the sender's endpoint, or of its end of a line, or of paths, or
- *     news of one; empty in a refusal
+ * @param endpoint the address of the sender's endpoint, or of its end of a line, or a message of
+ *     the network's own; empty in a refusal
  * @param replyAddress where the sender's requests to the receiver's helper are answered
  * @param replyKey the key of that memory; empty in a refusal
  * @param problem why the sender cannot connect; empty but in a refusal
@@ -32,14 +32,8 @@ record ConnectMessage(
     LINE_READY,
     /** I cannot connect your line. */
     LINE_REFUSED,
-    /** I have long transfers for you: connect your paths to mine, and tell me when you have. */
-    PATHS,
-    /** My ends of the paths are connected. */
-    PATHS_READY,
-    /** I cannot connect the paths. */
-    PATHS_REFUSED,
-    /** What has become of my end of one of them. */
-    PATH_NEWS;
+    /** What the network tells itself. */
+    OF_NETWORK;
 
     private static final Kind[] ALL = values();
 
@@ -56,28 +50,18 @@ record ConnectMessage(
     return new ConnectMessage(refused, new byte[0], 0, new byte[0], problem);
   }
 
-  /** About a line, or about paths. */
-  static ConnectMessage of(Kind kind, byte[] ends) {
-    return new ConnectMessage(kind, ends, 0, new byte[0], "");
+  /** About a line, or a message of the network's own. */
+  static ConnectMessage of(Kind kind, byte[] bytes) {
+    return new ConnectMessage(kind, bytes, 0, new byte[0], "");
   }
 
   /** How a message of this kind is refused. */
   Kind refused() {
-    if (isOfLine()) {
-      return Kind.LINE_REFUSED;
-    }
-    return isOfPaths() ? Kind.PATHS_REFUSED : Kind.REFUSED;
+    return isOfLine() ? Kind.LINE_REFUSED : Kind.REFUSED;
   }
 
   boolean isOfLine() {
     return kind == Kind.LINE || kind == Kind.LINE_READY || kind == Kind.LINE_REFUSED;
-  }
-
-  boolean isOfPaths() {
-    return kind == Kind.PATHS
-        || kind == Kind.PATHS_READY
-        || kind == Kind.PATHS_REFUSED
-        || kind == Kind.PATH_NEWS;
   }
 
   byte[] encode() {

@@ -6,16 +6,15 @@ import java.util.function.Supplier;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.HelperAtomics;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
-import org.armci4j.transport.network.outbox.PathTransfers;
 import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankRoute;
-import org.armci4j.transport.network.path.StripedTransfers;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -44,7 +43,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   private volatile AssistedLists lists;
 
   /** The same. */
-  private volatile StripedTransfers striped;
+  private volatile PathTransfers striped;
 
   /**
    * Ways there that are made when they are first needed.
@@ -59,7 +58,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   record Further(
       Supplier<AssistedLists> lists,
       long stripedFromBytes,
-      Supplier<StripedTransfers> striped,
+      Supplier<PathTransfers> striped,
       Function<ConnectedRank, Outbox> outbox,
       long maxMessageBytes,
       int gatheredBytes) {}
@@ -115,7 +114,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   }
 
   private boolean areStripesOver() {
-    StripedTransfers found = striped;
+    PathTransfers found = striped;
     return found == null || found.isIdle();
   }
 
@@ -209,14 +208,14 @@ public final class ConnectedRank implements RankRoute.Ahead {
    * The way there over several paths, with nothing of this rank left at its helper thread, or on
    * the line. Made at the first call.
    */
-  private StripedTransfers striped() {
+  private PathTransfers striped() {
     awaitQueued();
     AssistedLists assisted = lists;
     if (assisted != null) {
       assisted.awaitIdle();
     }
     helper.awaitAll();
-    StripedTransfers found = striped;
+    PathTransfers found = striped;
     if (found == null) {
       found = further.striped().get();
       striped = found;
@@ -237,8 +236,8 @@ public final class ConnectedRank implements RankRoute.Ahead {
    */
   public long divide(
       boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
-    StripedTransfers found = striped;
-    StripedTransfers paths = found == null ? striped() : found;
+    PathTransfers found = striped;
+    PathTransfers paths = found == null ? striped() : found;
     if (isUnqueued() && isHelped()) {
       long behind = endpoint.progress().started();
       long ticket = paths.tryStart(behind, get, local, offset, remote, key, sizeBytes);
@@ -279,7 +278,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   }
 
   private void awaitStripes() {
-    StripedTransfers found = striped;
+    PathTransfers found = striped;
     if (found != null) {
       found.awaitIdle();
     }

@@ -17,11 +17,6 @@ import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.RankRoute;
-import org.armci4j.transport.network.path.FirstPath;
-import org.armci4j.transport.network.path.PathNews;
-import org.armci4j.transport.network.path.Paths;
-import org.armci4j.transport.network.path.StripedTransfers;
-import org.armci4j.transport.network.path.Striping;
 import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
@@ -41,9 +36,8 @@ import org.armci4j.waiting.Waiter;
  * target's helper thread may answer earlier: a rank that sends it requests receives already.
  *
  * <p>A {@link ScatterLine} is made in the same way between ranks that are connected, when one of
- * them has the first list for it: LINE carries its end, LINE_READY that of the other. So are
- * further paths for long transfers, which both use, whichever asked for them: PATHS and
- * PATHS_READY. PATH_NEWS tell what becomes of one of them later, or of the way of the endpoint.
+ * them has the first list for it: LINE carries its end, LINE_READY that of the other. OF_NETWORK
+ * carries what a network tells itself.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /**
@@ -52,7 +46,7 @@ public final class Connections implements MessageListener, AutoCloseable {
    * @param credits messages to one rank's helper thread that may be unanswered
    * @param requestBytes the longest of them
    * @param queued operations on one rank that may be queued
-   * @param striping which transfers need further paths
+   * @param stripedFromBytes how long transfers are that go over several paths
    * @param timeoutNanos how long it may take to connect
    */
   public record Options(
@@ -60,7 +54,7 @@ public final class Connections implements MessageListener, AutoCloseable {
       int requestBytes,
       int gatheredBytes,
       int queued,
-      Striping striping,
+      long stripedFromBytes,
       long timeoutNanos) {}
 
   /** One side of a connection, from its first step on. */
@@ -76,16 +70,6 @@ public final class Connections implements MessageListener, AutoCloseable {
 
     private volatile AssistedLists lists;
     private volatile String lineProblem;
-
-    /** Null where the endpoint fails with its way, and before it is connected. */
-    private FirstPath first;
-
-    /** Null before they are needed. */
-    private Paths paths;
-
-    private boolean askedForPaths;
-    private volatile StripedTransfers striped;
-    private volatile String pathsProblem;
 
     Side(NetworkEndpoint endpoint, RegisteredMemory.Part replies) {
       this.endpoint = endpoint;
@@ -126,19 +110,6 @@ public final class Connections implements MessageListener, AutoCloseable {
         @Override
         public String describe(Object name, long rank, long unused) {
           return connecting((int) rank) + " for lists";
-        }
-      };
-
-  private final Condition<Side> hasPathsOrRefused =
-      new Condition<>() {
-        @Override
-        public boolean holds(Side side, long rank, long unused) {
-          return side.striped != null || side.pathsProblem != null;
-        }
-
-        @Override
-        public String describe(Object name, long rank, long unused) {
-          return connecting((int) rank) + " by several paths";
         }
       };
 
@@ -186,6 +157,11 @@ public final class Connections implements MessageListener, AutoCloseable {
     }
     ConnectedRank found = ready.getAcquire(rank);
     return found != null ? found : connect(rank);
+  }
+
+  /** Sends a message that {@link Network#received} takes at another rank. */
+  public static void tell(Bootstrap bootstrap, int rank, byte[] message) {
+    bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.OF_NETWORK, message).encode());
   }
 
   /** The rank if this one is connected to it, or null. */
@@ -275,40 +251,6 @@ public final class Connections implements MessageListener, AutoCloseable {
     return side.lists;
   }
 
-  /** Makes the paths to another rank, which this one is connected to, and waits for them. */
-  private StripedTransfers connectPaths(int rank) {
-    Side side;
-    byte[] addresses = null;
-    synchronized (this) {
-      side = side(rank);
-      if (!side.askedForPaths) {
-        side.askedForPaths = true;
-        addresses = paths(rank).addresses();
-      }
-    }
-    if (addresses != null) {
-      bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.PATHS, addresses).encode());
-    }
-    waiter.await(hasPathsOrRefused, side, rank, 0, options.timeoutNanos(), this);
-    if (side.striped == null) {
-      throw new ArmciException(connecting(rank) + " by several paths failed: " + side.pathsProblem);
-    }
-    return side.striped;
-  }
-
-  private Paths paths(int rank) {
-    Side side = side(rank);
-    if (side.paths == null) {
-      Paths made = new Paths(side.endpoint, networkPaths(rank));
-      side.paths = made; // those that were made are closed when another one cannot be
-      for (int path = 1; path < options.striping().plan().paths(); path++) {
-        made.add();
-      }
-      steps.add(made);
-    }
-    return side.paths;
-  }
-
   private Side side(int rank) {
     if (sides[rank] == null) {
       long replyBytes = (long) options.credits() * ReplySlots.SLOT_BYTES;
@@ -339,7 +281,11 @@ public final class Connections implements MessageListener, AutoCloseable {
     if (message.isOfLine()) {
       return handleLine(from, message);
     }
-    return message.isOfPaths() ? handlePaths(from, message) : handle(from, message);
+    if (message.kind() == ConnectMessage.Kind.OF_NETWORK) {
+      network.received(from, message.endpoint()); // outside the monitor: it may answer in this call
+      return null;
+    }
+    return handle(from, message);
   }
 
   private synchronized ConnectMessage handle(int from, ConnectMessage message) {
@@ -354,7 +300,7 @@ public final class Connections implements MessageListener, AutoCloseable {
         ready.setRelease(from, side.rank);
       }
       case REFUSED -> side.problem = message.problem();
-      default -> throw new ArmciException("lines and paths are connected elsewhere");
+      default -> throw new ArmciException("lines are connected elsewhere");
     }
     return null;
   }
@@ -382,50 +328,6 @@ public final class Connections implements MessageListener, AutoCloseable {
       default -> side.lineProblem = message.problem();
     }
     return null;
-  }
-
-  /** The same for a message about paths. Each side connects by the first that it gets. */
-  private synchronized ConnectMessage handlePaths(int from, ConnectMessage message) {
-    Side side = side(from);
-    switch (message.kind()) {
-      case PATHS -> {
-        if (side.rank == null) {
-          throw new ArmciException(Text.format("rank %d asks for paths out of turn", from));
-        }
-        paths(from).connect(message.endpoint());
-        return ConnectMessage.of(ConnectMessage.Kind.PATHS_READY, side.paths.addresses());
-      }
-      case PATHS_READY -> {
-        if (side.paths == null || side.striped != null) {
-          throw new ArmciException(Text.format("rank %d connects paths out of turn", from));
-        }
-        side.paths.connect(message.endpoint());
-        StripedTransfers striped =
-            new StripedTransfers(
-                side.paths,
-                options.striping().plan(),
-                network.buffers(),
-                network.capabilities().maxMessageBytes());
-        side.endpoint.progress().addBeside(striped);
-        steps.add(striped);
-        side.striped = striped;
-      }
-      case PATH_NEWS -> tell(from, side, PathNews.decode(message.endpoint()));
-      default -> side.pathsProblem = message.problem();
-    }
-    return null;
-  }
-
-  private void tell(int from, Side side, PathNews news) {
-    if (news.path() == 0 ? side.first == null : side.paths == null) {
-      throw new ArmciException(Text.format("rank %d has news of paths that are not there", from));
-    }
-    if (news.path() == 0) {
-      side.first.received(news);
-    } else {
-      side.paths.received(news);
-    }
-    network.inbox().wake(); // its thread takes the steps where the rank computes
   }
 
   private AssistedLists newLists(Side side) {
@@ -458,7 +360,6 @@ public final class Connections implements MessageListener, AutoCloseable {
   private void connect(int from, Side side, ConnectMessage message) {
     if (side.rank == null) {
       side.endpoint.connect(message.endpoint());
-      side.first = newFirstPath(from, side.endpoint);
       RemoteHelper helper =
           new RemoteHelper(
               bootstrap.rank(),
@@ -480,8 +381,8 @@ public final class Connections implements MessageListener, AutoCloseable {
               replies,
               new ConnectedRank.Further(
                   () -> connectLine(from),
-                  options.striping().fromBytes(),
-                  () -> connectPaths(from),
+                  options.stripedFromBytes(),
+                  () -> network.overPaths(from),
                   this::newOutbox,
                   network.capabilities().maxMessageBytes(),
                   options.gatheredBytes()));
@@ -489,36 +390,18 @@ public final class Connections implements MessageListener, AutoCloseable {
     }
   }
 
-  private FirstPath newFirstPath(int rank, NetworkEndpoint endpoint) {
-    if (endpoint.way() == null) {
-      return null;
-    }
-    FirstPath first =
-        new FirstPath(
-            rank,
-            endpoint.progress(),
-            endpoint.way(),
-            networkPaths(rank),
-            options.striping().retryNanos());
-    steps.add(first);
-    return first;
-  }
-
-  private NetworkPaths networkPaths(int rank) {
-    return new NetworkPaths(rank, bootstrap, network, options.striping().retryNanos());
-  }
-
   @Override
   public synchronized void undelivered(int to, String reason) {
     if (sides[to] != null) {
       sides[to].problem = reason;
       sides[to].lineProblem = reason;
-      sides[to].pathsProblem = reason;
     }
+    network.undelivered(to, reason);
   }
 
   @Override
   public synchronized void close() {
+    network.closePaths();
     for (int rank = 0; rank < sides.length; rank++) {
       if (incoming.get(rank) != null) {
         incoming.get(rank).close();
@@ -532,12 +415,6 @@ public final class Connections implements MessageListener, AutoCloseable {
   private static void close(Side side) {
     if (side.line != null) {
       side.line.close();
-    }
-    if (side.paths != null) {
-      side.paths.close();
-    }
-    if (side.first != null) {
-      side.first.close();
     }
     side.endpoint.close();
   }

@@ -6,6 +6,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
+import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.HelperRequests;

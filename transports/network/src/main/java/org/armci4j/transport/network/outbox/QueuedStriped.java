@@ -2,6 +2,7 @@ package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RemoteKey;
 
 /** A contiguous put or get over several paths. */

@@ -6,7 +6,7 @@ package org.armci4j.transport.network.path;
  */
 public final class Stripes {
   /** The time of a stripe that did not arrive, or that nobody timed. */
-  static final long UNTIMED = 0;
+  public static final long UNTIMED = 0;
 
   private final int[] paths;
   private final long[] begins;
@@ -53,8 +53,8 @@ public final class Stripes {
     nanos[stripe] = Math.max(1, elapsedNanos);
   }
 
-  /** A stripe goes by another path. */
-  void move(int stripe, int path) {
+  /** Learns that a stripe goes by another path. */
+  public void move(int stripe, int path) {
     paths[stripe] = path;
   }
 

@@ -1,5 +1,6 @@
 /**
- * Several paths to one rank: how much of a transfer each carries. It knows of no device; the
- * simulator plays it too.
+ * Weights of several paths to one rank: how much of a transfer each carries. It uses nothing else
+ * of the network layer and knows no device, so the simulator plays it too. Begin with {@link
+ * org.armci4j.transport.network.path.PathWeights}.
  */
 package org.armci4j.transport.network.path;

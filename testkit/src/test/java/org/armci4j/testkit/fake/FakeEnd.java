@@ -7,16 +7,17 @@ import java.util.Deque;
 import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
-import org.armci4j.transport.network.EndpointWay;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.verbs.path.PathEnd;
 
 /**
- * The way of an endpoint that outlives it, between two rails. It fails at random operations: by
- * chance before one of them reaches the other side, when it is still on its way there, or when its
- * answer is. In the last case that side has carried it out, and this one does not know it.
+ * An end of the first path, which goes between two rails. It fails at random operations: by chance
+ * before one of them reaches the other side, when it is still on its way there, or when its answer
+ * is. In the last case that side has carried it out, and this one does not know it.
  *
  * <p>Guarded by itself, but for what the other side sends.
  */
-final class FakeWay implements EndpointWay {
+final class FakeEnd implements PathEnd {
   private static final int RAILS = 2;
 
   private final FakeNetwork network;
@@ -42,7 +43,7 @@ final class FakeWay implements EndpointWay {
   private boolean refuses;
   private long carriedOut;
 
-  FakeWay(FakeNetwork network, FakeEndpoint endpoint, int faultEvery) {
+  FakeEnd(FakeNetwork network, FakeEndpoint endpoint, int faultEvery) {
     this.network = network;
     this.endpoint = endpoint;
     this.faultEvery = faultEvery;
@@ -76,7 +77,7 @@ final class FakeWay implements EndpointWay {
       }
       queue.remove();
       went.add(next);
-      FakeWay there = endpoint.otherSide().way();
+      FakeEnd there = endpoint.otherSide().end();
       if (network.chance().oneIn(faultEvery)) {
         lose(next, there);
       } else if (there.take(next)) {
@@ -92,8 +93,8 @@ final class FakeWay implements EndpointWay {
     network.carriedOut(operation);
   }
 
-  private void lose(FakeOperation operation, FakeWay there) {
-    breaks(operation + ": an invented fault of the way");
+  private void lose(FakeOperation operation, FakeEnd there) {
+    breaks(operation + ": an invented fault of the first path");
     switch (network.chance().below(operation.hasResult() ? 1 : 3)) {
       case 0 -> {} // before it came there
       case 1 -> there.take(operation);
@@ -105,7 +106,7 @@ final class FakeWay implements EndpointWay {
   }
 
   /** Nobody takes a packet for an end that has been left. */
-  private synchronized void sendLate(FakeOperation operation, FakeWay there, int lifeThere) {
+  private synchronized void sendLate(FakeOperation operation, FakeEnd there, int lifeThere) {
     if (!endpoint.isOver()) {
       there.take(operation, lifeThere);
     }
@@ -147,13 +148,13 @@ final class FakeWay implements EndpointWay {
   }
 
   @Override
-  public String describe(int rail) {
-    return "rail " + rail;
+  public EndpointProgress progress() {
+    return endpoint.progress();
   }
 
   @Override
-  public long patienceNanos() {
-    return 0;
+  public boolean hasBegun() {
+    return endpoint.otherSide() != null;
   }
 
   @Override
@@ -241,10 +242,5 @@ final class FakeWay implements EndpointWay {
   /** Waits for the operation that is being carried out, and sends no more. */
   synchronized void end() {
     queue.clear();
-  }
-
-  @Override
-  public void fail(String reason) {
-    endpoint.progress().fail(reason);
   }
 }

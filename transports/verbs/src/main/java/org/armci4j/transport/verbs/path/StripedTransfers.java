@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -8,11 +8,12 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
+import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.outbox.PathTransfers;
-import org.armci4j.transport.network.outbox.Retransfer;
+import org.armci4j.transport.network.path.PathPlan;
+import org.armci4j.transport.network.path.PathWeights;
+import org.armci4j.transport.network.path.Stripes;
 import org.armci4j.waiting.Condition;
 
 /**
@@ -30,8 +31,7 @@ import org.armci4j.waiting.Condition;
  * time the stripes ({@link #take}). A stripe whose path fails goes once more, by the heaviest of
  * the others, when nothing of it can arrive by the former any more.
  */
-public final class StripedTransfers
-    implements EndpointProgress.Beside, OriginSteps.Steps, PathTransfers {
+final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   /** Transfers under way at once. */
   private static final int MOST = 8;
 
@@ -40,8 +40,6 @@ public final class StripedTransfers
 
   private final Paths paths;
   private final EndpointProgress progress;
-  private final StripedTransfer.Restarter restarter;
-  private final long maxMessageBytes;
 
   /** Guarded by itself. */
   private final PathWeights weights;
@@ -73,7 +71,7 @@ public final class StripedTransfers
    * @param buffers through which data are copied
    * @param maxMessageBytes the longest operation
    */
-  public StripedTransfers(Paths paths, PathPlan plan, BounceBuffers buffers, long maxMessageBytes) {
+  StripedTransfers(Paths paths, PathPlan plan, BounceBuffers buffers, long maxMessageBytes) {
     this(paths, plan, buffers, maxMessageBytes, System::nanoTime);
   }
 
@@ -87,14 +85,9 @@ public final class StripedTransfers
     this.clock = new StripeClock(plan.paths(), nanoTime);
     this.paths = paths;
     this.progress = paths.end(0).progress();
-    this.restarter =
-        (end, get, local, offset, remote, key, sizeBytes) ->
-            new Retransfer(
-                end, buffers, maxMessageBytes, get, local, offset, remote, key, sizeBytes);
-    this.maxMessageBytes = maxMessageBytes;
     this.weights = new PathWeights(plan);
     for (int i = 0; i < MOST; i++) {
-      slots[i] = new StripedTransfer(plan.batch());
+      slots[i] = new StripedTransfer(plan.batch(), buffers, maxMessageBytes);
     }
   }
 
@@ -157,7 +150,7 @@ public final class StripedTransfers
     if (last <= lastOperation || progress.complete() >= last) {
       return true;
     }
-    NetworkEndpoint first = paths.end(0);
+    PathEndpoint first = paths.end(0);
     if (asked < last && first.tryBegin(1, false) > 0) {
       try {
         asked = first.probe();
@@ -181,13 +174,13 @@ public final class StripedTransfers
 
   /** Where there is no room, or data are copied, it goes piece by piece as if it went once more. */
   private void startStripe(StripedTransfer transfer, int stripe, boolean get) {
-    NetworkEndpoint end = endFor(transfer, stripe);
-    if (!transfer.isOneOperation(stripe, end, maxMessageBytes) || end.tryBegin(1, get) == 0) {
-      transfer.restart(stripe, end, restarter);
+    PathEndpoint end = endFor(transfer, stripe);
+    if (!transfer.isOneOperation(stripe, end) || end.tryBegin(1, get) == 0) {
+      transfer.goByPieces(stripe, end);
       return;
     }
     try {
-      transfer.started(stripe, transfer.start(stripe, end));
+      transfer.start(stripe, end);
     } catch (ArmciException e) {
       requireOutlived(end, e);
     } finally {
@@ -196,7 +189,7 @@ public final class StripedTransfers
   }
 
   /** What a path does not take because it fails is found by {@link #take}. */
-  private NetworkEndpoint endFor(StripedTransfer transfer, int stripe) {
+  private PathEndpoint endFor(StripedTransfer transfer, int stripe) {
     int path = transfer.stripes().path(stripe);
     if (paths.works(path)) {
       return paths.end(path);
@@ -206,7 +199,7 @@ public final class StripedTransfers
   }
 
   /** Stripes outlive the failure of a further path, if path 0 works; all else is thrown. */
-  private void requireOutlived(NetworkEndpoint end, ArmciException refused) {
+  private void requireOutlived(PathEndpoint end, ArmciException refused) {
     if (end.equals(paths.end(0)) || !end.progress().hasFailed() || progress.hasFailed()) {
       throw refused;
     }
@@ -221,7 +214,7 @@ public final class StripedTransfers
     return false;
   }
 
-  /** Waits until all stripes are in place. */
+  @Override
   public void awaitIdle() {
     if (!isIdle()) {
       progress.await(ALL_OVER, this, 0, 0, "stripes");
@@ -286,7 +279,7 @@ public final class StripedTransfers
       }
       return true;
     }
-    NetworkEndpoint end = transfer.end(stripe);
+    PathEndpoint end = transfer.end(stripe);
     if (end.progress().hasFailed()) {
       if (!paths.isOver(path, end)) {
         return false;
@@ -297,10 +290,10 @@ public final class StripedTransfers
         other = weights.heaviest();
       }
       transfer.stripes().move(stripe, other);
-      transfer.restart(stripe, paths.end(other), restarter);
+      transfer.goByPieces(stripe, paths.end(other));
     }
     try {
-      return transfer.startAgain(stripe);
+      return transfer.startPieces(stripe);
     } catch (ArmciException e) {
       requireOutlived(transfer.end(stripe), e); // that path has failed too: it is moved once more
       return false;

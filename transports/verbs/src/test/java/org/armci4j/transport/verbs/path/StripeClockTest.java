@@ -1,7 +1,8 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.armci4j.transport.network.path.Stripes;
 import org.junit.jupiter.api.Test;
 
 class StripeClockTest {

@@ -1,10 +1,9 @@
-package org.armci4j.transport.network.outbox;
+package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.network.RemoteKey;
 
 /** Contiguous transfers over several paths to one rank. */
-public interface PathTransfers {
+public interface PathTransfers extends EndpointProgress.Beside {
   /** In place of a ticket: what must come before is not over, or there is no room. */
   long NOT_NOW = -1;
 
@@ -29,6 +28,6 @@ public interface PathTransfers {
       RemoteKey key,
       long sizeBytes);
 
-  /** Whether all of them are over that a ticket stands for. */
-  boolean isOver(long ticket);
+  /** Waits until none is under way. */
+  void awaitIdle();
 }

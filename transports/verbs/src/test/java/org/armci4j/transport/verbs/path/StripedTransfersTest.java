@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,10 +19,10 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.PendingCopies;
-import org.armci4j.transport.network.outbox.PathTransfers;
+import org.armci4j.transport.network.path.PathPlan;
 import org.junit.jupiter.api.Test;
 
 /** What goes over which path, and when it is complete. */
@@ -38,9 +38,9 @@ class StripedTransfersTest {
   private long nowNanos = 1000;
 
   /** What this side told of its ends. */
-  private final List<PathNews> told = new ArrayList<>();
+  private final List<PathMessage> told = new ArrayList<>();
 
-  private final Paths paths = new Paths(path(0), new Ends());
+  private final Paths paths = new Paths(1, path(0), null, told::add, 0);
   private boolean portIsUp = true;
 
   /** The path that fails when it is given the next put, or -1. */
@@ -48,8 +48,9 @@ class StripedTransfersTest {
 
   StripedTransfersTest() {
     for (int path = 1; path < PATHS; path++) {
-      paths.add();
+      paths.add(PathsTest.network(_ -> path(progress.size()), () -> portIsUp));
     }
+    paths.connect(paths.addresses());
     PathPlan plan = new PathPlan(PATHS, PATHS, 0.95, 10, 64, 1);
     transfers =
         new StripedTransfers(
@@ -63,30 +64,8 @@ class StripedTransfersTest {
     complete(0);
   }
 
-  /** An end that is made later has the next number. */
-  private final class Ends implements Paths.PathMaker {
-    @Override
-    public boolean canMake(int path) {
-      return portIsUp;
-    }
-
-    @Override
-    public NetworkEndpoint make(int path) {
-      return path(progress.size());
-    }
-
-    @Override
-    public void tell(PathNews news) {
-      told.add(news);
-    }
-
-    @Override
-    public long retryNanos() {
-      return 0;
-    }
-  }
-
-  private NetworkEndpoint path(int number) {
+  /** Makes an end; one that is made later has the next number. */
+  private PathEndpoint path(int number) {
     EndpointProgress mine =
         new EndpointProgress(
             0,
@@ -99,10 +78,10 @@ class StripedTransfersTest {
             new PendingCopies(64),
             () -> {});
     progress.add(mine);
-    return (NetworkEndpoint)
+    return (PathEndpoint)
         Proxy.newProxyInstance(
-            NetworkEndpoint.class.getClassLoader(),
-            new Class<?>[] {NetworkEndpoint.class},
+            PathEndpoint.class.getClassLoader(),
+            new Class<?>[] {PathEndpoint.class},
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "progress" -> mine;
@@ -246,7 +225,7 @@ class StripedTransfersTest {
     takeSteps();
     assertEquals(List.of("path 2, life 0, left"), told());
     assertEquals(List.of(), given);
-    paths.received(PathNews.of(2, 0, PathNews.Kind.LEFT));
+    paths.received(PathMessage.left(2, 0, 1, 0));
     takeSteps();
     assertEquals(1, given.size());
     assertEquals(List.of(50L, 25L), given.getFirst().subList(1, 3));
@@ -273,10 +252,10 @@ class StripedTransfersTest {
     failing = 2;
     progress.get(1).fail("unplugged");
     takeSteps();
-    paths.received(PathNews.of(1, 0, PathNews.Kind.LEFT));
+    paths.received(PathMessage.left(1, 0, 1, 0));
     takeSteps();
     assertEquals(List.of(2L), given.stream().map(List::getFirst).toList());
-    paths.received(PathNews.of(2, 0, PathNews.Kind.LEFT));
+    paths.received(PathMessage.left(2, 0, 1, 0));
     takeSteps();
     assertEquals(2, given.size());
     int last = given.getLast().getFirst().intValue();
@@ -288,7 +267,7 @@ class StripedTransfersTest {
 
   @Test
   void aPathThatTheOtherSideHasLeftIsLeft() {
-    paths.received(PathNews.of(3, 0, PathNews.Kind.LEFT));
+    paths.received(PathMessage.left(3, 0, 1, 0));
     takeSteps();
     assertTrue(progress.get(3).hasFailed());
     assertEquals("path 3, life 0, left", told().getFirst());
@@ -303,14 +282,18 @@ class StripedTransfersTest {
     portIsUp = false;
     progress.get(2).fail("unplugged");
     takeSteps();
-    paths.received(PathNews.of(2, 0, PathNews.Kind.LEFT));
+    paths.received(PathMessage.left(2, 0, 1, 0));
     takeSteps();
     assertEquals(PATHS, progress.size());
     portIsUp = true;
     takeSteps();
     assertEquals(List.of("path 2, life 0, left", "path 2, life 1, back"), told());
     assertFalse(paths.works(2));
-    paths.received(new PathNews(2, 1, PathNews.Kind.BACK, new byte[] {7}));
+    paths.received(PathMessage.back(2, 1, new byte[] {7}));
+    takeSteps();
+    assertEquals("path 2, life 1, ready", told().getLast());
+    assertFalse(paths.works(2));
+    paths.received(PathMessage.of(PathMessage.Kind.READY, 2, 1));
     takeSteps();
     assertFalse(paths.works(2));
     complete(PATHS); // the probe
@@ -326,13 +309,19 @@ class StripedTransfersTest {
   void aPathThatStillFailsIsLeftAgain() {
     progress.get(1).fail("unplugged");
     takeSteps();
-    paths.received(PathNews.of(1, 0, PathNews.Kind.LEFT));
-    paths.received(new PathNews(1, 1, PathNews.Kind.BACK, new byte[] {7}));
+    paths.received(PathMessage.left(1, 0, 1, 0));
+    paths.received(PathMessage.back(1, 1, new byte[] {7}));
+    paths.received(PathMessage.of(PathMessage.Kind.READY, 1, 1));
     takeSteps();
     progress.get(PATHS).fail("no answer");
     takeSteps();
     assertEquals(
-        List.of("path 1, life 0, left", "path 1, life 1, back", "path 1, life 1, left"), told());
+        List.of(
+            "path 1, life 0, left",
+            "path 1, life 1, back",
+            "path 1, life 1, ready",
+            "path 1, life 1, left"),
+        told());
     assertFalse(paths.works(1));
   }
 

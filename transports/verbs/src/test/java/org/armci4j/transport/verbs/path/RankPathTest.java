@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,43 +13,45 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.EndpointWay;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two sides of a path that lead each other from rail to rail. */
-class FirstPathTest {
+/** Two sides of a path that lead each other from life to life. */
+class RankPathTest {
   private static final int RAILS = 3;
   private static final int ENOUGH_STEPS = 200;
   private static final int SEEDS = 200;
 
   private final Side one = new Side(0, 10);
   private final Side other = new Side(1, 20);
+  private int rails = RAILS;
   private long patienceNanos;
   private boolean holdsNews;
 
   /** What one side is asked to do, in words, and what it can do. */
-  private final class Side implements EndpointWay, FirstPath.Teller {
+  private final class Side implements PathEnd {
     final List<String> log = new ArrayList<>();
     final Set<Integer> downRails = new HashSet<>(Set.of(0));
-    final FirstPath path;
+    final RankPath path;
+    private final EndpointProgress progress;
     private final long carriedOut;
     private final int rank;
     private String broken;
-    private String failed;
+    private boolean begun = true;
     private boolean drained = true;
+    private boolean answered = true;
     private boolean woken;
 
     /** What it has told and the other side has not heard. */
-    private final Deque<PathNews> onTheirWay = new ArrayDeque<>();
+    private final Deque<PathMessage> onTheirWay = new ArrayDeque<>();
 
     Side(int rank, long carriedOut) {
       this.rank = rank;
       this.carriedOut = carriedOut;
-      EndpointProgress progress =
+      this.progress =
           new EndpointProgress(
               rank,
               1 - rank,
@@ -60,12 +62,11 @@ class FirstPathTest {
               operation -> "operation " + operation,
               new PendingCopies(64),
               () -> {});
-      this.path = new FirstPath(1 - rank, progress, this, this, 0);
+      this.path = new RankPath(1 - rank, 0, this, this::tell, 0);
     }
 
-    @Override
-    public void tell(PathNews news) {
-      onTheirWay.add(PathNews.decode(news.encode()));
+    private void tell(PathMessage news) {
+      onTheirWay.add(PathMessage.decode(news.encode()));
       if (!holdsNews) {
         deliver();
       }
@@ -81,12 +82,23 @@ class FirstPathTest {
     private void takeIfTold() {
       if (isTold()) {
         woken = false;
-        path.take();
+        take();
       }
     }
 
     private boolean isTold() {
-      return woken || path.needLooks();
+      return woken || path.needsLooks();
+    }
+
+    private void take() {
+      boolean any = path.hasSteps();
+      while (any) {
+        any = path.step();
+      }
+    }
+
+    private String failed() {
+      return progress.hasFailed() ? progress.underWay() : null;
     }
 
     private boolean hasWork() {
@@ -95,12 +107,17 @@ class FirstPathTest {
 
     @Override
     public int rails() {
-      return RAILS;
+      return rails;
     }
 
     @Override
-    public String describe(int rail) {
-      return "rail " + rail;
+    public EndpointProgress progress() {
+      return progress;
+    }
+
+    @Override
+    public boolean hasBegun() {
+      return begun;
     }
 
     @Override
@@ -158,19 +175,14 @@ class FirstPathTest {
     @Override
     public boolean tryResume() {
       log.add("resume");
-      return true;
-    }
-
-    @Override
-    public void fail(String reason) {
-      failed = reason;
+      return answered;
     }
   }
 
   private void step() {
     for (int i = 0; i < ENOUGH_STEPS; i++) {
-      one.path.take();
-      other.path.take();
+      one.take();
+      other.take();
     }
   }
 
@@ -180,8 +192,8 @@ class FirstPathTest {
     step();
     assertEquals(List.of("leave", "settle 20", "open 1", "connect to 11", "resume"), one.log);
     assertEquals(List.of("leave", "settle 10", "open 1", "connect to 1", "resume"), other.log);
-    assertFalse(one.path.needLooks());
-    assertFalse(other.path.needLooks());
+    assertFalse(one.path.needsLooks());
+    assertFalse(other.path.needsLooks());
   }
 
   @Test
@@ -230,10 +242,10 @@ class FirstPathTest {
     one.downRails.addAll(List.of(1, 2));
     one.broken = "cut";
     long endNanos = System.nanoTime() + 10_000_000_000L;
-    while (one.failed == null && System.nanoTime() < endNanos) {
+    while (one.failed() == null && System.nanoTime() < endNanos) {
       step();
     }
-    assertEquals("cut", one.failed);
+    assertTrue(one.failed().endsWith(": cut"), one.failed());
   }
 
   /** What it sends before would come to nothing there. */
@@ -257,6 +269,41 @@ class FirstPathTest {
     other.deliver();
     step();
     assertEquals("resume", one.log.getLast());
+  }
+
+  /** A path with one port waits for it in silence, and for the answer before it is used again. */
+  @Test
+  void aSideWithoutAnotherPortWaitsForItsOwn() {
+    rails = 1;
+    one.answered = false;
+    one.broken = "cut";
+    other.downRails.clear();
+    step();
+    assertEquals("settle 20", one.log.getLast());
+    assertEquals("open 0", other.log.getLast());
+    assertTrue(one.path.isApart());
+    assertFalse(one.path.needsLooks());
+    one.downRails.clear();
+    step();
+    assertEquals("resume", one.log.getLast());
+    assertFalse(one.path.works());
+    assertTrue(other.path.works());
+    one.answered = true;
+    step();
+    assertTrue(one.path.works());
+  }
+
+  /** The other side may hear of a fault before it is connected itself. */
+  @Test
+  void nothingHappensBeforeTheFirstLifeHasBegun() {
+    other.begun = false;
+    one.broken = "cut";
+    step();
+    assertEquals(List.of(), other.log);
+    other.begun = true;
+    step();
+    assertEquals("resume", one.log.getLast());
+    assertEquals("resume", other.log.getLast());
   }
 
   /** However news and looks follow each other, nothing that could be done waits for a look. */

@@ -9,18 +9,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What a step of a connection that leaves its queue pair handles. */
-class ConnectionWayTest {
+class FirstEndTest {
   private static final int MOST = 100;
 
-  private final ConnectionWay way = new ConnectionWay(List.of(), null, null, 0);
+  private final FirstEnd end = new FirstEnd(List.of(), null, null, 0);
 
   @Test
   void aQueueThatOthersFillHoldsUpNeitherAStepNorTheConnection() {
     AtomicInteger polls = new AtomicInteger();
-    assertFalse(way.isDrained(() -> polls.incrementAndGet() > 0, MOST));
+    assertFalse(end.isDrained(() -> polls.incrementAndGet() > 0, MOST));
     assertTrue(polls.get() < MOST, "a step takes " + polls + " polls");
     int steps = 1;
-    while (!way.isDrained(() -> polls.incrementAndGet() > 0, MOST)) {
+    while (!end.isDrained(() -> polls.incrementAndGet() > 0, MOST)) {
       steps++;
       assertTrue(steps < MOST);
     }
@@ -29,6 +29,6 @@ class ConnectionWayTest {
 
   @Test
   void anEmptyQueueIsDrained() {
-    assertTrue(way.isDrained(() -> false, MOST));
+    assertTrue(end.isDrained(() -> false, MOST));
   }
 }

@@ -6,18 +6,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
-import org.armci4j.transport.network.EndpointWay;
+import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.QueuePair;
 import org.armci4j.transport.verbs.device.SentRequests;
 import org.armci4j.transport.verbs.device.VerbsException;
 import org.armci4j.transport.verbs.key.RemoteKeys;
+import org.armci4j.transport.verbs.path.PathEnd;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The queue pair of a connection that outlives it: one through each rail in turn. */
-final class ConnectionWay implements EndpointWay {
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectionWay.class);
+/**
+ * This rank's end of the first path where there are several rails: a connection that outlives its
+ * queue pair, of which there is one through each rail in turn.
+ */
+final class FirstEnd implements PathEnd {
+  private static final Logger LOG = LoggerFactory.getLogger(FirstEnd.class);
 
   /** What a software device has begun to carry out is over by then. */
   private static final long SETTLED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -30,6 +34,7 @@ final class ConnectionWay implements EndpointWay {
   private final RemoteKeys remoteKeys;
   private final long patienceNanos;
   private Connection connection;
+  private volatile boolean begun;
 
   // This life:
   private RailConnections rail;
@@ -45,9 +50,9 @@ final class ConnectionWay implements EndpointWay {
    * @param rails the first is taken first
    * @param journal of the connection
    * @param remoteKeys of the other side's memory
-   * @param patienceNanos how long it may be without a way; 0 is forever
+   * @param patienceNanos how long it may be out of work; 0 is forever
    */
-  ConnectionWay(
+  FirstEnd(
       List<RailConnections> rails,
       RequestJournal journal,
       RemoteKeys remoteKeys,
@@ -104,13 +109,23 @@ final class ConnectionWay implements EndpointWay {
   }
 
   @Override
-  public String describe(int number) {
-    return rails.get(number).toString();
+  public long patienceNanos() {
+    return patienceNanos;
   }
 
   @Override
-  public long patienceNanos() {
-    return patienceNanos;
+  public EndpointProgress progress() {
+    return connection.progress();
+  }
+
+  @Override
+  public boolean hasBegun() {
+    return begun;
+  }
+
+  @Override
+  public String port() {
+    return rail.toString();
   }
 
   @Override
@@ -206,16 +221,12 @@ final class ConnectionWay implements EndpointWay {
     Endpoint other = Endpoint.readFrom(ByteBuffer.wrap(address));
     queuePair.connect(other, rail.retries());
     journal.connected(Math.min(own.mtuBytes(), other.mtuBytes()));
+    begun = true;
   }
 
   @Override
   public boolean tryResume() {
     return journal.tryResume();
-  }
-
-  @Override
-  public void fail(String reason) {
-    connection.progress().fail(reason);
   }
 
   /** Closes the queue pair that there is. */

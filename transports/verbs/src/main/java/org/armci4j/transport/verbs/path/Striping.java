@@ -1,4 +1,6 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
+
+import org.armci4j.transport.network.path.PathPlan;
 
 /**
  * Which transfers go over several paths, and how.

@@ -1,7 +1,8 @@
-package org.armci4j.transport.network.path;
+package org.armci4j.transport.verbs.path;
 
 import java.util.Arrays;
 import java.util.function.LongSupplier;
+import org.armci4j.transport.network.path.Stripes;
 
 /**
  * How long each path takes for a stripe. A path carries its stripes one after the other, so that

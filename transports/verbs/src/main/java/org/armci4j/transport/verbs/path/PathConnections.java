@@ -1,0 +1,223 @@
+package org.armci4j.transport.verbs.path;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.transport.network.NetworkContext;
+import org.armci4j.transport.network.PathTransfers;
+import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.Waiter;
+
+/**
+ * The paths of a rank to all others. The first path to a rank is connected with the rank; the
+ * further ones when one of both ranks has the first long transfer for the other.
+ *
+ * <pre>
+ *  origin                                         target
+ *  make the further ends    ------ ENDS ------&gt;   make them, connect them to the origin's
+ *  connect them             &lt;-- ENDS_READY ----
+ *  stripes can go
+ * </pre>
+ *
+ * <p>Both ranks use the same paths, whichever asked for them, and each asks before its own first
+ * stripe, as the other receives from then on. All later messages tell what becomes of one path.
+ */
+public final class PathConnections implements AutoCloseable {
+  /** The paths to one rank. */
+  private static final class Side {
+    private final Paths paths;
+    private boolean asked;
+    private boolean connected;
+    private volatile StripedTransfers striped;
+    private volatile String problem;
+
+    Side(Paths paths) {
+      this.paths = paths;
+    }
+  }
+
+  private final NetworkContext context;
+  private final PathNetwork network;
+  private final Striping striping;
+  private final Waiter waiter;
+  private final long timeoutNanos;
+
+  /** By rank. */
+  private final Map<Integer, Side> sides = new ConcurrentHashMap<>();
+
+  private final Condition<Side> isReadyOrRefused =
+      new Condition<>() {
+        @Override
+        public boolean holds(Side side, long rank, long unused) {
+          return side.striped != null || side.problem != null;
+        }
+
+        @Override
+        public String describe(Object name, long rank, long unused) {
+          return connecting((int) rank);
+        }
+      };
+
+  /**
+   * There are none yet.
+   *
+   * @param context of the network
+   * @param network makes the ends of further paths
+   * @param striping how transfers are divided among the paths
+   * @param waiter whose looks handle completions
+   * @param timeoutNanos how long it may take to connect
+   */
+  public PathConnections(
+      NetworkContext context,
+      PathNetwork network,
+      Striping striping,
+      Waiter waiter,
+      long timeoutNanos) {
+    this.context = context;
+    this.network = network;
+    this.striping = striping;
+    this.waiter = waiter;
+    this.timeoutNanos = timeoutNanos;
+  }
+
+  /**
+   * Adds the first path to a rank.
+   *
+   * @param rank the other side
+   * @param first this rank's endpoint for it
+   * @param end the endpoint's end of the path; null if the path fails with its endpoint
+   */
+  public void add(int rank, PathEndpoint first, PathEnd end) {
+    Paths paths =
+        new Paths(rank, first, end, message -> tell(rank, message), striping.retryNanos());
+    sides.put(rank, new Side(paths));
+    context.steps().add(paths);
+  }
+
+  private void tell(int rank, PathMessage message) {
+    context.teller().tell(rank, message.encode());
+  }
+
+  private String connecting(int rank) {
+    return Text.format(
+        "rank %d: connecting to rank %d by several paths", context.bootstrap().rank(), rank);
+  }
+
+  private Side side(int rank) {
+    Side side = sides.get(rank);
+    if (side == null) {
+      throw new ArmciException(Text.format("there is no path to rank %d", rank));
+    }
+    return side;
+  }
+
+  /**
+   * Returns the transfers over several paths to a rank, which is connected. Connects the paths at
+   * the first call, and waits for it.
+   *
+   * @throws ArmciException when the paths cannot be connected
+   */
+  public PathTransfers transfers(int rank) {
+    Side side = side(rank);
+    byte[] addresses = null;
+    synchronized (side) {
+      if (!side.asked) {
+        side.asked = true;
+        addresses = addresses(side);
+      }
+    }
+    if (addresses != null) {
+      // Outside the monitor: in one JVM the other rank's answer comes inside this call.
+      tell(rank, PathMessage.ofAll(PathMessage.Kind.ENDS, addresses));
+    }
+    waiter.await(isReadyOrRefused, side, rank, 0, timeoutNanos, this);
+    if (side.striped == null) {
+      throw new ArmciException(connecting(rank) + " failed: " + side.problem);
+    }
+    return side.striped;
+  }
+
+  /** Makes the further ends, unless the other side has asked for them. */
+  private byte[] addresses(Side side) {
+    while (side.paths.count() < striping.plan().paths()) {
+      side.paths.add(network); // those that are made are closed when another one cannot be
+    }
+    return side.paths.addresses();
+  }
+
+  /** Takes a message of another rank's. Never waits. */
+  public void received(int from, byte[] bytes) {
+    PathMessage answer;
+    try {
+      answer = handle(from, PathMessage.decode(bytes));
+    } catch (ArmciException problem) {
+      String reason = Text.format("rank %d: %s", context.bootstrap().rank(), problem.getMessage());
+      answer = PathMessage.refusal(reason);
+    }
+    if (answer != null) {
+      tell(from, answer);
+    }
+  }
+
+  /** Returns the answer, or null. */
+  private PathMessage handle(int from, PathMessage message) {
+    Side side = side(from);
+    switch (message.kind()) {
+      case ENDS -> {
+        return PathMessage.ofAll(PathMessage.Kind.ENDS_READY, connect(side, message));
+      }
+      case ENDS_READY -> begin(from, side, message);
+      case REFUSED -> side.problem = message.problem();
+      case LEFT, BACK, READY, DRAINED -> {
+        side.paths.received(message);
+        network.inbox().wake(); // its thread takes the steps where the rank computes
+      }
+    }
+    return null;
+  }
+
+  /** Connects this rank's ends to those of the other side; returns their addresses. */
+  private byte[] connect(Side side, PathMessage message) {
+    synchronized (side) {
+      byte[] addresses = addresses(side);
+      if (!side.connected) {
+        side.paths.connect(message.details());
+        side.connected = true;
+      }
+      return addresses;
+    }
+  }
+
+  private void begin(int from, Side side, PathMessage message) {
+    synchronized (side) {
+      if (!side.asked || side.striped != null) {
+        throw new ArmciException(Text.format("rank %d connects paths out of turn", from));
+      }
+    }
+    connect(side, message);
+    StripedTransfers made =
+        new StripedTransfers(
+            side.paths,
+            striping.plan(),
+            network.buffers(),
+            network.capabilities().maxMessageBytes());
+    side.paths.end(0).progress().addBeside(made);
+    context.steps().add(made);
+    side.striped = made;
+  }
+
+  /** Learns that a message to a rank could not be delivered. */
+  public void undelivered(int to, String reason) {
+    Side side = sides.get(to);
+    if (side != null) {
+      side.problem = reason;
+    }
+  }
+
+  /** Closes all further paths. */
+  @Override
+  public void close() {
+    sides.values().forEach(side -> side.paths.close());
+  }
+}

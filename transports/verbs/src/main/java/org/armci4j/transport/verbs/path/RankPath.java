@@ -1,0 +1,383 @@
+package org.armci4j.transport.verbs.path;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.armci4j.error.ArmciException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One path to another rank, from one life to the next. The first path carries all that is not
+ * divided, and a further path carries stripes; their ends differ ({@link PathEnd}), their lives do
+ * not.
+ *
+ * <p>What a path carried must go neither by another path nor in another life while a packet of it
+ * may still arrive: the packet would write old data over new. So a side whose end fails, or whose
+ * other side has left the path, leaves it: its end takes nothing more, and the side says so, and
+ * how much it has carried out. When both have said it, the life is over, and each side opens the
+ * port of the next life. When both are back they connect, and go on when both have.
+ *
+ * <p>A side that cannot open a port leaves that life at once if the path has other ports, and waits
+ * for its port if it has none. A path that works through another port than its own goes back when
+ * its own is up. Then both sides first let end what is under way.
+ *
+ * <pre>
+ *  WORKING -- fails, or the other has left ------&gt; LEAVING -- told --&gt; LEFT -- the other too
+ *   ^    \                                            ^                          |
+ *   |     +-- own port is up --&gt; DRAINING -- both ----+ &lt;--- fails ----+         v
+ *   |                                                                  |       APART
+ *   +------- both are connected ---------- JOINED &lt;-- both have --- BACK &lt;------+
+ * </pre>
+ *
+ * <p>One thread at a time takes steps; any thread brings messages.
+ */
+final class RankPath {
+  private static final Logger LOG = LoggerFactory.getLogger(RankPath.class);
+
+  /** Bounds the time between two tries of a port that fails each time, in {@code retryNanos}. */
+  private static final int LONGEST_DELAY = 32;
+
+  /** Divides {@code retryNanos}: the first path pauses so long when all its ports have failed. */
+  private static final int PAUSES = 10;
+
+  private enum State {
+    WORKING,
+    DRAINING,
+    LEAVING,
+    LEFT,
+    APART,
+    BACK,
+    JOINED
+  }
+
+  /** What the other side has said of this life. */
+  private static final class Heard {
+    private boolean drained;
+    private PathMessage left;
+    private PathMessage back;
+    private boolean ready;
+  }
+
+  private final int rank;
+  private final int number;
+  private final PathEnd end;
+  private final Consumer<PathMessage> teller;
+  private final long retryNanos;
+  private final Queue<PathMessage> news = new ConcurrentLinkedQueue<>();
+  private volatile State state = State.WORKING;
+  private volatile int life;
+
+  // For the thread that takes steps:
+  private Heard heard = new Heard();
+  private int nextLife;
+  private boolean saidDrained;
+  private boolean worked = true;
+  private int failures;
+  private String firstReason;
+  private long sinceNanos;
+  private long completeAtResume;
+
+  /** When the next life may begin or, away from the path's own port, when it may go back. */
+  private volatile long dueNanos;
+
+  private long delayNanos;
+
+  /**
+   * @param rank the other side
+   * @param number of the path
+   * @param end this side's end
+   * @param teller tells the other side, without waiting for it
+   * @param retryNanos how long a port that has failed is left alone
+   */
+  RankPath(int rank, int number, PathEnd end, Consumer<PathMessage> teller, long retryNanos) {
+    this.rank = rank;
+    this.number = number;
+    this.end = end;
+    this.teller = teller;
+    this.retryNanos = retryNanos;
+    this.delayNanos = retryNanos;
+  }
+
+  /** Takes what the other side says: a thread is to take steps soon. */
+  void received(PathMessage one) {
+    news.add(one);
+  }
+
+  /** Returns whether transfers may use the path. */
+  boolean works() {
+    return state == State.WORKING;
+  }
+
+  /** Returns whether both sides have left this life. Read before the end's endpoint. */
+  boolean isApart() {
+    return state == State.APART;
+  }
+
+  /** Returns whether a look may find a step. */
+  boolean hasSteps() {
+    return end.hasBegun()
+        && (state != State.WORKING || !news.isEmpty() || end.broken() != null || isBackDue());
+  }
+
+  /** Returns whether there is a step, or one will come of which no message tells. */
+  boolean needsLooks() {
+    return end.hasBegun()
+        && switch (state) {
+          case WORKING -> !news.isEmpty() || end.broken() != null;
+          case LEFT, BACK -> !news.isEmpty();
+          case APART -> hasOtherPorts() || !news.isEmpty();
+          case DRAINING, LEAVING, JOINED -> true;
+        };
+  }
+
+  /** Takes a step if one can be taken now; returns whether there was any. */
+  boolean step() {
+    if (!end.hasBegun()) {
+      return false;
+    }
+    try {
+      boolean any = hear();
+      if (isOutOfPatience()) {
+        end.progress().fail(firstReason);
+        return false;
+      }
+      return stepOn() || any;
+    } catch (ArmciException e) {
+      LOG.debug("path {} to rank {} is given up", number, rank, e);
+      end.progress().fail(e.getMessage());
+      return false;
+    }
+  }
+
+  private boolean stepOn() {
+    if (isAlive() && (heard.left != null || end.broken() != null)) {
+      leave();
+      return true;
+    }
+    return switch (state) {
+      case WORKING -> work();
+      case DRAINING -> drain();
+      case LEAVING -> sayLeft(end.carriedOut());
+      case LEFT -> settle();
+      case APART -> open();
+      case BACK -> connect();
+      case JOINED -> resume();
+    };
+  }
+
+  /** Messages about a later life wait until this side has come to it. */
+  private boolean hear() {
+    boolean any = false;
+    for (PathMessage next = news.peek(); next != null && next.life() <= life; next = news.peek()) {
+      news.remove();
+      any = true;
+      if (next.life() == life) {
+        hear(next);
+      }
+    }
+    return any;
+  }
+
+  private void hear(PathMessage one) {
+    switch (one.kind()) {
+      case LEFT -> heard.left = one;
+      case BACK -> heard.back = one;
+      case READY -> heard.ready = true;
+      case DRAINED -> heard.drained = true;
+      case ENDS, ENDS_READY, REFUSED -> throw new ArmciException("this is no news of one path");
+    }
+  }
+
+  private boolean isOutOfPatience() {
+    return end.patienceNanos() > 0
+        && state != State.WORKING
+        && state != State.DRAINING
+        && System.nanoTime() - sinceNanos > end.patienceNanos();
+  }
+
+  /** Returns whether this side is in a life that it has not left. */
+  private boolean isAlive() {
+    return switch (state) {
+      case WORKING, DRAINING, BACK, JOINED -> true;
+      case LEAVING, LEFT, APART -> false;
+    };
+  }
+
+  private boolean work() {
+    if (!heard.drained && !canGoBack()) {
+      return false;
+    }
+    end.pause();
+    state = State.DRAINING;
+    return true;
+  }
+
+  private boolean hasOtherPorts() {
+    return end.rails() > 1;
+  }
+
+  private boolean isAway() {
+    return life % end.rails() != 0;
+  }
+
+  private boolean isDue() {
+    return System.nanoTime() - dueNanos >= 0;
+  }
+
+  private boolean isBackDue() {
+    return isAway() && isDue();
+  }
+
+  private boolean canGoBack() {
+    if (!isBackDue()) {
+      return false;
+    }
+    delay(delayNanos);
+    return end.canOpen(0);
+  }
+
+  private void delay(long nanos) {
+    dueNanos = System.nanoTime() + nanos;
+  }
+
+  private boolean drain() {
+    if (!end.isDrained()) {
+      return false;
+    }
+    if (!saidDrained) {
+      saidDrained = true;
+      tell(PathMessage.Kind.DRAINED);
+      return true;
+    }
+    if (heard.drained) {
+      LOG.debug("path {} to rank {} goes back to its own port", number, rank);
+      leave((life / end.rails() + 1) * end.rails(), "its own port did not work again");
+      return true;
+    }
+    return false;
+  }
+
+  /** Ends this life, as its port does not work here or there. */
+  private void leave() {
+    String reason = end.broken() == null ? "the other side has left it" : end.broken();
+    if (worked) {
+      LOG.warn(
+          "path {} to rank {} leaves {}, and what it carried goes by another: {}",
+          number,
+          rank,
+          end.port(),
+          reason);
+    } else {
+      LOG.debug("path {} to rank {} still fails: {}", number, rank, reason);
+    }
+    failures++;
+    leave(life + 1, reason);
+  }
+
+  /** Keeps the first reason until the path has carried something out. */
+  private void leave(int next, String reason) {
+    if (firstReason == null || end.progress().complete() > completeAtResume) {
+      firstReason = reason;
+      sinceNanos = System.nanoTime();
+    }
+    nextLife = next;
+    end.leave();
+    state = State.LEAVING;
+  }
+
+  private boolean sayLeft(long carriedOut) {
+    if (carriedOut == PathEnd.NOT_YET) {
+      return false;
+    }
+    state = State.LEFT;
+    teller.accept(PathMessage.left(number, life, nextLife, carriedOut));
+    return true;
+  }
+
+  private boolean settle() {
+    if (heard.left == null) {
+      return false;
+    }
+    end.settle(heard.left.carriedOut());
+    if (!isAway()) {
+      delayNanos = worked ? retryNanos : Math.min(2 * delayNanos, LONGEST_DELAY * retryNanos);
+    }
+    worked = false;
+    life = Math.max(nextLife, heard.left.nextLife());
+    heard = new Heard();
+    saidDrained = false;
+    delay(pauseNanos());
+    state = State.APART;
+    return true;
+  }
+
+  /** The first path holds up all else, and pauses only when it has tried all its ports. */
+  private long pauseNanos() {
+    if (!hasOtherPorts()) {
+      return delayNanos;
+    }
+    return failures < end.rails() ? 0 : retryNanos / PAUSES;
+  }
+
+  private boolean open() {
+    if (!isDue()) {
+      return false;
+    }
+    byte[] address = tryOpen(life % end.rails());
+    if (address != null) {
+      state = State.BACK;
+      teller.accept(PathMessage.back(number, life, address));
+      return true;
+    }
+    if (hasOtherPorts()) {
+      failures++;
+      nextLife = life + 1;
+      return sayLeft(0);
+    }
+    delay(delayNanos);
+    return false;
+  }
+
+  private byte[] tryOpen(int rail) {
+    try {
+      return end.canOpen(rail) ? end.open(rail) : null;
+    } catch (ArmciException refused) {
+      LOG.debug("path {} to rank {} cannot take rail {}", number, rank, rail, refused);
+      return null;
+    }
+  }
+
+  private boolean connect() {
+    if (heard.back == null) {
+      return false;
+    }
+    try {
+      end.connect(heard.back.details());
+    } catch (ArmciException refused) {
+      LOG.debug("path {} to rank {} is not connected", number, rank, refused);
+      leave();
+      return true;
+    }
+    state = State.JOINED;
+    tell(PathMessage.Kind.READY);
+    return true;
+  }
+
+  private boolean resume() {
+    if (!heard.ready || !end.tryResume()) {
+      return false;
+    }
+    worked = true;
+    failures = 0;
+    completeAtResume = end.progress().complete();
+    delay(delayNanos);
+    state = State.WORKING;
+    LOG.info("path {} to rank {} works again, through {}", number, rank, end.port());
+    return true;
+  }
+
+  private void tell(PathMessage.Kind kind) {
+    teller.accept(PathMessage.of(kind, number, life));
+  }
+}
