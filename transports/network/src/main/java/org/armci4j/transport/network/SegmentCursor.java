@@ -4,15 +4,30 @@ import org.armci4j.transport.SegmentList;
 
 /** A place in a list of segments, which goes from segment to segment. */
 public final class SegmentCursor {
-  private final SegmentList list;
+  private SegmentList list;
   private int run;
   private long index;
   private int markedRun;
   private long markedIndex;
 
-  /** At the first segment. */
+  /** Creates one in no list. */
+  public SegmentCursor() {}
+
+  /** Creates one at the first segment of a list. */
   public SegmentCursor(SegmentList list) {
     this.list = list;
+  }
+
+  /** Goes to the first segment of a list. */
+  public void begin(SegmentList segments) {
+    list = segments;
+    run = 0;
+    index = 0;
+  }
+
+  /** Goes to the same place of a list that has the same runs elsewhere. */
+  public void goOnWith(SegmentList segments) {
+    list = segments;
   }
 
   public boolean hasSegment() {

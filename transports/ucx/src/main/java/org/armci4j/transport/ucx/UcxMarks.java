@@ -2,9 +2,9 @@ package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.api.ActiveMessageHandler;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
@@ -64,7 +64,7 @@ final class UcxMarks {
 
   /**
    * Takes the buffers for data of that length, their signal and some words, without a wait. {@link
-   * #put(MemorySegment, long, long, int, WordWrites, long, long, long)} must follow. A thread that
+   * #put(MemorySegment, long, long, int, SignalWords)} must follow. A thread that
    * starts queued operations holds the origin's lock, and a holder of the buffers may wait for that
    * lock. So such a thread takes the buffers only if they are free.
    *
@@ -143,10 +143,7 @@ final class UcxMarks {
       long sourceOffset,
       long remote,
       int sizeBytes,
-      WordWrites words,
-      long base,
-      long signal,
-      long value) {
+      SignalWords words) {
     int before = bytes(words.count() + 1);
     try {
       long place = buffers.reserve(connection, before + sizeBytes);
@@ -154,9 +151,9 @@ final class UcxMarks {
       long notifies = words.signalsHelper() ? NOTIFIES : 0;
       writeHeader(message, remote, (words.count() + 1) | notifies);
       for (int i = 0; i < words.count(); i++) {
-        writeWord(message, i, base + words.offset(i), words.value(i));
+        writeWord(message, i, words.address(i), words.value(i));
       }
-      writeWord(message, words.count(), signal, value);
+      writeWord(message, words.count(), words.signal(), words.signalValue());
       MemorySegment.copy(source, sourceOffset, buffers.memory(), place + before, sizeBytes);
       connection.begin();
       try {

@@ -198,14 +198,6 @@ final class Connection implements BounceBuffers.User {
     return false;
   }
 
-  /** As the endpoint's. */
-  boolean hasRoom(int operations, boolean reads) {
-    return !turn.isClaimed()
-        && chain.room() >= operations
-        && requests.mayHaveRoom(operations)
-        && (reads || !chain.wouldWaitForOrder());
-  }
-
   /** As the endpoint's: so many requests can be posted at once. */
   int tryBegin(int most, boolean reads) {
     if (lock.isHeldByCurrentThread() || turn.isClaimed() || !lock.tryLock()) {
@@ -219,16 +211,14 @@ final class Connection implements BounceBuffers.User {
   }
 
   /**
-   * Whether an atomic would be posted at once, rather than wait for earlier writes; a hint for
-   * threads that have not begun. One that has begun sees to it that it will be told when it may.
+   * Whether an atomic would be posted at once, rather than wait for earlier writes. Where not, a
+   * completion will tell when it may.
    */
   boolean mayStartAtomic() {
     if (!chain.atomicWouldWait()) {
       return true;
     }
-    if (lock.isHeldByCurrentThread()) {
-      chain.begin().tellOfWrites();
-    }
+    chain.begin().tellOfWrites();
     return false;
   }
 

@@ -22,7 +22,6 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
-import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes.AtomicScope;
 import org.armci4j.transport.verbs.key.RemoteKeys;
@@ -53,7 +52,6 @@ final class VerbsNetwork implements Network {
   /** By owner, where there are several rails. */
   private final Map<Integer, RemoteKeys> remoteKeys = new ConcurrentHashMap<>();
 
-  private final KeyedSlots slots;
   private final DeviceAtomics.Shared atomics;
   private final Lines lines;
   private final OriginSteps steps;
@@ -89,10 +87,12 @@ final class VerbsNetwork implements Network {
         connections.add(
             made.push(new RailConnections(rail, settings, faults, owner, keyed, first)));
       }
-      this.slots = newSlots(waiter);
       this.atomics =
           capabilities.atomics()
-              ? new DeviceAtomics.Shared(slots, keyed(copies, 0), memory.allocate(Long.BYTES))
+              ? new DeviceAtomics.Shared(
+                  connections.getFirst().access(),
+                  keyed(copies, 0),
+                  memory.allocate(Long.BYTES))
               : null;
       this.lines =
           made.push(
@@ -161,12 +161,6 @@ final class VerbsNetwork implements Network {
     return new VerbsInbox(rails.getFirst(), faults, memory::allocate, count, slotBytes);
   }
 
-  private KeyedSlots newSlots(Waiter waiter) {
-    RegisteredMemory.Part values = memory.allocate(ValueSlots.SIZE_BYTES);
-    return new KeyedSlots(
-        new ValueSlots(values.memory(), waiter), VerbsRegistration.localKey(values.registration()));
-  }
-
   @Override
   public NetworkCapabilities capabilities() {
     return capabilities;
@@ -196,8 +190,8 @@ final class VerbsNetwork implements Network {
   public NetworkEndpoint newEndpoint(int target) {
     RailConnections first = connections.getFirst();
     return rails.size() == 1
-        ? first.newEndpoint(target, slots, atomics)
-        : first.newEndpoint(target, slots, atomics, connections, remoteKeys(target));
+        ? first.newEndpoint(target, atomics)
+        : first.newEndpoint(target, atomics, connections, remoteKeys(target));
   }
 
   /** Paths take the rails in turn, and behind the last rail another way through the first. */

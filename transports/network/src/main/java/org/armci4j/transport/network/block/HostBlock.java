@@ -7,8 +7,8 @@ import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.network.connection.Connections;
+import org.armci4j.transport.network.connection.RemoteWords;
 
 /**
  * A block of a rank of the same host, which loads and stores reach. In a job whose atomics on words
@@ -42,8 +42,8 @@ final class HostBlock extends RemoteBlock {
     this.release = release;
   }
 
-  private WordAtomics atomics() {
-    return connections.to(rank()).atomics();
+  private RemoteWords words() {
+    return connections.to(rank()).words();
   }
 
   @Override
@@ -156,7 +156,7 @@ final class HostBlock extends RemoteBlock {
     if (connections == null) {
       shared.signalAdd(offset, delta);
     } else {
-      atomics().update(address + offset, key, AtomicUpdate.ADD, delta);
+      words().update(Long.BYTES, address + offset, key, AtomicUpdate.ADD, delta);
     }
   }
 
@@ -164,14 +164,14 @@ final class HostBlock extends RemoteBlock {
   public long updateLong(AtomicUpdate update, long offset, long operand) {
     return connections == null
         ? shared.updateLong(update, offset, operand)
-        : atomics().update(address + offset, key, update, operand);
+        : words().update(Long.BYTES, address + offset, key, update, operand);
   }
 
   @Override
   public long compareAndSwapLong(long offset, long expected, long value) {
     return connections == null
         ? shared.compareAndSwapLong(offset, expected, value)
-        : atomics().compareAndSwap(address + offset, key, expected, value);
+        : words().compareAndSwap(Long.BYTES, address + offset, key, expected, value);
   }
 
   @Override

@@ -394,7 +394,7 @@ public final class NetworkTransport implements Transport {
           !(block instanceof NetworkBlock)
               || owner == rank
               || sizeBytes == 0
-              || connections.to(owner).helper().isOffered(descriptor.address(), descriptor.key());
+              || connections.to(owner).words().isOffered(descriptor.address(), descriptor.key());
     } finally {
       if (!offered) {
         Release.all(List.of(block), RemoteBlock::detach, 0); // nobody knows of it yet

@@ -4,11 +4,13 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * Cuts a list into runs that fit into messages, from its first byte to its last: a long run is cut
- * between segments, and a segment is cut that is longer than a message holds.
+ * between segments, and a segment is cut that is longer than a message holds. Used again for list
+ * after list; for one thread.
  */
 final class RunCutter {
-  private final SegmentList list;
-  private final long maxBytes;
+  private SegmentList list;
+  private long maxBytes;
+  private long unit;
   private int run;
   private long index;
 
@@ -22,13 +24,29 @@ final class RunCutter {
   private long lengthBytes;
   private long count;
 
+  /** Creates one that has nothing to cut. */
+  RunCutter() {}
+
   /**
-   * @param list what to cut
-   * @param maxBytes how much the longest run may hold; only longer segments are cut
+   * Begins.
+   *
+   * @param segments what to cut
+   * @param longestRunBytes how much the longest run may hold; only longer segments are cut
+   * @param unitBytes pieces of a segment are a multiple of so many bytes
    */
-  RunCutter(SegmentList list, long maxBytes) {
-    this.list = list;
-    this.maxBytes = maxBytes;
+  RunCutter begin(SegmentList segments, long longestRunBytes, int unitBytes) {
+    list = segments;
+    maxBytes = longestRunBytes;
+    unit = unitBytes;
+    run = 0;
+    index = 0;
+    done = 0;
+    return this;
+  }
+
+  /** Goes on at the same place of a list that has the same runs elsewhere. */
+  void goOnWith(SegmentList segments) {
+    list = segments;
   }
 
   boolean hasMore() {
@@ -49,7 +67,7 @@ final class RunCutter {
     local = list.local().offset(run) + index * list.local().stride(run) + done;
     remote = list.remote().offset(run) + index * list.remote().stride(run) + done;
     if (length > maxBytes) {
-      return cutSegment(Math.min(roomBytes, length - done), length);
+      return cutSegment(Math.min(roomBytes - roomBytes % unit, length - done), length);
     }
     count = Math.min(list.count(run) - index, roomBytes / length);
     if (count < 1) {

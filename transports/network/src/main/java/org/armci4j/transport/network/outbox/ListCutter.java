@@ -5,14 +5,22 @@ import org.armci4j.transport.network.SegmentCursor;
 
 /** Cuts a list into lists of a few segments, from its first byte to its last. */
 final class ListCutter {
-  private final SegmentCursor at;
+  private final SegmentCursor at = new SegmentCursor();
   private final SegmentList part = new SegmentList();
 
   /** How much of the segment at the cursor has been cut off. */
   private long done;
 
-  ListCutter(SegmentList list) {
-    this.at = new SegmentCursor(list);
+  /** Begins with a list. */
+  ListCutter begin(SegmentList list) {
+    at.begin(list);
+    done = 0;
+    return this;
+  }
+
+  /** Goes on at the same place of a list that has the same lengths. */
+  void goOnWith(SegmentList list) {
+    at.goOnWith(list);
   }
 
   boolean hasMore() {

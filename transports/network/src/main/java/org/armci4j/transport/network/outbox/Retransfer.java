@@ -31,7 +31,7 @@ public final class Retransfer {
       };
 
   private final RankRoute route;
-  private final QueuedTransfer transfer;
+  private final Transfer transfer;
   private final boolean get;
   private boolean transferred;
   private boolean started;
@@ -59,7 +59,7 @@ public final class Retransfer {
       RemoteKey key,
       long sizeBytes) {
     this.route = new RankRoute(endpoint, null, buffers, maxMessageBytes, NOTHING);
-    this.transfer = new QueuedTransfer(get, local, offset, remote, key, sizeBytes);
+    this.transfer = new Transfer().become(get, local, offset, remote, key, sizeBytes);
     this.get = get;
   }
 

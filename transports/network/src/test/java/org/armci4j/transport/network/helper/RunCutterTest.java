@@ -42,7 +42,7 @@ class RunCutterTest {
 
   /** In messages of so much room, of which the first run may find some taken. */
   private static List<Pair> cut(SegmentList list, int maxBytes, SplittableRandom random) {
-    RunCutter cutter = new RunCutter(list, maxBytes);
+    RunCutter cutter = new RunCutter().begin(list, maxBytes, 1);
     List<Pair> cut = new ArrayList<>();
     while (cutter.hasMore()) {
       long room = random.nextBoolean() ? maxBytes : random.nextInt(maxBytes + 1);

@@ -31,7 +31,7 @@ class ListCutterTest {
   }
 
   private List<Long> cut(SegmentList list) {
-    ListCutter cutter = new ListCutter(list);
+    ListCutter cutter = new ListCutter().begin(list);
     List<Long> all = new ArrayList<>();
     while (cutter.hasMore()) {
       int segments = 1 + random.nextInt(5);
