@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.armci4j.ArmciException;
@@ -178,6 +179,14 @@ final class SharedTransport implements HostTransport {
         ? source.open(
             descriptor, ChunkUsers.HEAD_BYTES + chunkBytes, ChunkUsers.HEAD_BYTES, sizeBytes)
         : attached.open(descriptor, chunkBytes, offset, sizeBytes);
+  }
+
+  @Override
+  public RemoteBlock adapt(RemoteBlock block, DeviceWords words, BooleanSupplier release) {
+    DirectBlock direct = (DirectBlock) block;
+    return words == null
+        ? new DirectBlock(direct, release)
+        : new DeviceWordsBlock(direct, words, release);
   }
 
   @Override

@@ -83,6 +83,11 @@ public final class SignalWords {
     return key;
   }
 
+  /** Returns the room that they need in a message with their data: addresses and values. */
+  public int bytes() {
+    return 2 * Long.BYTES * (count() + 2);
+  }
+
   /** Returns how many operations {@link NetworkEndpoint#putSignal} makes at most of them. */
   public int operations() {
     return 1 + count() + (signalsHelper() ? NetworkEndpoint.NOTIFICATION : 1);

@@ -64,9 +64,8 @@ final class UcxMarks {
 
   /**
    * Takes the buffers for data of that length, their signal and some words, without a wait. {@link
-   * #put(MemorySegment, long, long, int, SignalWords)} must follow. A thread that
-   * starts queued operations holds the origin's lock, and a holder of the buffers may wait for that
-   * lock. So such a thread takes the buffers only if they are free.
+   * #put(MemorySegment, long, long, int, SignalWords)} must follow. A turn that holds the buffers
+   * for the data has room for the words too.
    *
    * @return false where data and signal must be separate operations
    */
@@ -74,15 +73,11 @@ final class UcxMarks {
     if (sizeBytes > longestBytes || !areUsed()) {
       return false;
     }
-    int lengthBytes = bytes(words + 1) + (int) sizeBytes;
-    if (connection.isHeld()) {
-      return buffers.tryLock(connection, lengthBytes, 1);
+    if (buffers.isHeld()) {
+      buffers.lock();
+      return true;
     }
-    if (!buffers.mayHaveRoom(connection, lengthBytes, 1)) {
-      return false;
-    }
-    buffers.lock();
-    return true;
+    return buffers.tryLock(connection, bytes(words + 1) + (int) sizeBytes, 1);
   }
 
   /** Returns the length of a message without its data. */

@@ -505,6 +505,27 @@ final class Connection implements BounceBuffers.User {
     return progress.isOver(number);
   }
 
+  /** Posts a request that moves nothing, unless a completion will tell of the earlier one. */
+  @Override
+  public void tell(long number) {
+    boolean inTurn = lock.isHeldByCurrentThread();
+    if (progress.isOver(number) || !lock.tryLock()) {
+      return;
+    }
+    try {
+      // A turn has set aside what one request needs, as it starts nothing else now.
+      if (!chain.willBeTold(number) && (inTurn || chain.tryReserve(1))) {
+        chain.begin().addNothing();
+        chain.post();
+      }
+      if (!inTurn) {
+        requests.endReserve();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Waits until the device has done with a request's buffers. */
   @Override
   public void awaitOver(long number) {

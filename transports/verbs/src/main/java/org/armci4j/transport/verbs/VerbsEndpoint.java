@@ -230,6 +230,11 @@ final class VerbsEndpoint implements NetworkEndpoint {
   }
 
   @Override
+  public void tell(long ticket) {
+    connection.tell(ticket);
+  }
+
+  @Override
   public BounceBuffers.User sharer() {
     return connection;
   }

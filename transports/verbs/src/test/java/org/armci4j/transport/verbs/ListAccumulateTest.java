@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -36,15 +35,7 @@ class ListAccumulateTest {
   private void accumulate(MemorySegment source, SegmentList list) {
     OutgoingRuns sums = new OutgoingRuns();
     sums.accumulate(Accumulation.ofLong(SCALE), source, 0, rig.address(), list);
-    while (sums.hasMore()) {
-      assertTrue(rig.helper.tryBegin(), "there is always room for one message");
-      try {
-        sums.sendNext(rig.helper);
-      } finally {
-        rig.helper.end();
-      }
-      rig.helper.awaitAll();
-    }
+    rig.send(sums);
   }
 
   private static SegmentList run(long remoteStride, long lengthBytes, long count) {

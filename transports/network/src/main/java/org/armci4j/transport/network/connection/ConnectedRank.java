@@ -215,7 +215,11 @@ public final class ConnectedRank implements RankRoute.Ahead {
 
   /** Closes a key of that rank's memory, which no later call uses. */
   public void close(RemoteKey key) {
-    call(new KeyClose(key));
+    if (outbox.isEmpty()) {
+      key.close();
+    } else {
+      call(new KeyClose(key));
+    }
   }
 
   /** Waits until all that is queued has been started. */

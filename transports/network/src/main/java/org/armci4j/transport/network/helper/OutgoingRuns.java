@@ -2,21 +2,19 @@ package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Accumulation;
+import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ListCopy;
 
 /**
  * The put or accumulate of a list whose segments are gathered into messages, see {@link
- * PackedLists}. The source may be reused when the last message has been sent.
+ * PackedLists}, or the accumulate of contiguous data. The source may be reused when the last message has been sent.
  */
 public final class OutgoingRuns implements HelperRequests {
-  /** A contiguous transfer, as a list. */
-  private final SegmentList whole = new SegmentList();
+  /** For {@link PackedRuns#pack}; null before the first list, like the cutter. */
+  private SegmentList copies;
 
-  /** For {@link PackedRuns#pack}. */
-  private final SegmentList copies = new SegmentList();
-
-  private final RunCutter cutter = new RunCutter();
+  private RunCutter cutter;
 
   /** Null of a put. */
   private Accumulation accumulation;
@@ -24,8 +22,17 @@ public final class OutgoingRuns implements HelperRequests {
   private MemorySegment source;
   private long sourceOffset;
   private long address;
+
+  /** Null of contiguous data. */
   private SegmentList list;
+
   private boolean begun;
+
+  /** The length of contiguous data. */
+  private long sizeBytes;
+
+  /** How much of contiguous data has been sent. */
+  private long sentBytes;
 
   /** Creates one that sends nothing yet. */
   public OutgoingRuns() {}
@@ -53,10 +60,7 @@ public final class OutgoingRuns implements HelperRequests {
    */
   public void accumulate(
       Accumulation what, MemorySegment memory, long offset, long there, SegmentList segments) {
-    accumulation = what;
-    source = memory;
-    sourceOffset = offset;
-    address = there;
+    become(what, memory, offset, there);
     list = segments;
     begun = false;
   }
@@ -68,27 +72,37 @@ public final class OutgoingRuns implements HelperRequests {
    * @param memory native or heap memory
    * @param offset first byte there
    * @param there first byte at the target
-   * @param sizeBytes how many
+   * @param bytes how many, at least 1
    */
   public void accumulate(
-      Accumulation what, MemorySegment memory, long offset, long there, long sizeBytes) {
-    whole.clear();
-    whole.add(0, 0, sizeBytes);
-    accumulate(what, memory, offset, there, whole);
+      Accumulation what, MemorySegment memory, long offset, long there, long bytes) {
+    become(what, memory, offset, there);
+    list = null;
+    sizeBytes = bytes;
+    sentBytes = 0;
+  }
+
+  private void become(Accumulation what, MemorySegment memory, long offset, long there) {
+    accumulation = what;
+    source = memory;
+    sourceOffset = offset;
+    address = there;
   }
 
   @Override
   public boolean hasMore() {
-    return !begun || cutter.hasMore();
+    return list == null ? sentBytes < sizeBytes : !begun || cutter.hasMore();
   }
 
   @Override
   public long sendNext(RemoteHelper target) {
-    int room = (int) Math.min(target.roomBytes(), PackedRuns.roomBytes(list));
-    if (!begun) {
-      int unit = accumulation == null ? 1 : accumulation.elementBytes();
-      cutter.begin(list, room - PackedRuns.HEADER_BYTES, unit);
-      begun = true;
+    long needed =
+        list == null
+            ? PackedRuns.HEADER_BYTES + PackedRuns.full(sizeBytes - sentBytes)
+            : PackedRuns.roomBytes(list);
+    int room = (int) Math.min(target.roomBytes(), needed);
+    if (list != null && !begun) {
+      begin(room);
     }
     return accumulation == null
         ? target.send(HelperRequest.Kind.PUT_LIST, address, 0, 0, 0, room, this)
@@ -102,9 +116,31 @@ public final class OutgoingRuns implements HelperRequests {
             this);
   }
 
+  private void begin(int roomBytes) {
+    if (cutter == null) {
+      cutter = new RunCutter();
+      copies = new SegmentList();
+    }
+    int unit = accumulation == null ? 1 : accumulation.elementBytes();
+    cutter.begin(list, roomBytes - PackedRuns.HEADER_BYTES, unit);
+    begun = true;
+  }
+
   @Override
   public int write(MemorySegment message, long begin, int roomBytes) {
-    return PackedRuns.pack(cutter, copies, source, sourceOffset, message, begin, roomBytes);
+    return list == null
+        ? writePiece(message, begin, roomBytes)
+        : PackedRuns.pack(cutter, copies, source, sourceOffset, message, begin, roomBytes);
+  }
+
+  private int writePiece(MemorySegment message, long begin, int roomBytes) {
+    int most = roomBytes - PackedRuns.HEADER_BYTES;
+    int length = (int) Math.min(most - most % accumulation.elementBytes(), sizeBytes - sentBytes);
+    PackedRuns.writeHeader(message, begin, sentBytes, 0, length, 1);
+    long place = begin + PackedRuns.HEADER_BYTES;
+    Copies.copy(source, sourceOffset + sentBytes, message, place, length);
+    sentBytes += length;
+    return PackedRuns.HEADER_BYTES + (int) PackedRuns.full(length);
   }
 
   @Override
@@ -119,11 +155,18 @@ public final class OutgoingRuns implements HelperRequests {
 
   @Override
   public long sourceBytes() {
-    return list.sizeBytes();
+    return list == null ? sizeBytes - sentBytes : list.sizeBytes();
   }
 
   @Override
   public void copySource() {
+    if (list == null) {
+      MemorySegment copy = MemorySegment.ofArray(new byte[(int) (sizeBytes - sentBytes)]);
+      Copies.copy(source, sourceOffset + sentBytes, copy, 0, copy.byteSize());
+      source = copy;
+      sourceOffset = -sentBytes;
+      return;
+    }
     ListCopy copy = ListCopy.of(source, sourceOffset, list);
     source = copy.memory();
     sourceOffset = 0;

@@ -131,11 +131,11 @@ public final class RemoteHelper {
     if (sending.isHeldByCurrentThread() || !sending.tryLock()) {
       return false;
     }
-    if (mayNumber() && buffers.tryLock(endpoint, requestBytes, 1)) {
-      if (endpoint.tryBegin(1, false) > 0) {
+    if (mayNumber() && endpoint.tryBegin(1, false) > 0) {
+      if (buffers.tryLock(endpoint, requestBytes, 1)) {
         return true;
       }
-      buffers.unlock();
+      endpoint.endTurn();
     }
     sending.unlock();
     return false;
@@ -143,8 +143,8 @@ public final class RemoteHelper {
 
   /** Ends what {@link #tryBegin} began. */
   public void end() {
-    endpoint.endTurn();
     buffers.unlock();
+    endpoint.endTurn();
     sending.unlock();
   }
 

@@ -67,7 +67,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** Whether there are any. */
   private volatile boolean goesOn;
 
-  /** Whether anything has ever been queued; for the holder of the turn. */
+  /** Whether anything has ever been queued; guarded by the monitor. */
   private boolean hasQueued;
 
   /** Held by the thread that starts operations, which waits for nothing meanwhile. */
@@ -230,8 +230,12 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
   }
 
-  /** Queues an operation; returns whether it is the only one. For the holder of the turn. */
-  private boolean queue(Operation operation) {
+  /**
+   * Queues an operation; returns whether it is the only one. Under the monitor, so that tickets are
+   * queued in their order; no thread waits inside.
+   */
+  private synchronized boolean queue(Operation operation) {
+    closeGathering(); // here, as another thread may just have opened one
     if (!hasQueued) {
       hasQueued = true;
       firstQueued.accept(this);
@@ -287,7 +291,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Queues a short put of any memory, together with those before it.
+   * Queues a short put of any memory, together with those before it. Does without the turn, which
+   * the helper thread may hold while it sends those.
    *
    * @param source native or heap memory, which may be used again when this returns
    * @param offset first byte there
@@ -302,18 +307,15 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     if (open != null && open.add(source, offset, key, there, sizeBytes)) {
       return;
     }
-    boolean isFirst;
+    closeGathering();
+    boolean _ = take(); // that may be full, and goes
     awaitRoom();
-    turn.lock();
-    try {
-      closeGathering();
-      stepOrFail(); // that may be full, and goes
-      GatheredPuts next = new GatheredPuts(key, block, burst, route.helper().roomBytes());
+    GatheredPuts next = new GatheredPuts(key, block, burst, route.helper().roomBytes());
+    boolean isFirst;
+    synchronized (this) {
       next.add(source, offset, key, there, sizeBytes);
       isFirst = queue(next);
       gathering = next;
-    } finally {
-      turn.unlock();
     }
     if (isFirst) {
       helperWaker.run();

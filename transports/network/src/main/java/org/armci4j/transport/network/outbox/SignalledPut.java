@@ -81,6 +81,11 @@ public final class SignalledPut extends Transfer {
     return true;
   }
 
+  @Override
+  int bytesBeside() {
+    return words.bytes();
+  }
+
   /** Starts all as one part, past whatever is queued; returns false when nothing was done. */
   boolean startAtOnce(NetworkEndpoint endpoint) {
     int begun = endpoint.tryBegin(words.operations(), false);

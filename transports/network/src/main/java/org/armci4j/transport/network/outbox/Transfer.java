@@ -119,7 +119,7 @@ public class Transfer extends EndpointOperation {
     boolean copied = left > 0 && route.endpoint().isCopied(local, offset + done, left, get);
     pieceBytes = Math.min(pieceBytes, route.copyPieceBytes());
     long length = Math.min(copied ? pieceBytes : route.maxMessageBytes(), left);
-    if (copied && !route.tryHoldBuffers((int) length, 1)) {
+    if (copied && !route.tryHoldBuffers((int) length + bytesBeside(), 1)) {
       return false;
     }
     if (length == left && begun >= operations()) {
@@ -131,6 +131,11 @@ public class Transfer extends EndpointOperation {
     whole = done == sizeBytes;
     pieceBytes *= 2;
     return true;
+  }
+
+  /** Returns how much room in the buffers what goes with the last piece needs. */
+  int bytesBeside() {
+    return 0;
   }
 
   /** Starts the last piece, with what goes with it. */
