@@ -4,30 +4,13 @@ import org.armci4j.transport.SegmentList;
 
 /** A place in a list of segments, which goes from segment to segment. */
 public final class SegmentCursor {
-  private SegmentList list;
+  private final SegmentList list;
   private int run;
   private long index;
-  private int markedRun;
-  private long markedIndex;
 
-  /** Creates one in no list. */
-  public SegmentCursor() {}
-
-  /** Creates one at the first segment of a list. */
+  /** At the first segment. */
   public SegmentCursor(SegmentList list) {
     this.list = list;
-  }
-
-  /** Goes to the first segment of a list. */
-  public void begin(SegmentList segments) {
-    list = segments;
-    run = 0;
-    index = 0;
-  }
-
-  /** Goes to the same place of a list that has the same runs elsewhere. */
-  public void goOnWith(SegmentList segments) {
-    list = segments;
   }
 
   public boolean hasSegment() {
@@ -42,34 +25,12 @@ public final class SegmentCursor {
     }
   }
 
-  /** Remembers where it is. */
-  public void mark() {
-    markedRun = run;
-    markedIndex = index;
-  }
-
-  /** Goes back to where {@link #mark} was called last. */
-  public void reset() {
-    run = markedRun;
-    index = markedIndex;
-  }
-
   public long local() {
     return list.local().offset(run) + index * list.local().stride(run);
   }
 
   public long remote() {
     return list.remote().offset(run) + index * list.remote().stride(run);
-  }
-
-  /** How far the segments of this run are apart at the target. */
-  public long remoteStride() {
-    return list.remote().stride(run);
-  }
-
-  /** How many segments this run has from here on. */
-  public long leftInRun() {
-    return list.count(run) - index;
   }
 
   public long lengthBytes() {

@@ -133,12 +133,7 @@ final class UcxMarks {
    * Writes data of any memory, words, and a signal word. The memory may be used again at once.
    * Gives back the buffers that {@link #take} took.
    */
-  void put(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      int sizeBytes,
-      SignalWords words) {
+  void put(MemorySegment source, long sourceOffset, long remote, int sizeBytes, SignalWords words) {
     int before = bytes(words.count() + 1);
     try {
       long place = buffers.reserve(connection, before + sizeBytes);

@@ -205,11 +205,7 @@ final class RailConnections implements AutoCloseable {
   }
 
   private VerbsEndpoint add(
-      int target,
-      int path,
-      int way,
-      DeviceAtomics.Shared atomics,
-      Connection.Shared with) {
+      int target, int path, int way, DeviceAtomics.Shared atomics, Connection.Shared with) {
     QueuePair queuePair = newQueuePair();
     try {
       Connection connection =

@@ -185,8 +185,7 @@ final class VerbsEndpoint implements NetworkEndpoint {
     int wordKey = remoteKey(words.key());
     return protocols
         .signalled()
-        .put(
-            connection, source, sourceOffset, remote, remoteKey(key), sizeBytes, words, wordKey);
+        .put(connection, source, sourceOffset, remote, remoteKey(key), sizeBytes, words, wordKey);
   }
 
   @Override

@@ -90,9 +90,7 @@ final class VerbsNetwork implements Network {
       this.atomics =
           capabilities.atomics()
               ? new DeviceAtomics.Shared(
-                  connections.getFirst().access(),
-                  keyed(copies, 0),
-                  memory.allocate(Long.BYTES))
+                  connections.getFirst().access(), keyed(copies, 0), memory.allocate(Long.BYTES))
               : null;
       this.lines =
           made.push(

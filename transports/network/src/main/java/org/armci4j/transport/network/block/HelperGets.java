@@ -29,7 +29,8 @@ final class HelperGets {
   }
 
   /** A get from an address of the target's memory. */
-  Requests<HelperRequests> get(long remote, MemorySegment destination, long offset, long sizeBytes) {
+  Requests<HelperRequests> get(
+      long remote, MemorySegment destination, long offset, long sizeBytes) {
     OwnBlock block =
         InPlace.suits(destination)
             ? blocks.containing(destination.address() + offset, sizeBytes)

@@ -14,9 +14,7 @@ import org.armci4j.transport.network.helper.PackedLists;
 import org.armci4j.transport.network.outbox.AssistedList;
 import org.armci4j.transport.network.outbox.Requests;
 
-/**
- * Lists of segments of all blocks, each by the protocol that suits it.
- */
+/** Lists of segments of all blocks, each by the protocol that suits it. */
 final class NetworkLists {
   private final ListChoice choice;
   private final PackedLists packed;
@@ -105,8 +103,7 @@ final class NetworkLists {
       protocol = choice.withCopies(list);
     }
     if (protocol == ListProtocol.PACKED || helperGets) {
-      return owner.call(
-          new Requests<>(packed.get(remote, destination, destinationOffset, list)));
+      return owner.call(new Requests<>(packed.get(remote, destination, destinationOffset, list)));
     }
     return isStriped(owner, destination, list)
         ? divide(owner, true, destination, destinationOffset, remote, key, list)

@@ -196,8 +196,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
       boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
     StripedTransfers found = striped;
     StripedTransfers paths = found == null ? striped() : found;
-    return start(
-        begin().divided().become(paths, get, local, offset, remote, key, sizeBytes));
+    return start(begin().divided().become(paths, get, local, offset, remote, key, sizeBytes));
   }
 
   /**

@@ -128,8 +128,7 @@ public final class RemoteWords {
     try {
       MemorySegment result = values.memory();
       long place = values.place(slot);
-      return await(
-          slot, startUpdate(lengthBytes, address, key, update, operand, result, place));
+      return await(slot, startUpdate(lengthBytes, address, key, update, operand, result, place));
     } finally {
       values.giveBack(slot);
     }
@@ -194,8 +193,7 @@ public final class RemoteWords {
       return owner.start(request);
     }
     if (!network.isOneOperation(update)) {
-      return owner.call(
-          new UpdateBySwaps(address, key, update, operand, result, resultOffset));
+      return owner.call(new UpdateBySwaps(address, key, update, operand, result, resultOffset));
     }
     return owner.start(
         owner

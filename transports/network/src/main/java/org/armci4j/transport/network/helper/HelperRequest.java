@@ -78,13 +78,7 @@ final class HelperRequest {
     boolean asksForValue() {
       return switch (this) {
         case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, GET_WORD, FIND -> true;
-        case ACCUMULATE_LIST,
-            ADD_LONG,
-            GET,
-            PUT_LIST,
-            GET_LIST,
-            ASSISTED_PUT,
-            ASSISTED_GET ->
+        case ACCUMULATE_LIST, ADD_LONG, GET, PUT_LIST, GET_LIST, ASSISTED_PUT, ASSISTED_GET ->
             false;
       };
     }

@@ -289,9 +289,7 @@ public final class HelperServer {
     int lengthBytes = (int) request.second();
     RemoteBlock block = block(address, lengthBytes);
     try (RemoteKey key = network.importKey(request.origin(), request.key())) {
-      origin
-          .origin()
-          .put(block.view(), offset(block, address), request.first(), key, lengthBytes);
+      origin.origin().put(block.view(), offset(block, address), request.first(), key, lengthBytes);
     }
   }
 

@@ -8,7 +8,8 @@ import org.armci4j.transport.network.ListCopy;
 
 /**
  * The put or accumulate of a list whose segments are gathered into messages, see {@link
- * PackedLists}, or the accumulate of contiguous data. The source may be reused when the last message has been sent.
+ * PackedLists}, or the accumulate of contiguous data. The source may be reused when the last
+ * message has been sent.
  */
 public final class OutgoingRuns implements HelperRequests {
   /** For {@link PackedRuns#pack}; null before the first list, like the cutter. */

@@ -64,8 +64,7 @@ final class PackedGet implements HelperRequests {
     next.runs().clear();
     HelperRequest.Kind kind = HelperRequest.Kind.GET_LIST;
     long here = next.memory().address();
-    long number =
-        target.send(kind, address, next.key().length, here, 0, target.roomBytes(), this);
+    long number = target.send(kind, address, next.key().length, here, 0, target.roomBytes(), this);
     next.isFor(number);
     asked.add(next);
     next = null;

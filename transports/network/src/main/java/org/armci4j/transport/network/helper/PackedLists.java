@@ -6,9 +6,10 @@ import org.armci4j.transport.network.RegisteredMemory;
 
 /**
  * Puts and gets of lists whose segments travel together: those of a put ({@link OutgoingRuns}) are
- * gathered here into messages, which the target's helper thread scatters; those of a get are gathered by that thread,
- * written here into registered memory, and scattered here. Messages follow each other without
- * waiting, so that one is on its way while the next is gathered and the one before is scattered.
+ * gathered here into messages, which the target's helper thread scatters; those of a get are
+ * gathered by that thread, written here into registered memory, and scattered here. Messages follow
+ * each other without waiting, so that one is on its way while the next is gathered and the one
+ * before is scattered.
  *
  * <p>Source: the buffered protocol of "Host-Assisted Zero-Copy Remote Memory Access Communication
  * on InfiniBand", section 4. There the data of a put are written into buffers of the target before

@@ -57,7 +57,7 @@ final class PackedRuns {
       int roomBytes) {
     copies.clear();
     long place = begin;
-    while (cutter.cut(begin + roomBytes - place - HEADER_BYTES)) {
+    while (cutter.cut(begin + roomBytes - place - HEADER_BYTES, Long.MAX_VALUE)) {
       long length = cutter.lengthBytes();
       place = header(cutter, message, place);
       copies.addRun(cutter.local(), cutter.localStride(), place, length, length, cutter.count());
@@ -84,7 +84,7 @@ final class PackedRuns {
     long room = piece.memory().byteSize();
     long used = 0;
     long place = begin;
-    while (place + HEADER_BYTES <= end && cutter.cut(room - used)) {
+    while (place + HEADER_BYTES <= end && cutter.cut(room - used, Long.MAX_VALUE)) {
       long length = cutter.lengthBytes();
       place = header(cutter, message, place);
       piece

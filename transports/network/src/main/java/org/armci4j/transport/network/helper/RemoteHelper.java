@@ -226,8 +226,13 @@ public final class RemoteHelper {
       awaitAnswer(number);
       return (long) LONG.getAcquire(slots, ReplySlots.slot(number, credits));
     } finally {
-      unread.set((int) (number % credits), 0);
+      leaveValue(number);
     }
+  }
+
+  /** Nobody will read the value that answers a message. */
+  public void leaveValue(long number) {
+    unread.set((int) (number % credits), 0);
   }
 
   /**

@@ -6,10 +6,12 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ListCopy;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.helper.RunCutter;
 
 /** A put or get of a list, of which so many segments go together as there is room for. */
 public final class ListTransfer extends EndpointOperation {
-  private final ListCutter cutter = new ListCutter();
+  private final RunCutter cutter = new RunCutter();
+  private final SegmentList part = new SegmentList();
   private boolean get;
   private MemorySegment local;
   private long offset;
@@ -48,7 +50,7 @@ public final class ListTransfer extends EndpointOperation {
     list = segments;
     begun = false;
     whole = false;
-    cutter.begin(segments);
+    cutter.begin(segments, Long.MAX_VALUE, 1);
     return this;
   }
 
@@ -106,25 +108,36 @@ public final class ListTransfer extends EndpointOperation {
     }
     begun = true;
     int most = Math.min(room, RankRoute.GROUP);
-    SegmentList part = cutter.part(most, route.maxMessageBytes(), Long.MAX_VALUE);
+    cutter.mark();
+    cut(most, route.maxMessageBytes(), Long.MAX_VALUE);
     if (endpoint.isCopied(local, offset, part, get)) {
+      cutter.reset();
       int piece = route.copyPieceBytes();
-      part = cutter.part(most, piece, piece);
+      cut(most, piece, piece);
       if (!route.tryHoldBuffers((int) part.sizeBytes(), most)) {
+        cutter.reset();
         return false;
       }
     }
     start(endpoint, part);
-    cutter.advance();
     whole = !cutter.hasMore();
     return true;
   }
 
-  private void start(NetworkEndpoint endpoint, SegmentList part) {
+  /** Makes a part of the next segments. */
+  private void cut(int maxSegments, long longestBytes, long roomBytes) {
+    part.clear();
+    cutter.setLongest(longestBytes);
+    while (cutter.cut(roomBytes - part.sizeBytes(), maxSegments - part.segments())) {
+      cutter.addTo(part);
+    }
+  }
+
+  private void start(NetworkEndpoint endpoint, SegmentList segments) {
     uses(
         get
-            ? endpoint.getList(remote, key, local, offset, part)
-            : endpoint.putList(local, offset, remote, key, part));
+            ? endpoint.getList(remote, key, local, offset, segments)
+            : endpoint.putList(local, offset, remote, key, segments));
   }
 
   @Override

@@ -14,6 +14,7 @@ public abstract class Operation {
 
   /** Whether the caller may use the source again, as the rest is read from a copy. */
   private boolean leavesSource;
+
   private long ticket;
 
   /** The latest of the endpoint's operations that use the caller's memory. */
@@ -24,6 +25,9 @@ public abstract class Operation {
 
   /** The only thread that may start it, which waits until then; null if any thread may. */
   private Thread starter;
+
+  /** For the thread that starts operations. */
+  private boolean givenUp;
 
   /** Written last: a thread that reads it knows the number. */
   private volatile boolean started;
@@ -65,6 +69,15 @@ public abstract class Operation {
   /** Returns whether the caller itself waits until it has been started. */
   boolean isAwaited() {
     return false;
+  }
+
+  /** Ends it, as its caller has ceased to wait: what has not been started never is. */
+  void giveUp(RankRoute route) {
+    givenUp = true;
+  }
+
+  final boolean isGivenUp() {
+    return givenUp;
   }
 
   /** Returns whether there is more to be done when it has been started: {@link #goOn}. */

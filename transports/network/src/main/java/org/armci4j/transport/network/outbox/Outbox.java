@@ -226,7 +226,18 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       if (operation.starter() != null) {
         progress.abandon(operation.ticket()); // it would read the caller's memory later
       }
+      giveUp(operation);
       throw e;
+    }
+  }
+
+  /** Nobody would take the answer of a message that went now, and its credit would be lost. */
+  private void giveUp(Operation operation) {
+    turn.lock();
+    try {
+      operation.giveUp(route);
+    } finally {
+      turn.unlock();
     }
   }
 
@@ -257,8 +268,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     if (source == null) {
       return;
     }
+    long bytes = operation.sourceBytes();
     boolean isConfined = InPlace.isConfined(source);
-    if (operation.sourceBytes() <= (isConfined ? copiedBytes : SHORT_BYTES)) {
+    if (bytes <= SHORT_BYTES || (isConfined && bytes <= copiedBytes)) {
       operation.takeCopy();
     } else if (isConfined) {
       operation.startsOnlyBy(Thread.currentThread());
@@ -362,7 +374,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private boolean step() {
     boolean any = goOn();
     long before = route.steps();
-    for (Operation next = waiting.peek(); next != null && startQueued(next); next = waiting.peek()) {
+    for (Operation next = waiting.peek();
+        next != null && startQueued(next);
+        next = waiting.peek()) {
       next.hasStarted();
       waiting.remove();
       count.decrementAndGet();
@@ -378,6 +392,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private boolean startQueued(Operation next) {
     if (next.starter() != null && !next.starter().equals(Thread.currentThread())) {
       return false;
+    }
+    if (next.isGivenUp()) {
+      return true;
     }
     if (next.goesOn() && !next.isGoingOn()) {
       next.isGoingOn(true);

@@ -46,6 +46,14 @@ public final class Requests<R extends HelperRequests> extends Operation {
   }
 
   @Override
+  void giveUp(RankRoute route) {
+    super.giveUp(route);
+    if (isStarted()) {
+      route.helper().leaveValue(number());
+    }
+  }
+
+  @Override
   void forget() {
     requests.forget();
   }

@@ -126,8 +126,7 @@ public final class WordUpdate extends EndpointOperation {
     if (result == null) {
       atomics.add(remote, key, first);
     } else if (update == null) {
-      uses(
-          atomics.compareAndSwap(lengthBytes, remote, key, first, second, result, resultOffset));
+      uses(atomics.compareAndSwap(lengthBytes, remote, key, first, second, result, resultOffset));
     } else {
       uses(atomics.update(lengthBytes, remote, key, update, first, result, resultOffset));
     }

@@ -46,9 +46,16 @@ class RunCutterTest {
     List<Pair> cut = new ArrayList<>();
     while (cutter.hasMore()) {
       long room = random.nextBoolean() ? maxBytes : random.nextInt(maxBytes + 1);
-      while (cutter.cut(room)) {
+      int segments = random.nextInt(1, 30);
+      cutter.mark();
+      cutter.cut(random.nextInt(maxBytes + 1), segments); // and not taken
+      cutter.reset();
+      cutter.setLongest(random.nextBoolean() ? maxBytes : Long.MAX_VALUE);
+      while (cutter.cut(room, segments)) {
         assertTrue(cutter.sizeBytes() <= room, "cutter.seed=" + SEED);
+        assertTrue(cutter.count() <= segments, "cutter.seed=" + SEED);
         room -= cutter.sizeBytes();
+        segments -= (int) cutter.count();
         add(
             cut,
             cutter.local(),
