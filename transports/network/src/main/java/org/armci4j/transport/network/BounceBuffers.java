@@ -143,18 +143,29 @@ public final class BounceBuffers {
     if (lock.isHeldByCurrentThread()) {
       return false;
     }
+    boolean begun = false;
     lock.lock();
+    try {
+      begun = tryPromise(holding(user), lengthBytes, count);
+    } finally {
+      if (!begun) {
+        lock.unlock();
+      }
+    }
+    return begun;
+  }
+
+  private boolean tryPromise(Holding holding, int lengthBytes, int count) {
     // Each is rounded up; together they fit where one fits that is as long as all.
     long needed = lengthBytes + (long) ALIGNMENT * count;
-    if (find(holding(user), needed, count)) {
+    if (find(holding, needed, count)) {
       promised = count;
       return true;
     }
     if (pieces > 0) { // nobody might hear that the oldest one's place is free
-      int oldest = oldestInTheWay(holding(user));
+      int oldest = oldestInTheWay(holding);
       owners[oldest].user.tell(tickets[oldest]);
     }
-    lock.unlock();
     return false;
   }
 
