@@ -6,7 +6,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.helper.HelperGet;
 import org.armci4j.transport.network.helper.HelperRequests;
 import org.armci4j.transport.network.helper.PackedLists;
-import org.armci4j.transport.network.outbox.Requests;
+import org.armci4j.transport.network.outbox.HelperOperation;
 
 /**
  * Contiguous gets that the target's helper thread makes. To global memory of this rank they are
@@ -29,7 +29,7 @@ final class HelperGets {
   }
 
   /** A get from an address of the target's memory. */
-  Requests<HelperRequests> get(
+  HelperOperation<HelperRequests> get(
       long remote, MemorySegment destination, long offset, long sizeBytes) {
     OwnBlock block =
         InPlace.suits(destination)
@@ -37,11 +37,11 @@ final class HelperGets {
             : null;
     if (block != null) {
       byte[] key = block.part().registration().key();
-      return new Requests<>(
+      return new HelperOperation<>(
           new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes));
     }
     SegmentList all = new SegmentList();
     all.add(0, 0, sizeBytes);
-    return new Requests<>(packed.get(remote, destination, offset, all));
+    return new HelperOperation<>(packed.get(remote, destination, offset, all));
   }
 }

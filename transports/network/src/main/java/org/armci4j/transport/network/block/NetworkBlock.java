@@ -13,8 +13,8 @@ import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.connection.RemoteWords;
 import org.armci4j.transport.network.helper.OutgoingRuns;
-import org.armci4j.transport.network.outbox.Requests;
-import org.armci4j.transport.network.outbox.SignalledPut;
+import org.armci4j.transport.network.outbox.HelperOperation;
+import org.armci4j.transport.network.outbox.PutWithSignal;
 import org.armci4j.transport.network.outbox.Spares;
 
 /**
@@ -164,13 +164,13 @@ final class NetworkBlock extends RemoteBlock {
     if (sizeBytes > 0) {
       InPlace.requireUsable(source);
     }
-    SignalledPut put = owner.begin().signalledPut();
+    PutWithSignal put = owner.begin().signalledPut();
     there.fill(put, words, signalOffset, signalValue);
     return owner.start(put.put(source, sourceOffset, address + offset, key, sizeBytes));
   }
 
   /** Names the words behind a put, which are in this block. */
-  private void fill(SignalledPut put, WordWrites words, long signalOffset, long signalValue) {
+  private void fill(PutWithSignal put, WordWrites words, long signalOffset, long signalValue) {
     put.words().become(words, address, key, address + signalOffset, signalValue);
   }
 
@@ -193,7 +193,7 @@ final class NetworkBlock extends RemoteBlock {
     if (spares == null) {
       return false;
     }
-    SignalledPut put = spares.signalledPut();
+    PutWithSignal put = spares.signalledPut();
     there.fill(put, words, signalOffset, signalValue);
     put.put(source, sourceOffset, address + offset, key, sizeBytes);
     return owner.outbox().startAhead(put);
@@ -228,7 +228,7 @@ final class NetworkBlock extends RemoteBlock {
       return COMPLETE;
     }
     ConnectedRank owner = owner();
-    Requests<OutgoingRuns> sums = owner.begin().runs();
+    HelperOperation<OutgoingRuns> sums = owner.begin().runs();
     sums.requests().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
     return owner.start(sums);
   }

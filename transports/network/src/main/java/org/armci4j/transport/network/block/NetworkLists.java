@@ -12,7 +12,7 @@ import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.OutgoingRuns;
 import org.armci4j.transport.network.helper.PackedLists;
 import org.armci4j.transport.network.outbox.AssistedList;
-import org.armci4j.transport.network.outbox.Requests;
+import org.armci4j.transport.network.outbox.HelperOperation;
 
 /** Lists of segments of all blocks, each by the protocol that suits it. */
 final class NetworkLists {
@@ -69,7 +69,7 @@ final class NetworkLists {
 
   private static long putPacked(
       ConnectedRank owner, MemorySegment source, long sourceOffset, long remote, SegmentList list) {
-    Requests<OutgoingRuns> put = owner.begin().runs();
+    HelperOperation<OutgoingRuns> put = owner.begin().runs();
     put.requests().put(source, sourceOffset, remote, list);
     return owner.start(put);
   }
@@ -103,7 +103,8 @@ final class NetworkLists {
       protocol = choice.withCopies(list);
     }
     if (protocol == ListProtocol.PACKED || helperGets) {
-      return owner.call(new Requests<>(packed.get(remote, destination, destinationOffset, list)));
+      return owner.call(
+          new HelperOperation<>(packed.get(remote, destination, destinationOffset, list)));
     }
     return isStriped(owner, destination, list)
         ? divide(owner, true, destination, destinationOffset, remote, key, list)
@@ -140,7 +141,7 @@ final class NetworkLists {
       long sourceOffset,
       long remote,
       SegmentList list) {
-    Requests<OutgoingRuns> sums = owner.begin().runs();
+    HelperOperation<OutgoingRuns> sums = owner.begin().runs();
     sums.requests().accumulate(accumulation, source, sourceOffset, remote, list);
     return owner.start(sums);
   }

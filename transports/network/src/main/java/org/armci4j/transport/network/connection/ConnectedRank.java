@@ -11,9 +11,9 @@ import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.KeyClose;
-import org.armci4j.transport.network.outbox.Operation;
 import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.PutBurst;
+import org.armci4j.transport.network.outbox.RankOperation;
 import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.outbox.Spares;
 import org.armci4j.transport.network.path.StripedTransfers;
@@ -95,7 +95,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
    * @return a ticket for the caller's memory; of a message whose answer the caller awaits, its
    *     number
    */
-  public long start(Operation operation) {
+  public long start(RankOperation operation) {
     return outbox.start(operation);
   }
 
@@ -110,7 +110,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
    * @param operation filled
    * @return a ticket for the caller's memory
    */
-  public long call(Operation operation) {
+  public long call(RankOperation operation) {
     outbox.begin();
     return outbox.start(operation);
   }

@@ -6,7 +6,7 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.network.helper.ShortRequest;
-import org.armci4j.transport.network.outbox.Requests;
+import org.armci4j.transport.network.outbox.HelperOperation;
 import org.armci4j.transport.network.outbox.UpdateBySwaps;
 
 /**
@@ -69,7 +69,7 @@ public final class RemoteWords {
    * @return the value, in the lower bytes
    */
   public long ask(int lengthBytes, long address) {
-    Requests<ShortRequest> question = owner.begin().request();
+    HelperOperation<ShortRequest> question = owner.begin().request();
     question.requests().get(lengthBytes, address);
     return answer(question);
   }
@@ -81,12 +81,12 @@ public final class RemoteWords {
    * @param key of its registration
    */
   public boolean isOffered(long block, byte[] key) {
-    Requests<ShortRequest> question = owner.begin().request();
+    HelperOperation<ShortRequest> question = owner.begin().request();
     question.requests().find(block, key);
     return answer(question) != 0;
   }
 
-  private long answer(Requests<ShortRequest> question) {
+  private long answer(HelperOperation<ShortRequest> question) {
     return owner.helper().awaitValue(owner.start(question));
   }
 
@@ -101,7 +101,7 @@ public final class RemoteWords {
     if (isByNetwork(Long.BYTES)) {
       owner.start(owner.begin().update().add(address, key, delta));
     } else {
-      Requests<ShortRequest> request = owner.begin().request();
+      HelperOperation<ShortRequest> request = owner.begin().request();
       request.requests().add(address, delta);
       owner.start(request);
     }
@@ -120,7 +120,7 @@ public final class RemoteWords {
   public long update(
       int lengthBytes, long address, RemoteKey key, AtomicUpdate update, long operand) {
     if (!isByNetwork(lengthBytes)) {
-      Requests<ShortRequest> request = owner.begin().request();
+      HelperOperation<ShortRequest> request = owner.begin().request();
       request.requests().update(lengthBytes, address, update, operand);
       return answer(request);
     }
@@ -147,7 +147,7 @@ public final class RemoteWords {
   public long compareAndSwap(
       int lengthBytes, long address, RemoteKey key, long expected, long value) {
     if (!isByNetwork(lengthBytes)) {
-      Requests<ShortRequest> request = owner.begin().request();
+      HelperOperation<ShortRequest> request = owner.begin().request();
       request.requests().swap(lengthBytes, address, expected, value);
       return answer(request);
     }
@@ -188,7 +188,7 @@ public final class RemoteWords {
       MemorySegment result,
       long resultOffset) {
     if (!isByNetwork(lengthBytes)) {
-      Requests<ShortRequest> request = owner.begin().request();
+      HelperOperation<ShortRequest> request = owner.begin().request();
       request.requests().update(lengthBytes, address, update, operand).into(result, resultOffset);
       return owner.start(request);
     }
@@ -224,7 +224,7 @@ public final class RemoteWords {
       MemorySegment result,
       long resultOffset) {
     if (!isByNetwork(lengthBytes)) {
-      Requests<ShortRequest> request = owner.begin().request();
+      HelperOperation<ShortRequest> request = owner.begin().request();
       request.requests().swap(lengthBytes, address, expected, value).into(result, resultOffset);
       return owner.start(request);
     }

@@ -7,7 +7,7 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.helper.AssistedLists;
 
 /** A list that the helper thread there assists with. */
-public final class AssistedList extends Operation {
+public final class AssistedList extends RankOperation {
   private final AssistedLists lists;
   private final boolean get;
   private final MemorySegment local;
@@ -17,7 +17,7 @@ public final class AssistedList extends Operation {
   private final RemoteKey key;
 
   /** How it goes when its memory is not registered any more; else null. */
-  private Operation instead;
+  private RankOperation instead;
 
   /**
    * Creates one.

@@ -5,7 +5,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.RemoteKey;
 
 /** A contiguous put or get over several paths. */
-public final class DividedTransfer extends Operation {
+public final class DividedTransfer extends RankOperation {
   private static final long NOT_YET = -1;
 
   private PathTransfers paths;

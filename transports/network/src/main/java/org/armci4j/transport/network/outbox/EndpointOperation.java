@@ -4,7 +4,7 @@ package org.armci4j.transport.network.outbox;
  * An operation that the network carries out. Its parts start one after the other, each in a turn at
  * the endpoint.
  */
-abstract class EndpointOperation extends Operation {
+abstract class EndpointOperation extends RankOperation {
   @Override
   final boolean start(RankRoute route) {
     while (!isWhole()) {

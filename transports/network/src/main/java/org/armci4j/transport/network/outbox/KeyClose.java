@@ -3,7 +3,7 @@ package org.armci4j.transport.network.outbox;
 import org.armci4j.transport.network.RemoteKey;
 
 /** The end of a key that operations before it use. */
-public final class KeyClose extends Operation {
+public final class KeyClose extends RankOperation {
   private final RemoteKey key;
 
   /**

@@ -53,16 +53,16 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private final Spares spares = new Spares();
 
   /** Those that have not been started whole. */
-  private final Queue<Operation> waiting = new ConcurrentLinkedQueue<>();
+  private final Queue<RankOperation> waiting = new ConcurrentLinkedQueue<>();
 
   /** How many those are: what the quick path looks at. */
   private final AtomicInteger count = new AtomicInteger();
 
   /** Those that were queued and are not over, in the order of their tickets. */
-  private final Queue<Operation> unfinished = new ConcurrentLinkedQueue<>();
+  private final Queue<RankOperation> unfinished = new ConcurrentLinkedQueue<>();
 
   /** Those that go on when they have been started; for the holder of the turn. */
-  private final Queue<Operation> goingOn = new ArrayDeque<>();
+  private final Queue<RankOperation> goingOn = new ArrayDeque<>();
 
   /** Whether there are any. */
   private volatile boolean goesOn;
@@ -79,7 +79,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** True after a thread found the turn taken: it may have had news. */
   private volatile boolean missed;
 
-  private final Condition<Operation> started =
+  private final Condition<RankOperation> started =
       (operation, _, _) -> {
         if (operation.isStarted()) {
           return true;
@@ -172,7 +172,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    * @return a ticket for the caller's memory; of a message whose answer the caller awaits, its
    *     number
    */
-  public long start(Operation operation) {
+  public long start(RankOperation operation) {
     long number;
     try {
       number = startOrQueueInTurn(operation);
@@ -193,7 +193,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     return operation.leavesSource() ? RemoteBlock.COMPLETE : operation.ticket();
   }
 
-  private long startOrQueueInTurn(Operation operation) {
+  private long startOrQueueInTurn(RankOperation operation) {
     try {
       return startOrQueue(operation);
     } finally {
@@ -202,7 +202,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /** Returns a number to give to the caller, or how the operation was queued. */
-  private long startOrQueue(Operation operation) {
+  private long startOrQueue(RankOperation operation) {
     closeGathering();
     if (!isEmpty()) {
       stepOrFail();
@@ -219,7 +219,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     return first ? QUEUED_FIRST : QUEUED;
   }
 
-  private void awaitStart(Operation operation) {
+  private void awaitStart(RankOperation operation) {
     try {
       progress.await(started, operation, 0, 0, operation.describe());
     } catch (RuntimeException e) {
@@ -232,7 +232,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /** Nobody would take the answer of a message that went now, and its credit would be lost. */
-  private void giveUp(Operation operation) {
+  private void giveUp(RankOperation operation) {
     turn.lock();
     try {
       operation.giveUp(route);
@@ -245,7 +245,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    * Queues an operation; returns whether it is the only one. Under the monitor, so that tickets are
    * queued in their order; no thread waits inside.
    */
-  private synchronized boolean queue(Operation operation) {
+  private synchronized boolean queue(RankOperation operation) {
     closeGathering(); // here, as another thread may just have opened one
     if (!hasQueued) {
       hasQueued = true;
@@ -262,7 +262,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    * Sees to it that the operation can go on behind its call. Memory of a confined arena is read by
    * the caller's thread alone, here or while that waits.
    */
-  private void keep(Operation operation) {
+  private void keep(RankOperation operation) {
     operation.keep();
     MemorySegment source = operation.source();
     if (source == null) {
@@ -293,7 +293,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    * @param put filled since {@link #tryBegin}
    * @return false when nothing was done
    */
-  public boolean startAhead(SignalledPut put) {
+  public boolean startAhead(PutWithSignal put) {
     try {
       return put.startAtOnce(route.endpoint());
     } finally {
@@ -374,7 +374,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private boolean step() {
     boolean any = goOn();
     long before = route.steps();
-    for (Operation next = waiting.peek();
+    for (RankOperation next = waiting.peek();
         next != null && startQueued(next);
         next = waiting.peek()) {
       next.hasStarted();
@@ -382,14 +382,14 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       count.decrementAndGet();
     }
     any |= route.steps() != before;
-    for (Operation first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
+    for (RankOperation first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
       unfinished.remove();
       any = true;
     }
     return any;
   }
 
-  private boolean startQueued(Operation next) {
+  private boolean startQueued(RankOperation next) {
     if (next.starter() != null && !next.starter().equals(Thread.currentThread())) {
       return false;
     }
@@ -407,7 +407,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** They come to their end in their order: nothing is missed when the first waits. */
   private boolean goOn() {
     boolean any = false;
-    for (Operation first = goingOn.peek(); first != null; first = goingOn.peek()) {
+    for (RankOperation first = goingOn.peek(); first != null; first = goingOn.peek()) {
       any |= first.goOn(route);
       if (!isOver(first)) {
         break;
@@ -418,7 +418,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     return any;
   }
 
-  private boolean isOver(Operation operation) {
+  private boolean isOver(RankOperation operation) {
     return operation != null && operation.isStarted() && operation.isDone(route);
   }
 
@@ -429,7 +429,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   @Override
   public boolean isOver(long ticket) {
-    Operation first = unfinished.peek();
+    RankOperation first = unfinished.peek();
     return first == null || first.ticket() > ticket;
   }
 
@@ -443,7 +443,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   public void end() {
     turn.lock();
     try {
-      goingOn.forEach(Operation::end);
+      goingOn.forEach(RankOperation::end);
       goingOn.clear();
       waiting.clear();
     } finally {
@@ -453,7 +453,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   @Override
   public String describe() {
-    Operation first = waiting.peek();
+    RankOperation first = waiting.peek();
     return first == null
         ? ""
         : Text.format(

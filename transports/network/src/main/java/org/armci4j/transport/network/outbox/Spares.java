@@ -11,20 +11,20 @@ import org.armci4j.transport.network.helper.ShortRequest;
  */
 public final class Spares {
   private final Spare<Transfer> transfer = new Spare<>(Transfer::new);
-  private final Spare<SignalledPut> signalledPut = new Spare<>(SignalledPut::new);
+  private final Spare<PutWithSignal> signalledPut = new Spare<>(PutWithSignal::new);
   private final Spare<ListTransfer> list = new Spare<>(ListTransfer::new);
   private final Spare<DividedTransfer> divided = new Spare<>(DividedTransfer::new);
   private final Spare<WordPut> word = new Spare<>(WordPut::new);
   private final Spare<WordUpdate> update = new Spare<>(WordUpdate::new);
-  private final Spare<Requests<ShortRequest>> request =
-      new Spare<>(() -> new Requests<>(new ShortRequest()));
-  private final Spare<Requests<OutgoingRuns>> runs =
-      new Spare<>(() -> new Requests<>(new OutgoingRuns()));
+  private final Spare<HelperOperation<ShortRequest>> request =
+      new Spare<>(() -> new HelperOperation<>(new ShortRequest()));
+  private final Spare<HelperOperation<OutgoingRuns>> runs =
+      new Spare<>(() -> new HelperOperation<>(new OutgoingRuns()));
 
   Spares() {}
 
   /** The object of one kind. */
-  private static final class Spare<T extends Operation> {
+  private static final class Spare<T extends RankOperation> {
     private final Supplier<T> maker;
     private T object;
 
@@ -46,7 +46,7 @@ public final class Spares {
   }
 
   /** Returns a put with words behind it. */
-  public SignalledPut signalledPut() {
+  public PutWithSignal signalledPut() {
     return signalledPut.get();
   }
 
@@ -71,12 +71,12 @@ public final class Spares {
   }
 
   /** Returns a short message to the helper thread there. */
-  public Requests<ShortRequest> request() {
+  public HelperOperation<ShortRequest> request() {
     return request.get();
   }
 
   /** Returns a put or accumulate of a list by the helper thread there. */
-  public Requests<OutgoingRuns> runs() {
+  public HelperOperation<OutgoingRuns> runs() {
     return runs.get();
   }
 }

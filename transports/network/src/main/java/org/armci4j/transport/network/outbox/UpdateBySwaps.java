@@ -12,7 +12,7 @@ import org.armci4j.transport.network.WordAtomics;
  * An atomic update that the network makes of one compare-and-swap after the other, until no other
  * update came between. What follows it waits until then.
  */
-public final class UpdateBySwaps extends Operation {
+public final class UpdateBySwaps extends RankOperation {
   private final long remote;
   private final RemoteKey key;
   private final AtomicUpdate update;

@@ -67,7 +67,7 @@ class OutboxTest {
   }
 
   private long putSignal(int sizeBytes, WordWrites words, long value) {
-    SignalledPut put = outbox.begin().signalledPut();
+    PutWithSignal put = outbox.begin().signalledPut();
     put.words().become(words, 0, null, 64, value);
     return outbox.start(put.put(heap, 0, 0, null, sizeBytes));
   }

@@ -9,7 +9,7 @@ import org.armci4j.transport.RemoteBlock;
  * <p>One object stands for call after call while each of them starts whole in its call. An object
  * that has been queued stands for its call alone.
  */
-public abstract class Operation {
+public abstract class RankOperation {
   private boolean queued;
 
   /** Whether the caller may use the source again, as the rest is read from a copy. */

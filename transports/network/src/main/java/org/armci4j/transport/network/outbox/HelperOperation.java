@@ -8,7 +8,7 @@ import org.armci4j.transport.network.helper.HelperRequests;
  *
  * @param <R> what is asked of it
  */
-public final class Requests<R extends HelperRequests> extends Operation {
+public final class HelperOperation<R extends HelperRequests> extends RankOperation {
   private final R requests;
 
   /**
@@ -16,7 +16,7 @@ public final class Requests<R extends HelperRequests> extends Operation {
    *
    * @param requests what is asked
    */
-  public Requests(R requests) {
+  public HelperOperation(R requests) {
     this.requests = requests;
   }
 

@@ -9,13 +9,13 @@ import org.armci4j.transport.network.SignalWords;
  * A contiguous put and the words behind it. The last piece goes with the words, as the endpoint has
  * it; where there is no room for so many operations, each goes by itself.
  */
-public final class SignalledPut extends Transfer {
+public final class PutWithSignal extends Transfer {
   private SignalWords words = new SignalWords();
 
   /** How many of the words have been written, the signal word among them. */
   private int written;
 
-  SignalledPut() {}
+  PutWithSignal() {}
 
   /** Returns the words behind the data, to be filled for each call. */
   public SignalWords words() {
@@ -33,7 +33,7 @@ public final class SignalledPut extends Transfer {
    * @return this
    */
   @Override
-  public SignalledPut put(
+  public PutWithSignal put(
       MemorySegment source, long sourceOffset, long to, RemoteKey itsKey, long lengthBytes) {
     become(false, source, sourceOffset, to, itsKey, lengthBytes);
     written = 0;
